@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { freePort } from '../cli/free-port.ts';
 import type { Bench } from './bench.ts';
 import type { CannedAnswer } from './contestants/canned.ts';
 import { parkproof, program, root } from './programs.ts';
@@ -55,12 +55,4 @@ async function planPrism(): Promise<ServerPlan> {
     args: [entry, 'mock', '--port', String(port), '--verboseLevel', 'silent', contract],
     url: `http://127.0.0.1:${port}`,
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }

@@ -6,7 +6,7 @@ import { chooseCores } from './cores.ts';
 import type { Outcome } from './finding.ts';
 import { buildPrograms, root } from './programs.ts';
 import { writeMarkdown } from './report-markdown.ts';
-import { drawPlot } from './report-plot.ts';
+import { renderPlot } from './report-plot.ts';
 import { printTable } from './report-table.ts';
 import { startGenerator } from './start-generator.ts';
 import { chooseSuites, suiteNames } from './suites.ts';
@@ -60,5 +60,5 @@ async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   const { rounds, duration, warmUp } = bench;
   const run = { date: new Date(), cores, rounds, duration, warmUp, command: 'npm run bench' };
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, run));
-  writeFileSync(join(root, 'bench/scaling.svg'), drawPlot(outcomes.flatMap(({ curves }) => curves)));
+  writeFileSync(join(root, 'bench/scaling.svg'), renderPlot(outcomes.flatMap(({ curves }) => curves)));
 }

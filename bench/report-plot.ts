@@ -4,9 +4,9 @@ const width = 420;
 const height = 300;
 const margin = { left: 60, right: 20, top: 56, bottom: 56 };
 
-/** Draws curves side by side as an SVG that can be read on light and on dark ground. */
-export function drawPlot(curves: readonly Curve[]): string {
-  const panels = curves.map((curve, index) => drawPanel(curve, index * width));
+/** Renders curves side by side as an SVG that can be read on light and on dark ground. */
+export function renderPlot(curves: readonly Curve[]): string {
+  const panels = curves.map((curve, index) => renderPanel(curve, index * width));
   const total = width * curves.length;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${total} ${height}" width="${total}" height="${height}" role="img">`,
@@ -25,7 +25,7 @@ export function drawPlot(curves: readonly Curve[]): string {
   ].join('\n');
 }
 
-function drawPanel({ title, sizes, points, goal }: Curve, offset: number): string {
+function renderPanel({ title, sizes, points, goal }: Curve, offset: number): string {
   const highest = Math.max(goal.value, ...points.map(({ value }) => value)) * 1.15;
   const left = offset + margin.left;
   const right = offset + width - margin.right;

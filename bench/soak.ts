@@ -10,7 +10,7 @@ import { runSoak } from './soak/run-soak.ts';
 const usage = `npm run soak -- [--minutes N] [--seed N]
 
   --minutes N   minutes of the simulator's clock, 1 to 1440; default 60
-  --seed N      draws the load; default 1
+  --seed N      seeds the load; default 1
 
 Loads a simulator with searches, bookings, cancellations, vehicles singly, in bulk and in batches, and movements, whose
 webhooks go to a receiver that fails half of the time. Ends with 1 when a request failed, a webhook was never taken or

@@ -33,10 +33,10 @@ export async function startServer(plan: ServerPlan, core: number | undefined): P
   let said = '';
   let complaints = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    if (said.length < mostKept) said += text;
+    if (said.length < maxKept) said += text;
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    if (complaints.length < mostKept) complaints += text;
+    if (complaints.length < maxKept) complaints += text;
   });
   const kill = () => void child.kill('SIGKILL');
   process.once('exit', kill);
@@ -62,7 +62,7 @@ export async function startServer(plan: ServerPlan, core: number | undefined): P
   };
 }
 
-const mostKept = 10_000;
+const maxKept = 10_000;
 const patience = 120_000;
 
 async function untilReady(

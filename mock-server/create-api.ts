@@ -30,7 +30,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(settings: Settings, core: Core, observers: Observers) {
   const { options, choices, log } = settings;
   const { store, catalogue, clock, random, users, address } = core;
-  const { faults, render, journal, adviser } = observers;
+  const { faults, render, requestLog, adviser } = observers;
   const newUid = random.uuid;
   const tokens = createTokens(`parkproof ${settings.seed}`, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
@@ -83,7 +83,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
     },
     faults,
     send: formWebhooks(
-      createSendWebhook(choices.webhooks, witnessWebhooks({ journal, adviser, clock })),
+      createSendWebhook(choices.webhooks, witnessWebhooks({ requestLog, adviser, clock })),
       choices,
     ),
   });

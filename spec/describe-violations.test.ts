@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { describeTypes, describeViolations, maxFaults } from './describe-violations.ts';
+import { describeTypes, describeViolations, maxViolations } from './describe-violations.ts';
 import contract from './generated/openapi.json' with { type: 'json' };
-import type { Violation } from './validate.ts';
+import type { SchemaError } from './validate.ts';
 
-const violation = (instancePath: string, keyword: string, params: object = {}): Violation => ({
+const violation = (instancePath: string, keyword: string, params: object = {}): SchemaError => ({
   instancePath,
   keyword,
   params: { ...params },
@@ -11,7 +11,7 @@ const violation = (instancePath: string, keyword: string, params: object = {}): 
 });
 const type = (at: string, name: string) => violation(at, 'type', { type: name });
 
-describe('the faults of a body', () => {
+describe('the violations of a body', () => {
   it('are one for each place, the most telling', () => {
     const found = [
       type('/tag', 'string'),
@@ -48,12 +48,12 @@ describe('the faults of a body', () => {
   it('are no more than an answer has room for, and found at once among very many', () => {
     const found = Array.from({ length: 300_000 }, (_, index) => type(`/list/${index}`, 'string'));
     const start = performance.now();
-    expect(describeViolations('body', found)).toHaveLength(maxFaults);
+    expect(describeViolations('body', found)).toHaveLength(maxViolations);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
 
-describe('the faults of parameters', () => {
+describe('the violations of parameters', () => {
   it('have the name of the parameter for a pointer', () => {
     const found = [type('/lat', 'number'), violation('', 'required', { missingProperty: 'long' })];
     expect(describeViolations('query', found).map(({ pointer }) => pointer)).toEqual(['lat', 'long']);
@@ -76,8 +76,8 @@ describe('a detail', () => {
     ['format', { format: 'uri' }, "must be in the format 'uri'"],
     ['uniqueItems', {}, "breaks the rule 'uniqueItems'"],
   ])('reads as a sentence after the name of its place: %s %j', (keyword, params, detail) => {
-    const [fault] = describeViolations('body', [violation('/x', keyword, params)]);
-    expect(fault).toMatchObject({ rule: keyword, detail });
+    const [described] = describeViolations('body', [violation('/x', keyword, params)]);
+    expect(described).toMatchObject({ rule: keyword, detail });
   });
 
   it('names JSON types as a person would', () => {
@@ -87,8 +87,8 @@ describe('a detail', () => {
 
   it.each(Object.entries(wordsNeeded()))('has words for every %s of a request', (keyword, values) => {
     for (const value of values) {
-      const [fault] = describeViolations('body', [violation('/x', keyword, { [keyword]: value })]);
-      expect(fault?.detail, value).not.toMatch(/must match|in the format/);
+      const [described] = describeViolations('body', [violation('/x', keyword, { [keyword]: value })]);
+      expect(described?.detail, value).not.toMatch(/must match|in the format/);
     }
   });
 });

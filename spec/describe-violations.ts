@@ -1,7 +1,7 @@
-import type { Violation } from './validate.ts';
+import type { SchemaError } from './validate.ts';
 
 /** One thing that was wrong with what was given: where it stands, the rule it breaks and what would be right. */
-export interface Fault {
+export interface Violation {
   readonly in: 'body' | 'query' | 'path' | 'header';
   /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
   readonly pointer: string;
@@ -10,31 +10,31 @@ export interface Fault {
   readonly detail: string;
 }
 
-/** How many faults one answer lists; a bulk body can have a hundred thousand. */
-export const maxFaults = 20;
+/** How many violations one answer lists; a bulk body can have a hundred thousand. */
+export const maxViolations = 20;
 
-/** How many violations are looked at: several can concern one place, and one list can have thousands of them. */
-const mostViolations = 10 * maxFaults;
+/** How many errors of a validator are read: several can concern one place, and one list can have thousands of them. */
+const maxErrorsRead = 10 * maxViolations;
 
 /**
- * Turns what a validator found into faults that say where, which rule, and what would be right: one for each
+ * Turns what a validator found into violations that say where, which rule, and what would be right: one for each
  * place, since a value of the wrong type breaks most of its other rules too.
  */
 export function describeViolations(
-  place: Fault['in'],
-  violations: readonly Violation[],
+  place: Violation['in'],
+  errors: readonly SchemaError[],
   prefix = '',
-): Fault[] {
-  const byPointer = new Map<string, Violation[]>();
-  for (const violation of violations.slice(0, mostViolations)) {
-    if (branches.has(violation.keyword)) continue;
-    const pointer = pointerTo(place, violation, prefix);
-    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), violation]);
+): Violation[] {
+  const byPointer = new Map<string, SchemaError[]>();
+  for (const error of errors.slice(0, maxErrorsRead)) {
+    if (branches.has(error.keyword)) continue;
+    const pointer = pointerTo(place, error, prefix);
+    byPointer.set(pointer, [...(byPointer.get(pointer) ?? []), error]);
   }
   const pointers = [...byPointer.keys()];
   return [...byPointer]
     .filter(([pointer, found]) => !found.every(isType) || !pointers.some((other) => isBelow(other, pointer)))
-    .slice(0, maxFaults)
+    .slice(0, maxViolations)
     .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
 
@@ -56,18 +56,18 @@ const typeNames: Readonly<Record<string, string>> = {
 /** These only say that something inside them failed, which is reported on its own. */
 const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
 
-const isType = ({ keyword }: Violation) => keyword === 'type';
+const isType = ({ keyword }: SchemaError) => keyword === 'type';
 
-/** Where something deeper is at fault, a wrong type further up only tells of another branch of a choice. */
+/** Where something deeper is wrong, a wrong type further up only tells of another branch of a choice. */
 const isBelow = (pointer: string, parent: string) => pointer.startsWith(`${parent}/`);
 
-function pointerTo(place: Fault['in'], violation: Violation, prefix: string): string {
-  const missing = violation.keyword === 'required' ? `/${String(violation.params.missingProperty)}` : '';
-  const pointer = `${prefix}${violation.instancePath}${missing}`;
+function pointerTo(place: Violation['in'], error: SchemaError, prefix: string): string {
+  const missing = error.keyword === 'required' ? `/${String(error.params.missingProperty)}` : '';
+  const pointer = `${prefix}${error.instancePath}${missing}`;
   return place === 'body' ? pointer : pointer.slice(1);
 }
 
-function describePlace(found: readonly Violation[]): Pick<Fault, 'rule' | 'detail'> {
+function describePlace(found: readonly SchemaError[]): Pick<Violation, 'rule' | 'detail'> {
   const types = found.filter(isType).flatMap(({ params }) => [params.type].flat().map(String));
   const telling = found.find(({ keyword }) => keyword === 'enum' || keyword === 'const');
   if (telling !== undefined) return { rule: telling.keyword, detail: describeChoice(telling, types) };
@@ -78,14 +78,14 @@ function describePlace(found: readonly Violation[]): Pick<Fault, 'rule' | 'detai
     : { rule: chosen.keyword, detail: describe(chosen) };
 }
 
-function describeChoice({ params }: Violation, types: readonly string[]): string {
+function describeChoice({ params }: SchemaError, types: readonly string[]): string {
   const allowed = [params.allowedValues ?? params.allowedValue].flat();
   const kind = types.includes('string') ? 'a string, ' : '';
   const list = allowed.map((value) => (typeof value === 'string' ? `'${value}'` : String(value)));
   return `must be ${kind}${list.length > 1 ? 'one of ' : ''}${list.join(', ')}`;
 }
 
-function describe({ keyword, params, message }: Violation): string {
+function describe({ keyword, params, message }: SchemaError): string {
   switch (keyword) {
     case 'required':
       return 'is required';

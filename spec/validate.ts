@@ -1,5 +1,5 @@
 /** What a compiled ajv validator answers about one place in the data. */
-export interface Violation {
+export interface SchemaError {
   /** JSON pointer to the offending value, empty for the whole. */
   readonly instancePath: string;
   /** The JSON Schema keyword that is violated, such as `minimum`. */
@@ -12,5 +12,5 @@ export interface Violation {
 /** A validator compiled ahead of time: answers whether the data are valid and leaves its findings on itself. */
 export interface Validate {
   (data: unknown): boolean;
-  errors?: readonly Violation[] | null;
+  errors?: readonly SchemaError[] | null;
 }

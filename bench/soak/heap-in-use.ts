@@ -10,7 +10,7 @@ export async function heapInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const figures: number[] = [];
-  while (figures.length < mostFigures) {
+  while (figures.length < maxFigures) {
     collect();
     const { heapUsed, external } = process.memoryUsage();
     figures.push(heapUsed + external);
@@ -21,7 +21,7 @@ export async function heapInUse(): Promise<number> {
   return figures.at(-1) ?? 0;
 }
 
-const mostFigures = 50;
+const maxFigures = 50;
 const sameBytes = 64 * 1024;
 
 /** Milliseconds. */

@@ -1,7 +1,7 @@
 import { createRandom } from '../../generators/world/random.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
-import { type Call, drawCall, type Memory, visitors } from './draw-call.ts';
 import { heapInUse } from './heap-in-use.ts';
+import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
 import { startReceiver } from './start-receiver.ts';
 
 /** How long and how hard. */
@@ -68,7 +68,7 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
   async function pass(steps: number): Promise<void> {
     for (const end = done + steps; done < end; ) {
       const calls = Array.from({ length: callsInStep }, () =>
-        drawCall(memory, random, simulator.clock.now()),
+        randomCall(memory, random, simulator.clock.now()),
       );
       await Promise.all(calls.map((call) => load.send(call)));
       await simulator.clock.advance(step);

@@ -19,9 +19,9 @@ export async function startReceiver(random: () => number): Promise<Receiver> {
   const server = createServer((request, response) => {
     void json(request).then((body) => {
       arrived += 1;
-      const draw = random();
-      if (draw < 0.25) return void response.destroy();
-      if (draw < 0.5) return void response.writeHead(500).end();
+      const roll = random();
+      if (roll < 0.25) return void response.destroy();
+      if (roll < 0.5) return void response.writeHead(500).end();
       const [event] = body as readonly { readonly uid: string }[];
       taken.add(`${request.headers['x-webhook-action']} ${event?.uid}`);
       response.writeHead(204).end();

@@ -3,7 +3,7 @@ import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { nullable, optional } from './optional.ts';
 import { providerAt, providerNumberFor } from './providers.ts';
 import { hash } from './random.ts';
-import { drawRates, hoursOf } from './rates.ts';
+import { hoursOf, randomRates } from './rates.ts';
 import { formatSvcpid } from './svcpid.ts';
 import type { Currency, OfferRecord, ProviderRecord, RateRecord } from './types.ts';
 
@@ -34,7 +34,7 @@ export function offerProviderNumber(word: number, host: OfferHost, number: numbe
   return providerNumberFor(host.country, hash(word, host.index, providerStream + number));
 }
 
-/** Draws one offer of an ordinary parking. Whatever is bookable has rates, and limits that leave room to book. */
+/** A random offer of an ordinary parking. Whatever is bookable has rates, and limits that leave room to book. */
 export function describeOffer(
   faker: Faker,
   host: OfferHost,
@@ -44,7 +44,7 @@ export function describeOffer(
   const provider = providerAt(providerNumber);
   const bookable = provider.transactional && faker.datatype.boolean(0.85);
   const automated = provider.registersVehicles && faker.datatype.boolean(0.7);
-  const rates = drawRates(faker, host.currency);
+  const rates = randomRates(faker, host.currency);
   const cancelMinutes = faker.helpers.arrayElement([null, 0, 30, 60, 60, 120, 1440]);
   const access = nullable(faker, 'accessType', faker.helpers.arrayElement(['multipass', 'onepass'] as const));
   const pid = 10_000 + host.index * 32 + providerNumber;

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from './describe-offer.ts';
 import type { FakerSource } from './fakers.ts';
-import { drawHours, scheduleSentence } from './opening-hours.ts';
+import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { optional } from './optional.ts';
 import { nearestLandmarks } from './points-of-interest.ts';
 import { providerAt } from './providers.ts';
@@ -9,7 +9,7 @@ import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
 import type { Settlement } from './settlement.ts';
 import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';
 
-/** What is known of an ordinary parking before its details are drawn. */
+/** What is known of an ordinary parking before its details are chosen. */
 export interface ParkingSite extends ParkingPlace {
   readonly id: string;
   readonly settlement: Settlement;
@@ -20,7 +20,7 @@ const parkingStream = 2;
 const offerStream = 3;
 const typeNames = Object.keys(parkingTypes) as ParkingType[];
 
-/** Draws the details of an ordinary parking, from the seed and its index alone. */
+/** The details of an ordinary parking, from the seed and its index alone. */
 export function describeParking(fakers: FakerSource, word: number, site: ParkingSite): ParkingRecord {
   const { index, lat, long, id, settlement, providerNumber } = site;
   const { country } = settlement;
@@ -34,7 +34,7 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
     .replace('%', () => faker.helpers.arrayElement([street, street, area]));
   const town = `${settlement.postcode(faker)} ${settlement.name}`;
   const address = `${country.streetLine(street, faker.number.int({ min: 1, max: 160 }))}, ${town}`;
-  const hours = drawHours(faker);
+  const hours = randomHours(faker);
   const provider = providerAt(providerNumber);
   const parking = {
     index,
@@ -53,15 +53,15 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
     tellsFreeSpots: faker.datatype.boolean(0.5),
     tellsCapacity: faker.datatype.boolean(0.7),
     hours,
-    services: drawServices(faker, hours === null, covered),
-    entrances: drawEntrances(faker, site, address),
+    services: randomServices(faker, hours === null, covered),
+    entrances: randomEntrances(faker, site, address),
     listsEntrances: faker.datatype.boolean(0.75),
     ...optional(faker, covered ? 0.8 : 0.1, { maxHeight: faker.number.int({ min: 36, max: 54 }) / 20 }),
     ...optional(faker, 0.6, { phone: faker.phone.number({ style: 'international' }) }),
     ...optional(faker, 0.6, { email: `parking-${index}@${provider.name}.example` }),
     ...optional(faker, 0.5, { images: imagesOf(index, faker.number.int({ min: 1, max: 4 })) }),
     ...optional(faker, 0.7, { scheduleSentence: scheduleSentence(hours) }),
-    ...optional(faker, 0.6, { pointsOfInterest: drawPointsOfInterest(faker, site) }),
+    ...optional(faker, 0.6, { pointsOfInterest: randomPointsOfInterest(faker, site) }),
   };
   const host: OfferHost = { index, name, country: country.code, currency: country.currency, providerNumber };
   const offers = Array.from({ length: offerCount(word, index) }, (_, position) => {
@@ -77,14 +77,14 @@ export function imagesOf(index: number, count: number): string[] {
   return Array.from({ length: count }, (_, picture) => `https://images.example/${index}/${picture + 1}.jpg`);
 }
 
-function drawServices(faker: Faker, alwaysOpen: boolean, covered: boolean): string[] {
-  const drawn = Object.entries(serviceShares).flatMap(([name, share]) =>
+function randomServices(faker: Faker, alwaysOpen: boolean, covered: boolean): string[] {
+  const chosen = Object.entries(serviceShares).flatMap(([name, share]) =>
     faker.datatype.boolean(share) ? [name] : [],
   );
-  return [...(alwaysOpen ? ['open_24h'] : []), ...(covered ? ['covered_parking'] : []), ...drawn];
+  return [...(alwaysOpen ? ['open_24h'] : []), ...(covered ? ['covered_parking'] : []), ...chosen];
 }
 
-function drawEntrances(faker: Faker, { lat, long }: ParkingPlace, address: string): EntranceRecord[] {
+function randomEntrances(faker: Faker, { lat, long }: ParkingPlace, address: string): EntranceRecord[] {
   const count = faker.helpers.arrayElement([1, 1, 1, 2, 2, 3]);
   return Array.from({ length: count }, () => ({
     latitude: nearby(faker, lat),
@@ -98,7 +98,7 @@ function nearby(faker: Faker, degrees: number): number {
   return Math.round(degrees * 1e6 + faker.number.int({ min: -350, max: 350 })) / 1e6;
 }
 
-function drawPointsOfInterest(faker: Faker, site: ParkingSite): PointOfInterestRecord[] {
+function randomPointsOfInterest(faker: Faker, site: ParkingSite): PointOfInterestRecord[] {
   const nearest = nearestLandmarks(site, site.settlement.landmarks, faker.number.int({ min: 1, max: 3 }));
   return faker.datatype.boolean(0.8) ? nearest : nearest.map(({ name }) => ({ name }));
 }

@@ -21,7 +21,7 @@ export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) 
   title,
 }));
 
-/** Details of a scenario's parking; nothing of it is drawn, so that it is the same in every world. */
+/** Details of a scenario's parking; nothing of it is random, so that it is the same in every world. */
 export function describeScenario(plan: ScenarioPlan, place: ParkingPlace & { id: string }): ParkingRecord {
   const hours = plan.hours ?? null;
   const bare = plan.form === 'bare';

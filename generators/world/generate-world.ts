@@ -12,7 +12,7 @@ import { settlementOf } from './settlement.ts';
 import { parseSvcpid } from './svcpid.ts';
 import type { ParkingPlace, World } from './types.ts';
 
-const mostParkings = 1_000_000;
+const maxParkings = 1_000_000;
 const ownerStream = 30;
 
 /** What a world is made from. */
@@ -25,8 +25,8 @@ export interface WorldOptions {
 /** Generates a world: positions and owners of all parkings now, the details of each when they are asked for. */
 export function generateWorld({ seed, parkings }: WorldOptions): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be a whole number, not ${seed}`);
-  if (!Number.isInteger(parkings) || parkings < 1 || parkings > mostParkings) {
-    throw new RangeError(`parkings must be a whole number from 1 to ${mostParkings}, not ${parkings}`);
+  if (!Number.isInteger(parkings) || parkings < 1 || parkings > maxParkings) {
+    throw new RangeError(`parkings must be a whole number from 1 to ${maxParkings}, not ${parkings}`);
   }
   const size = Math.max(parkings, scenarioCount);
   const word = seedWord(seed);

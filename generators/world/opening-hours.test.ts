@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/es';
 import { describe, expect, it } from 'vitest';
-import { dayHours, drawHours, scheduleSentence, weekHours, workingWeek } from './opening-hours.ts';
+import { dayHours, randomHours, scheduleSentence, weekHours, workingWeek } from './opening-hours.ts';
 import { weekdays } from './types.ts';
 
 describe('the schedule sentence', () => {
@@ -20,10 +20,10 @@ describe('the schedule sentence', () => {
   });
 });
 
-it('draws periods that ascend within their day', () => {
+it('picks periods that ascend within their day', () => {
   faker.seed(1);
-  for (let draw = 0; draw < 500; draw += 1) {
-    const hours = drawHours(faker);
+  for (let round = 0; round < 500; round += 1) {
+    const hours = randomHours(faker);
     if (hours === null) continue;
     for (const day of weekdays) {
       const times = hours[day].periods.flatMap(({ open, close }) => [open, close]);

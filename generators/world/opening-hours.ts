@@ -27,8 +27,8 @@ export function workingWeek(period: string): WeekHours {
   return weekHours(dayHours(period), closed);
 }
 
-/** Draws the hours of a parking; null is open 24 hours, every day. */
-export function drawHours(faker: Faker): WeekHours | null {
+/** Random hours of a parking; null means open 24 hours, every day. */
+export function randomHours(faker: Faker): WeekHours | null {
   if (faker.datatype.boolean(0.55)) return null;
   const open = faker.helpers.arrayElement(['06:00', '06:30', '07:00', '07:30', '08:00']);
   const close = faker.helpers.arrayElement(['20:00', '21:30', '22:00', '23:00', '23:30', '23:59']);

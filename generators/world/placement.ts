@@ -59,14 +59,14 @@ export function countryCodeOf(home: Home): CountryCode {
   return home.kind === 'town' ? home.site.box.country : madrid.country;
 }
 
-/** Draws the position of a parking around its home's centre, crowded in the middle. */
+/** A random position of a parking around its home's centre, crowded in the middle. */
 export function positionOf(word: number, index: number, home: Home): MicroPosition {
   if (home.kind === 'scenario') return scenarioPosition(index);
   const spread = home.kind === 'city' ? citySpread(home.city) : townSpread(home.site);
   const even = home.kind === 'city' && home.suburb;
   const far = even || fraction(word, index, 1) > shareNear;
   const { east, north, distance } = pointInDisc(word, index);
-  // Scaled by its distance once more, an evenly drawn point moves inwards: half of them to within half the radius.
+  // Scaled by its distance once more, an evenly distributed point moves inwards: half of them to within half the radius.
   const metres = far ? (even ? 5 * spread.radius : spread.reach) : spread.radius * distance;
   return offset(spread, east * metres, north * metres);
 }
@@ -92,7 +92,7 @@ function offset(from: { readonly lat: number; readonly long: number }, east: num
   };
 }
 
-/** An even draw from the unit disc, by rejection: no sine and no cosine, which engines may round differently. */
+/** A random point of the unit disc, evenly distributed, by rejection: no sine and no cosine, which engines may round differently. */
 function pointInDisc(word: number, index: number) {
   for (let attempt = 0; ; attempt += 1) {
     const east = 2 * fraction(word, index, 10 + 2 * attempt) - 1;

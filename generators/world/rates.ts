@@ -73,8 +73,8 @@ const ladders: readonly (readonly Rung[])[] = [
   ],
 ];
 
-/** Draws the rates of an offer, ascending by price, commission of 10 % included. */
-export function drawRates(faker: Faker, currency: Currency): RateRecord[] {
+/** Random rates of an offer, ascending by price, commission of 10 % included. */
+export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   const hourInEuro = faker.number.int({ min: 12, max: 42 }) / 10;
   const ladder = faker.helpers.arrayElement(ladders);
   let dearest = 0;

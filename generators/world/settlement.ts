@@ -43,7 +43,7 @@ function citySettlement(city: City): Settlement {
   };
 }
 
-/** The invented name is drawn from the town's number, so that all of its parkings agree on it. */
+/** The invented name follows from the town's number, so that all of its parkings agree on it. */
 function townSettlement(fakers: FakerSource, town: number, { box, lat, long }: TownSite): Settlement {
   const country = countryOf(box.country);
   const faker = fakers(country.language, town, townStream);

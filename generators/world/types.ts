@@ -1,6 +1,6 @@
 /**
  * What the world is made of. These records are the simulator's own view of a provider, a parking and an
- * offer: the list form and the search form of the specification (2.1, 2.3) are both drawn from them.
+ * offer: the list form and the search form of the specification (2.1, 2.3) are both rendered from them.
  */
 
 /** English weekday names, in the order of `Date.prototype.getUTCDay` shifted so that Monday comes first. */

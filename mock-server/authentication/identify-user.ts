@@ -62,7 +62,7 @@ export function identifyUserFor(id: OperationId, identify: IdentifyUser): Identi
     try {
       return identify(headers, now);
     } catch (error) {
-      const aboutToken = error instanceof Problem && error.faults[0]?.pointer === 'x-access-token';
+      const aboutToken = error instanceof Problem && error.violations[0]?.pointer === 'x-access-token';
       throw aboutToken ? withStatedStatus(error) : error;
     }
   };

@@ -32,7 +32,7 @@ export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
         string,
         number,
       ];
-      if (known.size >= mostRemembered) known.clear();
+      if (known.size >= maxRemembered) known.clear();
       known.set(token, { userUid, expiresAt });
       return { userUid, expiresAt };
     },
@@ -40,4 +40,4 @@ export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
 }
 
 /** Verified tokens are remembered so that a client's every request does not pay for a signature. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;

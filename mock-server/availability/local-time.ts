@@ -35,11 +35,11 @@ function offsetAt(instant: number, timeZone: string): number {
   let offset = known.get(quarter);
   if (offset === undefined) {
     offset = tzOffset(timeZone, new Date(quarter * quarterHour));
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     known.set(quarter, offset);
   }
   return offset;
 }
 
 /** Of each zone. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;

@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 
 /**
  * Reads a date and time of the contract's `date-time` format into milliseconds since the epoch; null when it was
@@ -6,7 +6,7 @@ import { type Fault, invalidRequest } from '../kernel/problems.ts';
  */
 export function readInstant(
   text: string | undefined | null,
-  place: Pick<Fault, 'in' | 'pointer'>,
+  place: Pick<Violation, 'in' | 'pointer'>,
 ): number | null {
   if (text === undefined || text === null) return null;
   const instant = Date.parse(text);

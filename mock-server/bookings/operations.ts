@@ -40,14 +40,14 @@ export function bookingOperations(deps: {
   const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
-  /** A profile alone can have it draw a session that is still running, whose duration and prices are null. */
-  const drawBooking = (record: BookingRecord): Booking => ({
+  /** Only a profile can make it render a session that is still running, whose duration and prices are null. */
+  const toBooking = (record: BookingRecord): Booking => ({
     ...(record as Booking),
     voucher: voucherUrl(record.uid),
   });
 
   const listBookings: Operation<'listBookings'> = (call) => {
-    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings).map(drawBooking);
+    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings).map(toBooking);
     const body = placeAt({}, choices.bookings.list_response, listed);
     const reply = { status: 200, body: body as Booking[] } as const;
     const unwritten = store.unwritten('bookings');
@@ -86,7 +86,7 @@ export function bookingOperations(deps: {
       const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
       const booking = book(facts, clock.now());
       await store.commit([['bookings', uid, booking]]);
-      return { status: 201, body: drawBooking(booking) };
+      return { status: 201, body: toBooking(booking) };
     } catch (error) {
       ledger.occupancy.release(uid);
       throw error;
@@ -98,7 +98,7 @@ export function bookingOperations(deps: {
     if (booking === undefined || booking.user_uid !== user.uid) throw unknownBooking(path.booking_uid);
     const cancelled = cancel(booking, now, choices.cancellation);
     await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
-    return { status: 200, body: drawBooking(cancelled) };
+    return { status: 200, body: toBooking(cancelled) };
   };
 
   function findOffer(svcpid: string): ParkingOffer {

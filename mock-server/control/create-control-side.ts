@@ -20,7 +20,7 @@ export function createControlSide(
 ) {
   const { options, frozen, controlToken, log } = settings;
   const { hub, random, users, address, world, store } = core;
-  const { journal, advice, adviser, faults } = observers;
+  const { requestLog, advice, adviser, faults } = observers;
   const { dependencies, endpoints, movements, identifyUser } = api;
   const start = { endpoints: [...endpoints], defects: settings.defects };
   const kept = findKeptSteering(store);
@@ -64,7 +64,7 @@ export function createControlSide(
       adviser.reset();
     },
     clearRecords: () => {
-      journal.clear();
+      requestLog.clear();
       advice.clear();
     },
     onReplaced: () => onSteered('state'),
@@ -77,7 +77,7 @@ export function createControlSide(
     faults,
     defects,
     state,
-    journal,
+    requestLog,
     advice,
     adviser,
     hub,

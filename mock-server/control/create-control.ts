@@ -17,10 +17,10 @@ import { faultOperations } from './faults/operations.ts';
 import type { ControlOperations, ControlSchemas } from './operation.ts';
 import { parkingControlOperations } from './parkings/operations.ts';
 import type { DemoSecrets } from './request-log/demo-secrets.ts';
-import { createDrawEntry } from './request-log/draw-entry.ts';
-import { createDrawExchange } from './request-log/draw-exchange.ts';
-import { journalOperations } from './request-log/operations.ts';
-import type { Journal } from './request-log/request-log.ts';
+import { requestLogOperations } from './request-log/operations.ts';
+import { createRenderEntry } from './request-log/render-entry.ts';
+import { createRenderExchange } from './request-log/render-exchange.ts';
+import type { RequestLog } from './request-log/request-log.ts';
 import { stateOperations } from './state/operations.ts';
 import type { State } from './state/state.ts';
 import { vehicleControlOperations } from './vehicles/operations.ts';
@@ -33,7 +33,7 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly faults: FaultsInForce;
   readonly defects: ShownDefects;
   readonly state: State;
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly advice: AdviceList;
   readonly adviser: Adviser;
   readonly hub: Hub;
@@ -54,8 +54,8 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
 /** One operation for each operationId of the control document: what belongs to testing and not to the API. */
 export function createControl(deps: ControlDependencies) {
   const { store, hub, choices, publicUrl: url, identifyUser, advice } = deps;
-  const drawEntry = createDrawEntry(identifyUser);
-  const drawExchange = createDrawExchange({ ...deps, drawEntry, url });
+  const renderEntry = createRenderEntry(identifyUser);
+  const renderExchange = createRenderExchange({ ...deps, renderEntry, url });
   let isObserved = false;
 
   function observeStore(): void {
@@ -72,9 +72,14 @@ export function createControl(deps: ControlDependencies) {
     ...bookingControlOperations(deps),
     ...clockOperations(deps),
     ...defectOperations(deps),
-    ...eventOperations({ ...deps, drawEntry, observeStore }),
+    ...eventOperations({ ...deps, renderEntry, observeStore }),
     ...faultOperations(deps),
-    ...journalOperations({ ...deps, drawEntry, drawExchange, onCleared: () => hub.changed('journal') }),
+    ...requestLogOperations({
+      ...deps,
+      renderEntry,
+      renderExchange,
+      onCleared: () => hub.changed('journal'),
+    }),
     ...parkingControlOperations(deps),
     ...stateOperations(deps),
     ...vehicleControlOperations(deps),

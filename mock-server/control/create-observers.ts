@@ -4,7 +4,7 @@ import type { Settings } from '../simulator-options.ts';
 import { createAdviceList } from './advice/advice.ts';
 import { createAdviser } from './advice/adviser.ts';
 import { createFaults } from './faults/faults.ts';
-import { createJournal } from './request-log/request-log.ts';
+import { createRequestLog } from './request-log/request-log.ts';
 import { createWatch } from './request-log/watch.ts';
 
 /** What sees every exchange: the request log, the adviser, and the faults that are put in the way of requests. */
@@ -13,10 +13,10 @@ export type Observers = ReturnType<typeof createObservers>;
 /** Builds what the API is served through. */
 export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
   const render = createRenderProblem(choices, log);
-  const journal = createJournal();
+  const requestLog = createRequestLog();
   const advice = createAdviceList();
-  const adviser = createAdviser({ list: advice, journal, users, choices });
+  const adviser = createAdviser({ list: advice, requestLog, users, choices });
   const faults = createFaults({ clock, render, choices });
   faults.onChanged(() => hub.changed('faults'));
-  return { render, journal, advice, adviser, faults, watch: createWatch({ journal, adviser, clock }) };
+  return { render, requestLog, advice, adviser, faults, watch: createWatch({ requestLog, adviser, clock }) };
 }

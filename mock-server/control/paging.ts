@@ -6,14 +6,14 @@ export interface PageOf<T> {
   readonly items: T[];
 }
 
-/** Takes the page out of a list; only what is on it is drawn. */
-export function pageOf<T, Drawn>(
+/** Takes the page out of a list; only what is on it is rendered. */
+export function pageOf<T, Rendered>(
   list: readonly T[],
   query: { readonly limit?: number; readonly offset?: number },
-  draw: (item: T) => Drawn,
-): PageOf<Drawn> {
+  render: (item: T) => Rendered,
+): PageOf<Rendered> {
   const { limit = 50, offset = 0 } = query;
-  return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(draw) };
+  return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(render) };
 }
 
 /** Whether one of the texts contains what is sought, whatever the letter case; everything does where nothing is. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../kernel/operation.ts';
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
 
 /** Asks for something else than the caller did. */
@@ -46,7 +46,7 @@ export function keeping<Id extends OperationId>(
 /** Refuses calls that it should take. */
 export function refusing<Id extends OperationId>(
   refuses: (call: Call<Id>) => boolean,
-  place: Pick<Fault, 'in' | 'pointer'>,
+  place: Pick<Violation, 'in' | 'pointer'>,
 ): Deviation<Id> {
   return (next) => (call) => {
     if (refuses(call)) throw invalidRequest([{ ...place, rule: 'defect', detail: 'is refused by a defect' }]);

@@ -26,26 +26,26 @@ describe('a body that is not JSON', () => {
     ["{'duration': 60}", "is not valid JSON: Expected property name or '}' at position 1"],
   ])('is refused with the place where it ceases to be: %s', async (text, detail) => {
     const refuse = await startRefusing();
-    const { status, code, faults } = await refuse(bookings, { text, headers: json });
-    expect({ status, code, faults }).toEqual({
+    const { status, code, violations } = await refuse(bookings, { text, headers: json });
+    expect({ status, code, violations }).toEqual({
       status: 400,
       code: 'invalid-request',
-      faults: [{ in: 'body', pointer: '', rule: 'json', detail }],
+      violations: [{ in: 'body', pointer: '', rule: 'json', detail }],
     });
   });
 
   it('is refused when its bytes are not UTF-8', async () => {
     const refuse = await startRefusing();
     const latin1 = Buffer.from(`{"svcpid":"${offer}","duration":60,"car_brand":"Citro\xebn"}`, 'latin1');
-    const { faults } = await refuse(bookings, { text: latin1, headers: json });
-    expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
+    const { violations } = await refuse(bookings, { text: latin1, headers: json });
+    expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
   });
 
   it.each(callsWithBody)('is refused by %s', async (call) => {
     const refuse = await startRefusing();
     for (const text of ['{', '"', 'undefined', '\u0000', '[1,]']) {
-      const { status, faults } = await refuse(call, { text, headers: json });
-      expect([status, faults[0]?.rule]).toEqual([400, 'json']);
+      const { status, violations } = await refuse(call, { text, headers: json });
+      expect([status, violations[0]?.rule]).toEqual([400, 'json']);
     }
   });
 });
@@ -54,17 +54,19 @@ describe('a body of another kind', () => {
   it.each(callsWithBody)('is refused by %s', async (call) => {
     const refuse = await startRefusing();
     for (const body of [null, 1, true, 'text', /vehicles$/.test(call) ? {} : []]) {
-      const { faults } = await refuse(call, { body });
+      const { violations } = await refuse(call, { body });
       const detail = /vehicles$/.test(call) ? 'must be an array' : 'must be an object';
-      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'type', detail }]);
+      expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'type', detail }]);
     }
   });
 
   it.each(callsWithBody)('must not be missing from %s', async (call) => {
     const refuse = await startRefusing();
     for (const headers of [json, {}]) {
-      const { faults, detail } = await refuse(call, { headers });
-      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }]);
+      const { violations, detail } = await refuse(call, { headers });
+      expect(violations).toEqual([
+        { in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' },
+      ]);
       expect(detail).toBe('The body is required, as JSON.');
     }
   });

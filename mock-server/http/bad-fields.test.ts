@@ -68,7 +68,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     const refuse = await startRefusing();
     const refusal = await refuse(call, { body });
     expect([refusal.status, refusal.code]).toEqual([400, 'invalid-request']);
-    expect(refusal.faults).toEqual([{ in: 'body', pointer, rule, detail }]);
+    expect(refusal.violations).toEqual([{ in: 'body', pointer, rule, detail }]);
     expect(refusal.detail).toBe(`Body ${pointer} ${detail}.`);
   });
 
@@ -76,18 +76,21 @@ describe('a faulty field is named with its rule and with what would be right', (
     const refuse = await startRefusing();
     for (const field of ['expected_price', 'duration']) {
       const text = JSON.stringify({ ...booking, [field]: 0 }).replace(`"${field}":0`, `"${field}":1e400`);
-      const { faults } = await refuse(bookings, { text, headers: { 'content-type': 'application/json' } });
-      expect(faults).toMatchObject([{ pointer: `/${field}`, rule: 'type' }]);
+      const { violations } = await refuse(bookings, {
+        text,
+        headers: { 'content-type': 'application/json' },
+      });
+      expect(violations).toMatchObject([{ pointer: `/${field}`, rule: 'type' }]);
     }
   });
 
-  it('and all of several faults are listed, the first of them in the sentence', async () => {
+  it('and all of several violations are listed, the first of them in the sentence', async () => {
     const refuse = await startRefusing();
-    const { detail, faults } = await refuse(bookings, {
+    const { detail, violations } = await refuse(bookings, {
       body: { duration: 14, number_plate: 'A B', start: 1 },
     });
     expect(detail).toBe('Body /svcpid is required (and 3 more errors).');
-    expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([
+    expect(violations.map(({ pointer, rule }) => `${pointer} ${rule}`)).toEqual([
       '/svcpid required',
       '/start type',
       '/duration minimum',
@@ -99,9 +102,9 @@ describe('a faulty field is named with its rule and with what would be right', (
   it('and of a long list the first twenty', async () => {
     const refuse = await startRefusing();
     const body = Array.from({ length: 1000 }, () => ({ plate: 'A B' }));
-    const { faults } = await refuse(vehicles, { body });
-    expect(faults).toHaveLength(20);
-    expect(faults.at(-1)?.pointer).toBe('/6/model');
+    const { violations } = await refuse(vehicles, { body });
+    expect(violations).toHaveLength(20);
+    expect(violations.at(-1)?.pointer).toBe('/6/model');
   });
 });
 
@@ -147,12 +150,12 @@ describe('a start', () => {
   ])('must exist and have an offset: %s', async (start) => {
     const refuse = await startRefusing();
     const inBody = { in: 'body', pointer: '/start', rule: 'format', detail: exists };
-    expect((await refuse(bookings, { body: { ...booking, start } })).faults).toEqual([inBody]);
-    expect((await refuse(searches, { body: { ...search, start } })).faults).toEqual([inBody]);
+    expect((await refuse(bookings, { body: { ...booking, start } })).violations).toEqual([inBody]);
+    expect((await refuse(searches, { body: { ...search, start } })).violations).toEqual([inBody]);
     const query = `start=${encodeURIComponent(start)}`;
     for (const path of [`/offers/${offer}?${query}`, `/offers?lat=40&long=-3&${query}`]) {
-      const { faults } = await refuse(`GET ${path}`);
-      expect(faults).toEqual([{ in: 'query', pointer: 'start', rule: 'format', detail: exists }]);
+      const { violations } = await refuse(`GET ${path}`);
+      expect(violations).toEqual([{ in: 'query', pointer: 'start', rule: 'format', detail: exists }]);
     }
   });
 
@@ -160,10 +163,10 @@ describe('a start', () => {
     'must not be a leap second, which no clock shows: %s',
     async (start) => {
       const refuse = await startRefusing();
-      const { faults } = await refuse(bookings, { body: { ...booking, start } });
-      expect(faults).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format' }]);
+      const { violations } = await refuse(bookings, { body: { ...booking, start } });
+      expect(violations).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format' }]);
       const query = await refuse(`GET /offers/${offer}?start=${encodeURIComponent(start)}`);
-      expect(query.faults).toMatchObject([{ in: 'query', pointer: 'start', rule: 'format' }]);
+      expect(query.violations).toMatchObject([{ in: 'query', pointer: 'start', rule: 'format' }]);
     },
   );
 

@@ -54,7 +54,7 @@ describe('a faulty query parameter is named with its rule and with what would be
     const refuse = await startRefusing();
     const refusal = await refuse(`GET ${path}`);
     expect([refusal.status, refusal.code]).toEqual([400, 'invalid-request']);
-    expect(refusal.faults).toEqual([{ in: 'query', pointer, rule, detail }]);
+    expect(refusal.violations).toEqual([{ in: 'query', pointer, rule, detail }]);
     expect(refusal.detail).toBe(`Query parameter ${pointer} ${detail}.`);
   });
 
@@ -62,16 +62,16 @@ describe('a faulty query parameter is named with its rule and with what would be
     const refuse = await startRefusing();
     const detail = 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD';
     for (const plates of ['A%20B', 'A,,B', ',', 'A,', '%20', 'A,%09B']) {
-      const { faults } = await refuse(`DELETE /vehicles?plates=${plates}`);
-      expect(faults).toEqual([{ in: 'query', pointer: 'plates', rule: 'pattern', detail }]);
+      const { violations } = await refuse(`DELETE /vehicles?plates=${plates}`);
+      expect(violations).toEqual([{ in: 'query', pointer: 'plates', rule: 'pattern', detail }]);
     }
   });
 
-  it('and all of several faults are listed', async () => {
+  it('and all of several violations are listed', async () => {
     const refuse = await startRefusing();
-    const { faults, detail } = await refuse('GET /offers?lat=91&duration=14&available=yes&start=now');
+    const { violations, detail } = await refuse('GET /offers?lat=91&duration=14&available=yes&start=now');
     expect(detail).toMatch(/^Query parameter \w+ .* \(and 4 more errors\)\.$/);
-    expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
+    expect(violations.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
       'available type',
       'duration minimum',
       'lat maximum',
@@ -89,9 +89,9 @@ describe('a parameter that is sent twice', () => {
     ['DELETE', '/vehicles?plates=A&plates=B', 'plates', 2],
   ])('is refused, since nobody can tell which is meant: %s %s', async (method, path, pointer, times) => {
     const refuse = await startRefusing();
-    const { faults } = await refuse(`${method} ${path}`);
+    const { violations } = await refuse(`${method} ${path}`);
     const detail = `must be sent once, not ${times} times`;
-    expect(faults).toEqual([{ in: 'query', pointer, rule: 'once', detail }]);
+    expect(violations).toEqual([{ in: 'query', pointer, rule: 'once', detail }]);
   });
 
   it('does no harm where the operation does not know it', async () => {
@@ -129,7 +129,7 @@ describe('a faulty path parameter', () => {
       const refuse = await startRefusing();
       const refusal = await refuse(call, { body: { plate: 'AB', brand: 'Fiat', model: 'Panda' } });
       const detail = 'must not be empty or contain spaces';
-      expect(refusal.faults).toEqual([{ in: 'path', pointer: 'plate', rule: 'pattern', detail }]);
+      expect(refusal.violations).toEqual([{ in: 'path', pointer: 'plate', rule: 'pattern', detail }]);
       expect(refusal.detail).toBe('Path parameter plate must not be empty or contain spaces.');
     },
   );
@@ -138,8 +138,10 @@ describe('a faulty path parameter', () => {
     'is refused where its percent-encoding is broken: %s',
     async (path) => {
       const refuse = await startRefusing();
-      const { status, detail, faults } = await refuse(`${path.startsWith('/v') ? 'DELETE' : 'GET'} ${path}`);
-      expect([status, faults[0]?.rule]).toEqual([400, 'percent-encoding']);
+      const { status, detail, violations } = await refuse(
+        `${path.startsWith('/v') ? 'DELETE' : 'GET'} ${path}`,
+      );
+      expect([status, violations[0]?.rule]).toEqual([400, 'percent-encoding']);
       expect(detail).toBe('The path must be percent-encoded UTF-8, such as %C3%A9 for é.');
     },
   );
@@ -163,7 +165,7 @@ describe('a faulty header', () => {
     ] as const) {
       const refusal = await refuse(call, { ...more, headers: { 'x-batch': batch } });
       const detail = 'must be true or false';
-      expect(refusal.faults).toEqual([{ in: 'header', pointer: 'x-batch', rule: 'type', detail }]);
+      expect(refusal.violations).toEqual([{ in: 'header', pointer: 'x-batch', rule: 'type', detail }]);
       expect(refusal.detail).toBe('Header x-batch must be true or false.');
     }
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import type { Fault } from '../kernel/problems.ts';
+import type { Violation } from '../kernel/problems.ts';
 import {
   type LooseRequest,
   mutatedRequest,
@@ -122,7 +122,7 @@ it.each(Object.keys(operations) as OperationId[])('%s takes what keeps to the co
     expect([200, 201, 202, 400, 401, 404, 409], text).toContain(status);
     if (status === 401) expect(id).toBe('authenticate');
     if (status !== 400) return;
-    const { errors } = JSON.parse(text) as { readonly errors: readonly Fault[] };
+    const { errors } = JSON.parse(text) as { readonly errors: readonly Violation[] };
     for (const { rule } of errors) expect(ownRules, text).toContain(rule);
   });
   await fc.assert(property, { seed, numRuns: Math.ceil(numRuns / 3) });

@@ -18,9 +18,12 @@ describe('keys that reach into prototypes', () => {
   ])('are refused at any depth and in any spelling: %s', async (text, pointer) => {
     const refuse = await startRefusing();
     const call = text.startsWith('[') ? vehicles : bookings;
-    const { status, faults } = await refuse(call, { text, headers: { 'content-type': 'application/json' } });
+    const { status, violations } = await refuse(call, {
+      text,
+      headers: { 'content-type': 'application/json' },
+    });
     expect(status).toBe(400);
-    expect(faults).toEqual([
+    expect(violations).toEqual([
       { in: 'body', pointer, rule: 'key', detail: 'is a key that objects must not have' },
     ]);
   });
@@ -47,8 +50,8 @@ describe('nesting', () => {
     const refuse = await startRefusing();
     const detail = 'must not be nested deeper than 100 levels';
     for (const text of [nested(depth), '['.repeat(depth), '{"a":'.repeat(depth)]) {
-      const { faults } = await refuse(bookings, { text, headers });
-      expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'nesting', detail }]);
+      const { violations } = await refuse(bookings, { text, headers });
+      expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'nesting', detail }]);
     }
   });
 
@@ -59,21 +62,21 @@ describe('nesting', () => {
   });
 });
 
-describe('a list of faults without end', () => {
+describe('a list of violations without end', () => {
   it('is answered at once', async () => {
     const refuse = await startRefusing();
     const listProviders = Array.from({ length: 300_000 }, () => 1);
     const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda', listProviders };
     const started = performance.now();
-    const { faults } = await refuse('POST /vehicles/AB123CD', { body: vehicle });
-    expect(faults).toHaveLength(20);
+    const { violations } = await refuse('POST /vehicles/AB123CD', { body: vehicle });
+    expect(violations).toHaveLength(20);
     expect(performance.now() - started).toBeLessThan(5_000);
   });
 });
 
 describe('a list of millions of faulty elements', () => {
   it.each(['[]', '{}', '0'])(
-    'is refused at its first faults and keeps nobody waiting: %s',
+    'is refused at its first violations and keeps nobody waiting: %s',
     async (element) => {
       const { send, ana } = await startSimulator();
       const text = `[${`${element},`.repeat(Math.floor((30 * 1024 * 1024) / 3))}${element}]`;

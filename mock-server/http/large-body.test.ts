@@ -39,11 +39,11 @@ describe('a long list', () => {
     expect(deleted.get('x-deleted')).toBe('10000');
   });
 
-  test('of another kind of element is refused with the first of its faults', async () => {
+  test('of another kind of element is refused with the first of its violations', async () => {
     const refuse = await startRefusing();
-    const { faults } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });
-    expect(faults).toHaveLength(20);
-    expect(faults[0]).toMatchObject({ pointer: '/0', rule: 'type' });
+    const { violations } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });
+    expect(violations).toHaveLength(20);
+    expect(violations[0]).toMatchObject({ pointer: '/0', rule: 'type' });
   });
 });
 
@@ -92,9 +92,9 @@ describe('a fault in the midst of a long list', () => {
 
   test.each(faulty)('is named as it would be in a short one: %s', async (_what, other, fault) => {
     const refuse = await startRefusing();
-    const { status, faults } = await refuse('POST /vehicles', { text: withOther(other), headers });
+    const { status, violations } = await refuse('POST /vehicles', { text: withOther(other), headers });
     expect(status).toBe(400);
-    expect(faults[0]).toMatchObject({ in: 'body', ...fault });
+    expect(violations[0]).toMatchObject({ in: 'body', ...fault });
   });
 
   test.each([
@@ -104,16 +104,16 @@ describe('a fault in the midst of a long list', () => {
     ['an end of another kind', written.replace(/\]$/, '}')],
   ])('%s is refused as no JSON', async (_what, text) => {
     const refuse = await startRefusing();
-    const { faults } = await refuse('POST /vehicles', { text, headers });
-    expect(faults).toMatchObject([{ pointer: '', rule: 'json' }]);
+    const { violations } = await refuse('POST /vehicles', { text, headers });
+    expect(violations).toMatchObject([{ pointer: '', rule: 'json' }]);
   });
 
   test('bytes that are no UTF-8 are refused', async () => {
     const refuse = await startRefusing();
     const bytes = Buffer.from(written);
     bytes[bytes.indexOf('Ibiza', bytes.length / 2)] = 0xff;
-    const { faults } = await refuse('POST /vehicles', { text: bytes, headers });
-    expect(faults).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
+    const { violations } = await refuse('POST /vehicles', { text: bytes, headers });
+    expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
   });
 
   test('may stand a hundred levels deep, and no deeper', async () => {

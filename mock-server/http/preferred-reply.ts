@@ -57,13 +57,13 @@ function answer({ status, headers, value }: Example, applied: string): AnyReply 
   if (status < 400) return { status, headers: own, body: value };
   // Thrown, so that it takes the shape of all refusals.
   const { code, detail, errors = [] } = value as ProblemExample;
-  throw new Problem(code, detail, { faults: errors, headers: own, ownStatus: status });
+  throw new Problem(code, detail, { violations: errors, headers: own, ownStatus: status });
 }
 
 interface ProblemExample {
   readonly code: ProblemCode;
   readonly detail: string;
-  readonly errors?: Problem['faults'];
+  readonly errors?: Problem['violations'];
 }
 
 function notDocumented(what: string, there: readonly (string | number)[]): Problem {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { maxFaults } from '../../spec/describe-violations.ts';
+import { maxViolations } from '../../spec/describe-violations.ts';
 import {
-  type Fault,
   invalidRequest,
   type Problem,
   payloadTooLarge,
   unsupportedMediaType,
+  type Violation,
 } from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
@@ -22,28 +22,30 @@ const largeBody = 256 * 1024;
 export async function readBody(
   request: IncomingMessage,
   limit: number,
-  findFaults: FindElementFaults | null = null,
+  findViolations: FindElementViolations | null = null,
 ): Promise<unknown> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   requireJson(request);
-  const list = bytes.length < largeBody ? null : await parseList(bytes, createAccepts(findFaults));
+  const list = bytes.length < largeBody ? null : await parseList(bytes, createAccepts(findViolations));
   if (list !== null) return list;
   await requireShallow(bytes);
   return parseJson(decode(bytes));
 }
 
 /** What is wrong with an element of a list. */
-export type FindElementFaults = (element: unknown, index: number) => readonly Fault[];
+export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
-/** Accepts harmless elements, and throws a problem as soon as so many of them are faulty as an answer can name. */
-function createAccepts(findFaults: FindElementFaults | null): (element: unknown, index: number) => boolean {
-  const faults: Fault[] = [];
+/** Accepts harmless elements, and throws a problem as soon as so many of them break a rule as an answer can name. */
+function createAccepts(
+  findViolations: FindElementViolations | null,
+): (element: unknown, index: number) => boolean {
+  const violations: Violation[] = [];
   return (element, index) => {
-    if (findFaults !== null) faults.push(...findFaults(element, index));
-    if (faults.length >= maxFaults) throw invalidRequest(faults.slice(0, maxFaults));
+    if (findViolations !== null) violations.push(...findViolations(element, index));
+    if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
     return isHarmless(element);
   };
 }

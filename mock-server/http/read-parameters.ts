@@ -1,4 +1,4 @@
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 
 /**
  * Reads a query string into one text for each parameter. Throws a problem when a parameter of the operation is
@@ -19,12 +19,12 @@ export function readQuery(search: string, known: readonly string[]): Record<stri
 }
 
 function repeated(sent: URLSearchParams, known: readonly string[]) {
-  const faults = known.flatMap((name): Fault[] => {
+  const violations = known.flatMap((name): Violation[] => {
     const times = sent.getAll(name).length;
     const detail = `must be sent once, not ${times} times`;
     return times > 1 ? [{ in: 'query', pointer: name, rule: 'once', detail }] : [];
   });
-  return invalidRequest(faults);
+  return invalidRequest(violations);
 }
 
 /**
@@ -35,15 +35,15 @@ function repeated(sent: URLSearchParams, known: readonly string[]) {
 export function findOddNumbers(
   texts: Readonly<Record<string, unknown>>,
   coerced: Readonly<Record<string, unknown>>,
-): Fault[] {
-  const faults: Fault[] = [];
+): Violation[] {
+  const violations: Violation[] = [];
   for (const [name, text] of Object.entries(texts)) {
     const value = coerced[name];
     if (typeof value !== 'number' || (plainNumber.test(String(text)) && Number.isFinite(value))) continue;
     const detail = 'must be a number in plain digits, such as 60 or -3.7038';
-    faults.push({ in: 'query', pointer: name, rule: 'type', detail });
+    violations.push({ in: 'query', pointer: name, rule: 'type', detail });
   }
-  return faults;
+  return violations;
 }
 
 const plainNumber = /^-?(0|[1-9]\d*)(\.\d+)?(e-\d+)?$/i;

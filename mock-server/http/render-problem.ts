@@ -40,7 +40,7 @@ function asProblem(error: unknown): Problem {
 
 function bodyOf(problem: Problem, status: number, shape: Choices['errors']['shape']): unknown {
   const { title } = problemKinds[problem.code];
-  const errors = problem.faults.length > 0 ? { errors: problem.faults } : {};
+  const errors = problem.violations.length > 0 ? { errors: problem.violations } : {};
   switch (shape) {
     case 'none':
       return undefined;

@@ -29,11 +29,11 @@ it('the trigger takes the field names of the profile', async () => {
   expect((await send('POST', '/vehicles/notification/test', { body })).status).toBe(200);
 });
 
-it('and names its faults by them', async () => {
+it('and names its violations by them', async () => {
   const refuse = await startRefusing({ profile: renamed });
   const body = { event: 'entry', licence: 'A B', svcPID: 'svc-scenario-happy-path' };
-  const { faults } = await refuse('POST /vehicles/notification/test', { body });
-  expect(faults.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
+  const { violations } = await refuse('POST /vehicles/notification/test', { body });
+  expect(violations.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
     '/event enum',
     '/licence pattern',
     '/offer_id required',
@@ -51,8 +51,8 @@ it('signing in takes the body that the profile gives its accounts', async () => 
 
 it('and names each field that is missing or of another type', async () => {
   const refuse = await startRefusing({ profile: byKey });
-  const { faults } = await refuse('POST /authenticate', { body: { pin: '1', scopes: 'all' } });
-  expect(faults).toEqual([
+  const { violations } = await refuse('POST /authenticate', { body: { pin: '1', scopes: 'all' } });
+  expect(violations).toEqual([
     { in: 'body', pointer: '/key', rule: 'required', detail: 'is required' },
     { in: 'body', pointer: '/pin', rule: 'type', detail: 'must be a number' },
     { in: 'body', pointer: '/scopes', rule: 'type', detail: 'must be an array' },

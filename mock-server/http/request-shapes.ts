@@ -1,8 +1,8 @@
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
-import { findBodyFaults } from './validate-call.ts';
+import { findBodyViolations } from './validate-call.ts';
 
 /** Checks a body whose shape a profile chooses, and answers with it in the contract's shape. Throws a problem. */
 export type RequestShape = (body: unknown) => unknown;
@@ -25,13 +25,13 @@ function signInShape(choices: Choices): RequestShape {
   const example = choices.credentials.users[0]?.sign_in ?? { email: '', password: '' };
   return (body) => {
     const sent = requireObject(body);
-    const faults = Object.entries(example).flatMap(([key, value]): Fault[] => {
+    const violations = Object.entries(example).flatMap(([key, value]): Violation[] => {
       const place = { in: 'body', pointer: `/${key}` } as const;
       if (sent[key] === undefined) return [{ ...place, rule: 'required', detail: 'is required' }];
       if (typeOf(sent[key]) === typeOf(value)) return [];
       return [{ ...place, rule: 'type', detail: describeTypes([typeOf(value)]) }];
     });
-    if (faults.length > 0) throw invalidRequest(faults);
+    if (violations.length > 0) throw invalidRequest(violations);
     return sent;
   };
 }
@@ -42,11 +42,11 @@ function renamed(id: OperationId, names: Readonly<Record<string, string>>): Requ
     const sent = requireObject(body);
     const known = Object.entries(names).filter(([, from]) => Object.hasOwn(sent, from));
     const inContract = Object.fromEntries(known.map(([to, from]) => [to, sent[from]]));
-    const faults = findBodyFaults(id, inContract).map((fault) => {
-      const from = names[fault.pointer.slice(1)];
-      return from === undefined ? fault : { ...fault, pointer: `/${from}` };
+    const violations = findBodyViolations(id, inContract).map((violation) => {
+      const from = names[violation.pointer.slice(1)];
+      return from === undefined ? violation : { ...violation, pointer: `/${from}` };
     });
-    if (faults.length > 0) throw invalidRequest(faults);
+    if (violations.length > 0) throw invalidRequest(violations);
     return inContract;
   };
 }

@@ -4,7 +4,7 @@ import type { Watch } from '../control/request-log/watch.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
-import { elementFaultsOf } from './validate-call.ts';
+import { elementViolationsOf } from './validate-call.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** What a request asks for; `operation` is null where a handler only refuses it. */
@@ -37,8 +37,8 @@ export function createServe(deps: {
 
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
-    const findFaults = operation === null ? null : elementFaultsOf(operation);
-    const asked = readRequest(request, path, () => readBody(request, bodyLimit, findFaults));
+    const findViolations = operation === null ? null : elementViolationsOf(operation);
+    const asked = readRequest(request, path, () => readBody(request, bodyLimit, findViolations));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
     const written = toWrittenReply(reply, stringify);

@@ -1,10 +1,10 @@
-import { describeViolations, maxFaults } from '../../spec/describe-violations.ts';
+import { describeViolations, maxViolations } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
-import type { FindElementFaults } from './read-body.ts';
+import type { FindElementViolations } from './read-body.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -19,15 +19,15 @@ export interface SentParameters {
 /** Checks the parameters against the contract and turns them into its types, defaults included. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters): void {
   const texts = { ...sent.query };
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   for (const place of places) {
     const validate = byName[`${id}_${place}`];
     if (validate === undefined || validate(sent[place])) continue;
-    faults.push(...describeViolations(place, validate.errors ?? []));
+    violations.push(...describeViolations(place, validate.errors ?? []));
   }
   const odd = findOddNumbers(texts, sent.query);
-  if (odd.length + faults.length === 0) return;
-  const others = faults.filter(({ pointer }) => !odd.some((fault) => fault.pointer === pointer));
+  if (odd.length + violations.length === 0) return;
+  const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
   throw invalidRequest([...odd, ...others]);
 }
 
@@ -35,17 +35,18 @@ const places = ['path', 'query', 'header'] as const;
 
 /**
  * Checks a body against the contract. Throws a problem. A list is checked element by element, so that a long one
- * stops at the first faults that an answer has room for, and keeps no other request waiting until then.
+ * stops at the first violations that an answer has room for, and keeps no other request waiting until then.
  */
 export async function validateBody(id: OperationId, body: unknown): Promise<void> {
-  const faults = findBodyFaults(id, body);
-  if (faults.length > 0) throw invalidRequest(faults);
-  const findElementFaults = elementFaultsOf(id);
-  if (findElementFaults !== null) await validateElements(body as readonly unknown[], findElementFaults);
+  const violations = findBodyViolations(id, body);
+  if (violations.length > 0) throw invalidRequest(violations);
+  const findElementViolations = elementViolationsOf(id);
+  if (findElementViolations !== null)
+    await validateElements(body as readonly unknown[], findElementViolations);
 }
 
 /** What is wrong with a body by the contract, the elements of a list aside. */
-export function findBodyFaults(id: OperationId, body: unknown): Fault[] {
+export function findBodyViolations(id: OperationId, body: unknown): Violation[] {
   const validate = byName[`${id}_body`];
   if (validate === undefined) return [];
   if (body === undefined) {
@@ -55,18 +56,21 @@ export function findBodyFaults(id: OperationId, body: unknown): Fault[] {
 }
 
 /** How the elements of an operation's list are checked; null where its body is no list. */
-export function elementFaultsOf(id: OperationId): FindElementFaults | null {
+export function elementViolationsOf(id: OperationId): FindElementViolations | null {
   const validate = byName[`${id}_element`];
   if (validate === undefined) return null;
   return (element, index) =>
     validate(element) ? [] : describeViolations('body', validate.errors ?? [], `/${index}`);
 }
 
-async function validateElements(elements: readonly unknown[], findFaults: FindElementFaults): Promise<void> {
-  const faults: Fault[] = [];
+async function validateElements(
+  elements: readonly unknown[],
+  findViolations: FindElementViolations,
+): Promise<void> {
+  const violations: Violation[] = [];
   await visitInTurns(elements, (element, index) => {
-    faults.push(...findFaults(element, index));
-    return faults.length < maxFaults;
+    violations.push(...findViolations(element, index));
+    return violations.length < maxViolations;
   });
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
+  if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
 }

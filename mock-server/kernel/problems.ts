@@ -1,6 +1,6 @@
-import type { Fault } from '../../spec/describe-violations.ts';
+import type { Violation } from '../../spec/describe-violations.ts';
 
-export type { Fault } from '../../spec/describe-violations.ts';
+export type { Violation } from '../../spec/describe-violations.ts';
 
 /** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
 export const problemKinds = {
@@ -39,7 +39,7 @@ export type ProblemCode = keyof typeof problemKinds;
 /** A refusal, thrown anywhere and rendered once (RFC 9457). */
 export class Problem extends Error {
   readonly code: ProblemCode;
-  readonly faults: readonly Fault[];
+  readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the specification states the status, so that no profile changes it. */
   readonly hasStatedStatus: boolean;
@@ -50,7 +50,7 @@ export class Problem extends Error {
     code: ProblemCode,
     detail: string,
     more: {
-      faults?: readonly Fault[];
+      violations?: readonly Violation[];
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
       hasStatedStatus?: boolean;
@@ -59,7 +59,7 @@ export class Problem extends Error {
   ) {
     super(detail, more.cause === undefined ? undefined : { cause: more.cause });
     this.code = code;
-    this.faults = more.faults ?? [];
+    this.violations = more.violations ?? [];
     this.headers = more.headers ?? {};
     this.hasStatedStatus = more.hasStatedStatus ?? false;
     this.ownStatus = more.ownStatus ?? null;
@@ -67,12 +67,12 @@ export class Problem extends Error {
 }
 
 /** The request breaks the contract in the places named. */
-export function invalidRequest(faults: readonly Fault[]): Problem {
-  const [first] = faults;
-  const rest = faults.length - 1;
+export function invalidRequest(violations: readonly Violation[]): Problem {
+  const [first] = violations;
+  const rest = violations.length - 1;
   const others = rest > 0 ? ` (and ${rest} more ${rest === 1 ? 'error' : 'errors'})` : '';
   return new Problem('invalid-request', first ? `${placeOf(first)} ${first.detail}${others}.` : '', {
-    faults,
+    violations,
   });
 }
 
@@ -84,7 +84,7 @@ export function malformedHttp(reason: string): Problem {
 /** One of the three authentication headers of section 5 is missing or wrong. */
 export function unauthenticated(header: string, detail: string): Problem {
   return new Problem('unauthenticated', `${header} ${detail}.`, {
-    faults: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
+    violations: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
   });
 }
 
@@ -108,9 +108,9 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
 }
 
 /** No offer of this world has the identifier. */
-export function unknownOffer(svcpid: string, place: Pick<Fault, 'in' | 'pointer'>): Problem {
+export function unknownOffer(svcpid: string, place: Pick<Violation, 'in' | 'pointer'>): Problem {
   const detail = `'${shorten(svcpid)}' is not the identifier of an offer`;
-  return new Problem('unknown-offer', `${detail}.`, { faults: [{ ...place, rule: 'exists', detail }] });
+  return new Problem('unknown-offer', `${detail}.`, { violations: [{ ...place, rule: 'exists', detail }] });
 }
 
 /** The user of these credentials has no such booking. */
@@ -124,7 +124,7 @@ export function unknownVehicle(plate: string): Problem {
 }
 
 function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
-  return new Problem(code, `${detail}.`, { faults: [{ in: 'path', pointer, rule: 'exists', detail }] });
+  return new Problem(code, `${detail}.`, { violations: [{ in: 'path', pointer, rule: 'exists', detail }] });
 }
 
 /** The offer is not available for the requested start and duration (3.2 names the reason). */
@@ -257,7 +257,7 @@ export function internalError(cause: unknown): Problem {
   return new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
 }
 
-function placeOf({ in: place, pointer }: Fault): string {
+function placeOf({ in: place, pointer }: Violation): string {
   if (place === 'header') return `Header ${pointer}`;
   if (place !== 'body') return pointer === '' ? `The ${place}` : `${capital(place)} parameter ${pointer}`;
   return pointer === '' ? 'The body' : `Body ${shorten(pointer)}`;

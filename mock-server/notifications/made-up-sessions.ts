@@ -28,7 +28,7 @@ export interface MadeUpSessions {
 const unseenStay = 60 * 60_000;
 
 /** How many sessions without an exit are remembered. */
-const mostOpen = 1_000;
+const maxOpen = 1_000;
 
 /** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
 export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string): MadeUpSessions {
@@ -44,7 +44,7 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
 
   function remember(key: string, session: BookingRecord): void {
     const [oldest] = running.keys();
-    if (running.size >= mostOpen && oldest !== undefined) running.delete(oldest);
+    if (running.size >= maxOpen && oldest !== undefined) running.delete(oldest);
     running.set(key, session);
   }
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Fault, ProblemCode } from '../kernel/problems.ts';
+import type { ProblemCode, Violation } from '../kernel/problems.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from './start-simulator.ts';
@@ -9,7 +9,7 @@ export interface Refusal {
   readonly status: number;
   readonly code: ProblemCode;
   readonly detail: string;
-  readonly faults: readonly Fault[];
+  readonly violations: readonly Violation[];
   readonly headers: Headers;
 }
 
@@ -32,7 +32,7 @@ export async function startRefusing(options: SimulatorOptions = {}): Promise<Ref
 }
 
 /** Reads a problem's body; fails the test when it is none, or tells more than a caller should know. */
-export function readProblem(status: number, body: unknown): Pick<Refusal, 'code' | 'detail' | 'faults'> {
+export function readProblem(status: number, body: unknown): Pick<Refusal, 'code' | 'detail' | 'violations'> {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
   expect(JSON.stringify(body)).not.toMatch(/node_modules|\.[jt]s:\d+|\\n\s+at /);
@@ -43,7 +43,7 @@ export function readProblem(status: number, body: unknown): Pick<Refusal, 'code'
   } = body as {
     readonly code: ProblemCode;
     readonly detail: string;
-    readonly errors?: readonly Fault[];
+    readonly errors?: readonly Violation[];
   };
-  return { code, detail, faults: errors };
+  return { code, detail, violations: errors };
 }

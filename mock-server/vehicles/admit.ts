@@ -1,5 +1,5 @@
-import { maxFaults } from '../../spec/describe-violations.ts';
-import { type Fault, invalidRequest } from '../kernel/problems.ts';
+import { maxViolations } from '../../spec/describe-violations.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -9,7 +9,7 @@ interface Sent {
   readonly listProviders?: readonly string[] | undefined;
 }
 
-/** Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each fault. */
+/** Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each violation. */
 export interface AdmitVehicles {
   /** A body that is one vehicle. */
   one<V extends Sent>(vehicle: V): V;
@@ -22,29 +22,29 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
   const remembersPlates = choices.repeated_plate !== 'last-wins';
   const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
 
-  function findCaseFaults(plate: string | undefined, at: string): Fault[] {
+  function findCaseViolations(plate: string | undefined, at: string): Violation[] {
     if (plate === undefined || choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) {
       return [];
     }
-    return [faultAt(`${at}/plate`, 'upper-case', 'must be in uppercase')];
+    return [violationAt(`${at}/plate`, 'upper-case', 'must be in uppercase')];
   }
 
   /** A provider that registers no vehicles is refused by name; GET /vehicles/valid-providers lists those that do. */
-  function findProviderFaults(listProviders: readonly string[] | undefined, at: string): Fault[] {
+  function findProviderViolations(listProviders: readonly string[] | undefined, at: string): Violation[] {
     if (listProviders === undefined || choices.unknown_provider !== 'refuse') return [];
-    const faults: Fault[] = [];
+    const violations: Violation[] = [];
     for (const [place, provider] of listProviders.entries()) {
       if (valid.has(provider)) continue;
       const detail = `${toBeOneOf}, and '${provider.slice(0, 60)}' is not`;
-      faults.push(faultAt(`${at}/listProviders/${place}`, 'valid-provider', detail));
-      if (faults.length >= maxFaults) break;
+      violations.push(violationAt(`${at}/listProviders/${place}`, 'valid-provider', detail));
+      if (violations.length >= maxViolations) break;
     }
-    return faults;
+    return violations;
   }
 
-  const findFaults = ({ plate, listProviders }: Sent, at: string): Fault[] => [
-    ...findCaseFaults(plate, at),
-    ...findProviderFaults(listProviders, at),
+  const findViolations = ({ plate, listProviders }: Sent, at: string): Violation[] => [
+    ...findCaseViolations(plate, at),
+    ...findProviderViolations(listProviders, at),
   ];
 
   function withValidProviders<V extends Sent>(vehicle: V): V {
@@ -54,35 +54,35 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
 
   return {
     one(vehicle) {
-      const faults = findFaults(vehicle, '');
-      if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
+      const violations = findViolations(vehicle, '');
+      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       return withValidProviders(vehicle);
     },
 
     async list(vehicles) {
-      const faults: Fault[] = [];
+      const violations: Violation[] = [];
       const admitted: (typeof vehicles)[number][] = [];
       const seen = new Set<string>();
       await visitInTurns(vehicles, (vehicle, index) => {
-        faults.push(...findFaults(vehicle, `/${index}`));
+        violations.push(...findViolations(vehicle, `/${index}`));
         const plate = remembersPlates ? normalisePlate(vehicle.plate ?? '') : '';
         const isRepeated = remembersPlates && seen.has(plate);
         if (remembersPlates) seen.add(plate);
         if (isRepeated && choices.repeated_plate === 'refuse') {
-          faults.push(faultAt(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
+          violations.push(violationAt(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
         }
         if (!isRepeated || choices.repeated_plate !== 'first-wins') {
           admitted.push(withValidProviders(vehicle));
         }
-        return faults.length < maxFaults;
+        return violations.length < maxViolations;
       });
-      if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
+      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       return admitted;
     },
   };
 }
 
-const faultAt = (pointer: string, rule: string, detail: string): Fault => ({
+const violationAt = (pointer: string, rule: string, detail: string): Violation => ({
   in: 'body',
   pointer,
   rule,

@@ -1,5 +1,5 @@
 import type { Operation } from '../kernel/operation.ts';
-import { type Fault, invalidRequest, unknownVehicle } from '../kernel/problems.ts';
+import { invalidRequest, unknownVehicle, type Violation } from '../kernel/problems.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import { type NewVehicle, normalisePlate, type Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -82,7 +82,7 @@ export function vehicleOperations(deps: {
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
     if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined) {
-      throw faulty({
+      throw invalidBody({
         pointer: '/plate',
         rule: 'new-plate',
         detail: 'must not be the plate of a known vehicle',
@@ -98,7 +98,7 @@ export function vehicleOperations(deps: {
     const previous = find(user.uid, path.plate);
     if (choices.empty_update === 'refuse' && Object.keys(body).length === 0) throw empty();
     if (choices.plate_in_update === 'refuse' && 'plate' in body) {
-      throw faulty({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
+      throw invalidBody({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
     }
     const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(named), absent.update);
@@ -114,7 +114,7 @@ export function vehicleOperations(deps: {
     return { status: 200, body: present.deleted(known) };
   };
 
-  function requireCase(plate: string, place: Pick<Fault, 'in' | 'pointer'>): void {
+  function requireCase(plate: string, place: Pick<Violation, 'in' | 'pointer'>): void {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;
     throw invalidRequest([{ ...place, rule: 'upper-case', detail: 'must be in uppercase' }]);
   }
@@ -152,9 +152,9 @@ function choosePlate(named: string, sent: string, mismatch: Choices['vehicles'][
   if (normalisePlate(named) === normalisePlate(sent) || mismatch === 'body-wins') return sent;
   if (mismatch === 'path-wins') return named;
   const detail = `must be '${named}', the plate of the path`;
-  throw faulty({ pointer: '/plate', rule: 'same-plate', detail });
+  throw invalidBody({ pointer: '/plate', rule: 'same-plate', detail });
 }
 
-const empty = () => faulty({ pointer: '', rule: 'not-empty', detail: 'must not be empty' });
+const empty = () => invalidBody({ pointer: '', rule: 'not-empty', detail: 'must not be empty' });
 
-const faulty = (fault: Omit<Fault, 'in'>) => invalidRequest([{ in: 'body', ...fault }]);
+const invalidBody = (violation: Omit<Violation, 'in'>) => invalidRequest([{ in: 'body', ...violation }]);

@@ -8,7 +8,7 @@ export interface LoggedAttempt {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly reason: string | null;
-  /** The entry of the journal with the exchange. */
+  /** The entry of the request log with the exchange. */
   readonly entry: number | null;
 }
 
@@ -40,10 +40,10 @@ export interface DeliveryLog {
 }
 
 /** How many deliveries that have ended are remembered. */
-const mostEnded = 2_000;
+const maxEnded = 2_000;
 
 /** How many attempts of one delivery are remembered. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 /** An empty log. `onChanged` hears of every change. */
 export function createDeliveryLog(onChanged: () => void = () => undefined): DeliveryLog {
@@ -52,7 +52,7 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
 
   function forgetOldest(): void {
     const [oldest] = ended;
-    if (ended.size <= mostEnded || oldest === undefined) return;
+    if (ended.size <= maxEnded || oldest === undefined) return;
     ended.delete(oldest);
     deliveries.delete(oldest);
   }
@@ -80,7 +80,7 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
       const delivery = deliveries.get(key);
       if (delivery === undefined) return;
       delivery.attempts.push(attempt);
-      if (delivery.attempts.length > mostAttempts) delivery.attempts.shift();
+      if (delivery.attempts.length > maxAttempts) delivery.attempts.shift();
       delivery.attemptCount = attempt.number;
       delivery.due = due;
       if (due === null) {

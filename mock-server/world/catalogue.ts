@@ -41,7 +41,7 @@ export interface Catalogue {
 }
 
 /** Parkings whose details are kept at a time, so that a large world stays within bounds. */
-const mostKept = 20_000;
+const maxKept = 20_000;
 
 /** Indexes a world for look-ups. */
 export function createCatalogue(world: World): Catalogue {
@@ -51,7 +51,7 @@ export function createCatalogue(world: World): Catalogue {
   function parking(index: number): ParkingRecord {
     const known = kept.get(index);
     if (known !== undefined) return known;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const made = world.describe(index);
     if (world.moves !== true) kept.set(index, made);
     return made;

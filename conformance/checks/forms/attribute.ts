@@ -1,6 +1,6 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Violation } from '../../../spec/validate.ts';
+import type { SchemaError } from '../../../spec/validate.ts';
 import { formAt } from './form-places.ts';
 
 const known = new Set(clauses.map((clause) => clause.id));
@@ -27,7 +27,7 @@ const exceptions: Readonly<Record<string, string>> = {
 const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer-by-location.cancel_mn']);
 
 /** The clause that a violation of the contract breaks. */
-export function attribute(operation: OperationId, violation: Violation, value: unknown): string | null {
+export function attribute(operation: OperationId, violation: SchemaError, value: unknown): string | null {
   const missing = violation.keyword === 'required' ? [String(violation.params.missingProperty)] : [];
   const path = [...violation.instancePath.split('/').slice(1).map(unescapeStep), ...missing];
   const place = formAt(operation, path);

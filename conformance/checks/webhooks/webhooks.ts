@@ -1,5 +1,5 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
-import type { Violation } from '../../../spec/validate.ts';
+import type { SchemaError } from '../../../spec/validate.ts';
 import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
@@ -110,11 +110,11 @@ export async function elements(context: Context): Promise<readonly (readonly [Js
 }
 
 /** The timestamp's form and the cancelled_date are covered by other checks. */
-function hasOwnCheck({ instancePath, keyword }: Violation): boolean {
+function hasOwnCheck({ instancePath, keyword }: SchemaError): boolean {
   return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
 }
 
-function describe(violation: Violation | undefined, element: JsonObject): string {
+function describe(violation: SchemaError | undefined, element: JsonObject): string {
   if (violation === undefined) return '';
   const member = violation.instancePath.slice(1);
   const value = member === '' ? '' : `; it is ${JSON.stringify(element[member])}`;

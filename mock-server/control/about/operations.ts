@@ -2,11 +2,11 @@ import type { World } from '../../../generators/world/types.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { AdviceList } from '../advice/advice.ts';
-import { drawClock } from '../clock/operations.ts';
+import { toClock } from '../clock/operations.ts';
 import type { ShownDefects } from '../defects/shown-defects.ts';
 import type { Faults } from '../faults/faults.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
-import type { Journal } from '../request-log/request-log.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
 
 /** Says what runs here. */
 export function aboutOperations(deps: {
@@ -16,7 +16,7 @@ export function aboutOperations(deps: {
   readonly faults: Faults;
   readonly defects: ShownDefects;
   readonly advice: AdviceList;
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly endpoints: readonly string[];
   readonly environment: 'pre-production' | 'production';
   readonly users: ControlSchemas['Status']['users'];
@@ -25,7 +25,7 @@ export function aboutOperations(deps: {
   /** The profile of the running simulator. */
   readonly profile: () => unknown;
 }) {
-  const { world, store, clock, faults, defects, advice, journal, endpoints } = deps;
+  const { world, store, clock, faults, defects, advice, requestLog, endpoints } = deps;
   const startedAt = new Date().toISOString();
 
   const listRoutes = (async () => ({
@@ -44,7 +44,7 @@ export function aboutOperations(deps: {
       providers: world.providers.length,
       users: [...deps.users],
       startedAt,
-      clock: drawClock(clock),
+      clock: toClock(clock),
       counts: {
         bookings: store.table('bookings').size,
         vehicles: store.table('vehicles').size,
@@ -56,7 +56,7 @@ export function aboutOperations(deps: {
       defects: [...defects.ids],
       endpoints: [...endpoints],
       advice: advice.all.length,
-      journal: journal.latest,
+      journal: requestLog.latest,
     },
   })) satisfies ControlOperation<'readStatus'>;
 

@@ -24,7 +24,7 @@ export interface AdviceList {
 }
 
 /** How many pieces of advice are kept at most. */
-export const mostAdvice = 1_000;
+export const maxAdvice = 1_000;
 
 /** No advice at first. */
 export function createAdviceList(): AdviceList {
@@ -40,7 +40,7 @@ export function createAdviceList(): AdviceList {
       sequence += 1;
       const requirement = clause === null ? null : (clauseRequirements[clause] ?? null);
       const advice: Advice = { id: sequence, ...about, side, level, clause, requirement, detail };
-      if (all.length >= mostAdvice) {
+      if (all.length >= maxAdvice) {
         all.shift();
         dropped += 1;
       }

@@ -1,7 +1,7 @@
 import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
-import type { Journal } from '../request-log/request-log.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
 import type { Advice, AdviceList, Notice } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
 import { createBookingRules } from './booking-rules.ts';
@@ -21,14 +21,14 @@ export interface Adviser {
   reset(): void;
 }
 
-/** Builds the rules; what they notice goes into the list and is counted in the journal's entry. */
+/** Builds the rules; what they notice goes into the list and is counted in the entry of the request log. */
 export function createAdviser(deps: {
   readonly list: AdviceList;
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly users: readonly User[];
   readonly choices: Choices;
 }): Adviser {
-  const { list, journal, users, choices } = deps;
+  const { list, requestLog, users, choices } = deps;
   const listeners = new Set<(advice: Advice) => void>();
   let rules = createRules(users);
   let partnerRule = createPartnerRule(choices.webhooks.success);
@@ -41,7 +41,7 @@ export function createAdviser(deps: {
       const advice = list.add(notice, { at, entry: entry.id, request });
       for (const listener of listeners) listener(advice);
     }
-    journal.touch(entry);
+    requestLog.touch(entry);
   }
 
   return {

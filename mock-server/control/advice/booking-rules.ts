@@ -11,7 +11,7 @@ const patience = 45_000;
 const memory = 30 * 60_000;
 
 /** How many offers that a user has asked for are remembered. */
-const mostOffers = 100;
+const maxOffers = 100;
 
 /** What a user has looked at lately; times in milliseconds since the epoch. */
 interface Looked {
@@ -57,7 +57,7 @@ export function createBookingRules(users: readonly User[]) {
     if (asked.error !== null) return [];
     const { offers } = lookedBy(asked);
     const [oldest] = offers.keys();
-    if (offers.size >= mostOffers && oldest !== undefined) offers.delete(oldest);
+    if (offers.size >= maxOffers && oldest !== undefined) offers.delete(oldest);
     offers.set(decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? ''), asked.at);
     return [];
   };

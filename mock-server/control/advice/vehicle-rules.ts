@@ -13,7 +13,7 @@ export const noticeDeletionOfAll: Rule = ({ url, error }) => {
 };
 
 /** How many plates of a bulk call are looked at. */
-const mostPlates = 10_000;
+const maxPlates = 10_000;
 
 /** A client writes plates in upper case (2.7). */
 export const noticeLowerCase: Rule = (asked, body) => {
@@ -27,7 +27,7 @@ export const noticeLowerCase: Rule = (asked, body) => {
 function platesOf({ operation, url }: RecordedRequest, body: unknown): string[] {
   const [path = '', query = ''] = url.split('?');
   if (operation === 'deleteVehicles') return (new URLSearchParams(query).get('plates') ?? '').split(',');
-  const bodies = Array.isArray(body) ? body.slice(0, mostPlates) : [body];
+  const bodies = Array.isArray(body) ? body.slice(0, maxPlates) : [body];
   const sent = bodies.map((one: unknown) => (one as { readonly plate?: unknown } | undefined)?.plate);
   const named = Array.isArray(body) ? [] : [decodeURIComponent(path.split('/').at(-1) ?? '')];
   return [...named, ...sent].filter((plate) => typeof plate === 'string');

@@ -1,6 +1,6 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { type Fault, Problem, type ProblemCode } from '../../kernel/problems.ts';
+import { Problem, type ProblemCode, type Violation } from '../../kernel/problems.ts';
 import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
@@ -18,38 +18,38 @@ export function noticeViolations({ error, operation }: RecordedRequest): Notice[
   if (!(error instanceof Problem)) return [];
   if (error.code === 'unauthenticated') return noticeCredentials(error);
   if (!againstTheContract.has(error.code)) return [];
-  const faults = error.faults.filter(({ rule }) => rule !== 'defect');
-  if (faults.length === 0 && error.faults.length > 0) return [];
-  if (faults.length === 0) {
+  const violations = error.violations.filter(({ rule }) => rule !== 'defect');
+  if (violations.length === 0 && error.violations.length > 0) return [];
+  if (violations.length === 0) {
     const clause = error.code === 'unsupported-media-type' ? 'service.json-bodies' : null;
     return [{ clause, level: 'must', detail: `The request does not match the contract. ${error.message}` }];
   }
-  return faults.map((fault) => ({
-    clause: operation === null ? null : clauseOf(operation, fault),
+  return violations.map((violation) => ({
+    clause: operation === null ? null : clauseOf(operation, violation),
     level: 'must',
-    detail: `The request does not match the contract. ${describe(fault)}`,
+    detail: `The request does not match the contract. ${describe(violation)}`,
   }));
 }
 
 /** A token that has expired is no fault of the client: it learns so by the refusal. */
-function noticeCredentials({ faults, message }: Problem): Notice[] {
-  const [fault] = faults;
-  if (fault === undefined || fault.detail.startsWith('expired')) return [];
-  return [{ clause: `auth.${fault.pointer}-sent`, level: 'must', detail: message }];
+function noticeCredentials({ violations, message }: Problem): Notice[] {
+  const [violation] = violations;
+  if (violation === undefined || violation.detail.startsWith('expired')) return [];
+  return [{ clause: `auth.${violation.pointer}-sent`, level: 'must', detail: message }];
 }
 
 /** The clause that a fault is about: the one that binds the client, that of the field, or none. */
 export function clauseOf(
   operation: OperationId,
-  fault: Pick<Fault, 'in' | 'pointer' | 'rule'>,
+  violation: Pick<Violation, 'in' | 'pointer' | 'rule'>,
 ): string | null {
-  const candidates = candidatesFor(topics[operation] ?? kebab(operation), fault);
+  const candidates = candidatesFor(topics[operation] ?? kebab(operation), violation);
   return candidates.find((id) => Object.hasOwn(clauseRequirements, id)) ?? null;
 }
 
 function candidatesFor(
   topic: string,
-  { in: place, pointer, rule }: Pick<Fault, 'in' | 'pointer' | 'rule'>,
+  { in: place, pointer, rule }: Pick<Violation, 'in' | 'pointer' | 'rule'>,
 ): string[] {
   if (rule === 'json') return ['service.json-bodies'];
   if (pointer === '')
@@ -77,7 +77,7 @@ const topics: Partial<Readonly<Record<OperationId, string>>> = { searchAvailable
 
 const kebab = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function describe({ in: place, pointer, detail }: Fault): string {
+function describe({ in: place, pointer, detail }: Violation): string {
   const name = pointer === '' ? '' : ` ${pointer}`;
   return `${place.slice(0, 1).toUpperCase()}${place.slice(1)}${name} ${detail}.`;
 }

@@ -11,9 +11,9 @@ import type { Outbox } from '../../webhooks/outbox.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ControlOperation, ControlSchemas } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
-import { drawDelivery } from '../webhooks/draw-delivery.ts';
+import { toDelivery } from '../webhooks/to-delivery.ts';
 import { createBookingRegister } from './register.ts';
-import { drawVoucher } from './voucher.ts';
+import { renderVoucher } from './voucher.ts';
 
 /** Finds, shows and cancels the bookings of all users. */
 export function bookingControlOperations(deps: {
@@ -28,7 +28,7 @@ export function bookingControlOperations(deps: {
   const register = createBookingRegister(store);
   const visits = store.table('visits');
 
-  function drawRow(booking: BookingRecord): ControlSchemas['BookingRow'] {
+  function toRow(booking: BookingRecord): ControlSchemas['BookingRow'] {
     return {
       booking,
       state: stateOf(booking, clock.now()),
@@ -48,7 +48,7 @@ export function bookingControlOperations(deps: {
     const now = clock.now();
     if ((search ?? user ?? state ?? type ?? svcpid) === undefined) {
       const { limit = 50, offset = 0 } = query;
-      const items = register.slice(offset, limit).map(drawRow);
+      const items = register.slice(offset, limit).map(toRow);
       return { status: 200, body: { total: register.size, limit, offset, items } };
     }
     const found: BookingRecord[] = [];
@@ -62,7 +62,7 @@ export function bookingControlOperations(deps: {
         found.push(booking);
       }
     }
-    return { status: 200, body: pageOf(found, query, drawRow) };
+    return { status: 200, body: pageOf(found, query, toRow) };
   }) satisfies ControlOperation<'findBookings'>;
 
   const readBooking = (({ path }) => {
@@ -70,15 +70,15 @@ export function bookingControlOperations(deps: {
     const webhooks = outbox.log
       .newest()
       .filter(({ record }) => record.events[0]?.uid === booking.uid)
-      .map(drawDelivery);
-    return { status: 200, body: { row: drawRow(booking), webhooks } };
+      .map(toDelivery);
+    return { status: 200, body: { row: toRow(booking), webhooks } };
   }) satisfies ControlOperation<'readBooking'>;
 
   const cancelAsUser = (async ({ path }) => {
     const booking = find(path.booking);
     const cancelled = cancel(booking, clock.now(), choices.cancellation);
     await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
-    return { status: 200, body: drawRow(cancelled) };
+    return { status: 200, body: toRow(cancelled) };
   }) satisfies ControlOperation<'cancelAsUser'>;
 
   const readVoucher = (({ path }) => {
@@ -92,7 +92,7 @@ export function bookingControlOperations(deps: {
         'content-type': 'application/pdf',
         'content-disposition': `attachment; filename="${name}.pdf"`,
       },
-      bytes: drawVoucher(booking),
+      bytes: renderVoucher(booking),
     };
   }) satisfies ControlOperation<'readVoucher'>;
 

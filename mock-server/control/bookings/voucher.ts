@@ -1,7 +1,7 @@
 import type { BookingRecord } from '../../kernel/booking.ts';
 
-/** Draws the voucher of a booking (2.5): a PDF of one page in a standard font, so that it needs no library. */
-export function drawVoucher(booking: BookingRecord): Buffer {
+/** Renders the voucher of a booking (2.5): a PDF of one page in a standard font, so that it needs no library. */
+export function renderVoucher(booking: BookingRecord): Buffer {
   const lines = [
     'Parking voucher',
     '',

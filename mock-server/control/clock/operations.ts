@@ -8,7 +8,7 @@ const furthest = 400 * 24 * 60 * 60_000;
 
 /** Reads and steers the clock. */
 export function clockOperations({ clock }: { readonly clock: Clock }) {
-  const readClock = (() => ({ status: 200, body: drawClock(clock) })) satisfies ControlOperation<'readClock'>;
+  const readClock = (() => ({ status: 200, body: toClock(clock) })) satisfies ControlOperation<'readClock'>;
 
   const setClock = (async ({ body }) => {
     const to = readInstant(body.now, { in: 'body', pointer: '/now' });
@@ -19,20 +19,20 @@ export function clockOperations({ clock }: { readonly clock: Clock }) {
     if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
     if (body.rate !== undefined) clock.run(body.rate);
     if (body.frozen === false) clock.unfreeze();
-    return { status: 200, body: drawClock(clock) };
+    return { status: 200, body: toClock(clock) };
   }) satisfies ControlOperation<'setClock'>;
 
   const advanceClock = (async ({ body }) => {
     if (toMilliseconds(body as Duration) > furthest) throw tooFar('');
     await clock.advance(body as Duration);
-    return { status: 200, body: drawClock(clock) };
+    return { status: 200, body: toClock(clock) };
   }) satisfies ControlOperation<'advanceClock'>;
 
   return { readClock, setClock, advanceClock };
 }
 
-/** Draws the clock as it stands. */
-export function drawClock(clock: Clock): ControlSchemas['Clock'] {
+/** The clock as it stands, in the form of the control API. */
+export function toClock(clock: Clock): ControlSchemas['Clock'] {
   const { timers, next, waiting } = clock.pending();
   return {
     now: new Date(clock.now()).toISOString(),

@@ -1,7 +1,8 @@
+import { maxViolations } from '../../../spec/describe-violations.ts';
 import type { components } from '../../../spec/generated/control/types.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
-import { type Fault, invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import { invalidRequest, unknownItem, type Violation } from '../../kernel/problems.ts';
 
 type DescribedDefect = components['schemas']['Defect'];
 
@@ -46,11 +47,11 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
       return [...shown];
     },
     choose(ids) {
-      const faults = ids.flatMap((id, index): Fault[] => {
+      const violations = ids.flatMap((id, index): Violation[] => {
         const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
         return byId.has(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
       });
-      if (faults.length > 0) throw invalidRequest(faults.slice(0, 20));
+      if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       change(ids);
     },
     show(id) {

@@ -1,27 +1,27 @@
 import type { ServerResponse } from 'node:http';
 import type { Adviser } from '../advice/adviser.ts';
 import type { ControlOperation } from '../operation.ts';
-import type { DrawEntry } from '../request-log/draw-entry.ts';
-import type { Journal } from '../request-log/request-log.ts';
+import type { RenderEntry } from '../request-log/render-entry.ts';
+import type { RequestLog } from '../request-log/request-log.ts';
 import type { Hub } from './hub.ts';
 
 /** Milliseconds of real time between the comments that keep a connection open. */
 const heartbeat = 15_000;
 
 /** Characters that may wait for a slow reader before it is let go. */
-const mostWaiting = 16 * 1024 * 1024;
+const maxWaiting = 16 * 1024 * 1024;
 
 /** Streams what happens as server-sent events. `ended` aborts when the simulator ends. */
 export function eventOperations(deps: {
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly hub: Hub;
-  readonly drawEntry: DrawEntry;
+  readonly renderEntry: RenderEntry;
   /** Makes the hub hear of the store, once somebody looks on. */
   readonly observeStore: () => void;
   readonly ended: AbortSignal;
 }) {
-  const { journal, adviser, hub, drawEntry, observeStore, ended } = deps;
+  const { requestLog, adviser, hub, renderEntry, observeStore, ended } = deps;
 
   const streamEvents = (({ headers }) => ({
     status: 200,
@@ -35,11 +35,11 @@ export function eventOperations(deps: {
       response.write(
         `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
       );
-      if (response.writableLength > mostWaiting) response.destroy();
+      if (response.writableLength > maxWaiting) response.destroy();
     };
     const beat = setInterval(() => response.write(':\n\n'), heartbeat).unref();
     const stops = [
-      journal.listen((entry) => send('journal', drawEntry(entry), entry.id)),
+      requestLog.listen((entry) => send('journal', renderEntry(entry), entry.id)),
       adviser.listen((advice) => send('advice', advice)),
       hub.listen((topics) => send('changed', { topics })),
     ];
@@ -55,8 +55,8 @@ export function eventOperations(deps: {
       return;
     }
     send('changed', { topics: ['state'] });
-    const missed = last === null ? [] : [...journal.newest()].filter(({ id }) => id > last).reverse();
-    for (const entry of missed) send('journal', drawEntry(entry), entry.id);
+    const missed = last === null ? [] : [...requestLog.newest()].filter(({ id }) => id > last).reverse();
+    for (const entry of missed) send('journal', renderEntry(entry), entry.id);
   }
 
   return { streamEvents };

@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Fault as Violation } from '../../kernel/problems.ts';
+import type { Violation } from '../../kernel/problems.ts';
 
 /** Trouble on purpose, as it is asked for and as it is in force. */
 export type NewFault = components['schemas']['NewFault'];

@@ -3,7 +3,7 @@ import { type ControlOperationId, operations as table } from '../../../spec/gene
 import * as validators from '../../../spec/generated/control/request-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
 import { findOddNumbers } from '../../http/read-parameters.ts';
-import { type Fault, invalidRequest } from '../../kernel/problems.ts';
+import { invalidRequest, type Violation } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
@@ -17,24 +17,24 @@ export interface ControlInput {
 
 /**
  * Holds what a control operation is given against its document and fills in the defaults. Throws a problem that
- * names each fault.
+ * names each violation.
  */
 export function checkInput(id: ControlOperationId, given: ControlInput): Required<ControlInput> {
   const input = { path: { ...given.path }, query: { ...given.query }, headers: { ...given.headers } };
-  const faults = [
+  const violations = [
     ...findUnknown(id, input.query),
-    ...findFaults(`${id}_path`, 'path', input.path),
-    ...findFaults(`${id}_query`, 'query', input.query),
-    ...findFaults(`${id}_header`, 'header', input.headers),
-    ...(table[id].body === null ? [] : findBodyFaults(id, given.body)),
+    ...findViolations(`${id}_path`, 'path', input.path),
+    ...findViolations(`${id}_query`, 'query', input.query),
+    ...findViolations(`${id}_header`, 'header', input.headers),
+    ...(table[id].body === null ? [] : findBodyViolations(id, given.body)),
   ];
   const odd = findOddNumbers({ ...given.query }, input.query);
-  const others = faults.filter(({ pointer }) => !odd.some((fault) => fault.pointer === pointer));
+  const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
   if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
   return { ...input, body: given.body };
 }
 
-function findUnknown(id: ControlOperationId, query: Readonly<Record<string, unknown>>): Fault[] {
+function findUnknown(id: ControlOperationId, query: Readonly<Record<string, unknown>>): Violation[] {
   const known: readonly string[] = table[id].query;
   return Object.keys(query)
     .filter((name) => !known.includes(name))
@@ -47,12 +47,12 @@ function findUnknown(id: ControlOperationId, query: Readonly<Record<string, unkn
     }));
 }
 
-function findFaults(name: string, place: Fault['in'], value: unknown): Fault[] {
+function findViolations(name: string, place: Violation['in'], value: unknown): Violation[] {
   const validate = byName[name];
   return validate === undefined || validate(value) ? [] : describeViolations(place, validate.errors ?? []);
 }
 
-function findBodyFaults(id: ControlOperationId, body: unknown): Fault[] {
-  if (body !== undefined) return findFaults(`${id}_body`, 'body', body);
+function findBodyViolations(id: ControlOperationId, body: unknown): Violation[] {
+  if (body !== undefined) return findViolations(`${id}_body`, 'body', body);
   return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
 }

@@ -13,12 +13,12 @@ import type { Choices } from '../../profile/choices.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ControlOperation, ControlQuery, ControlSchemas } from '../operation.ts';
 import { contains } from '../paging.ts';
-import { drawParkingRow, flagsOf, takenAt } from './draw-parking.ts';
 import { clockTime, explainReason } from './explain-reason.ts';
+import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
 import { readBox, readPoint } from './read-place.ts';
 
 /** How many parkings are looked through for a text; every one of them has to be made first. */
-const mostSearched = 50_000;
+const maxSearched = 50_000;
 
 /** How many parkings are made at a time. */
 const together = 50;
@@ -70,7 +70,7 @@ export function parkingControlOperations(deps: {
     const metres = near === undefined ? null : distancesFrom(near, query.radius ?? 1000);
     const items = page.map((index) => {
       const distance = metres?.get(index);
-      return drawParkingRow(catalogue.parking(index), {
+      return toParkingRow(catalogue.parking(index), {
         ledger,
         now,
         ...(distance !== undefined && { metres: distance }),
@@ -93,8 +93,8 @@ export function parkingControlOperations(deps: {
     const inPlace =
       around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? range(catalogue.world.size);
     if (search === undefined && provider === undefined) return inPlace;
-    if (inPlace.length > mostSearched) {
-      const detail = `must come with near or bbox in a world of more than ${mostSearched} parkings`;
+    if (inPlace.length > maxSearched) {
+      const detail = `must come with near or bbox in a world of more than ${maxSearched} parkings`;
       throw invalidRequest([
         { in: 'query', pointer: search === undefined ? 'provider' : 'search', rule: 'place', detail },
       ]);
@@ -123,11 +123,11 @@ export function parkingControlOperations(deps: {
       offers.includes(visit.svcpid) ? [{ plate, ...visit }] : [],
     );
     const body: ControlSchemas['ParkingDetails'] = {
-      parking: drawParkingRow(parking, { ledger, now }),
+      parking: toParkingRow(parking, { ledger, now }),
       type: parking.type,
       timeZone: parking.timeZone,
       localTime: clockTime(localTime(now, parking.timeZone).minutes),
-      hours: drawHours(parking),
+      hours: toHours(parking),
       services: [...parking.services],
       images: [...(parking.images ?? [])],
       ...(parking.phone !== undefined && { phone: parking.phone }),
@@ -150,12 +150,12 @@ export function parkingControlOperations(deps: {
         parking: parking.id,
         start: new Date(start).toISOString(),
         duration: stay.minutes,
-        offers: parking.offers.map((offer) => drawQuote(parking, offer, stay, now)),
+        offers: parking.offers.map((offer) => toQuote(parking, offer, stay, now)),
       },
     };
   }) satisfies ControlOperation<'quoteParking'>;
 
-  function drawQuote(
+  function toQuote(
     parking: ParkingRecord,
     offer: OfferRecord,
     stay: Stay,
@@ -179,7 +179,7 @@ export function parkingControlOperations(deps: {
       rates: offer.rates.map(({ time, unit, priceCents }) => ({ time, unit, price: toUnits(priceCents) })),
       freeSpaces: quotes.freeSpots(),
       cancelMinutes: offer.cancelMinutes,
-      limits: drawLimits(offer),
+      limits: toLimits(offer),
       scenario: offer.scenario ?? null,
     };
   }
@@ -189,7 +189,7 @@ export function parkingControlOperations(deps: {
 
 const range = (size: number) => Array.from({ length: size }, (_, index) => index);
 
-function drawHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {
+function toHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {
   if (hours === null) return null;
   return weekdays.map((day) => ({
     day,
@@ -198,7 +198,7 @@ function drawHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['
   }));
 }
 
-function drawLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
+function toLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
   const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = offer;
   return {
     ...(accessType !== undefined && { accessType }),

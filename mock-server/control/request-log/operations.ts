@@ -1,29 +1,29 @@
 import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlOperation, ControlQuery, ControlSchemas } from '../operation.ts';
-import type { DrawEntry } from './draw-entry.ts';
-import type { DrawExchange } from './draw-exchange.ts';
 import type { RecordedEntry } from './record.ts';
-import type { Journal } from './request-log.ts';
+import type { RenderEntry } from './render-entry.ts';
+import type { RenderExchange } from './render-exchange.ts';
+import type { RequestLog } from './request-log.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 
-/** Lists and shows what is in the journal. `onCleared` hears when it is emptied. */
-export function journalOperations(deps: {
-  readonly journal: Journal;
-  readonly drawEntry: DrawEntry;
-  readonly drawExchange: DrawExchange;
+/** Lists and shows what is in the request log. `onCleared` hears when it is emptied. */
+export function requestLogOperations(deps: {
+  readonly requestLog: RequestLog;
+  readonly renderEntry: RenderEntry;
+  readonly renderExchange: RenderExchange;
   readonly onCleared: () => void;
 }) {
-  const { journal, drawEntry, drawExchange, onCleared } = deps;
+  const { requestLog, renderEntry, renderExchange, onCleared } = deps;
 
   const listJournal = (({ query }) => {
     const limit = query.limit ?? 50;
     const matches = matcherOf(query);
     const entries: Entry[] = [];
     let next: number | null = null;
-    for (const recorded of journal.newest(query.before)) {
+    for (const recorded of requestLog.newest(query.before)) {
       if (!mayMatch(recorded, query)) continue;
-      const entry = drawEntry(recorded);
+      const entry = renderEntry(recorded);
       if (!matches(entry)) continue;
       if (entries.length === limit) {
         next = entries.at(-1)?.id ?? null;
@@ -31,18 +31,18 @@ export function journalOperations(deps: {
       }
       entries.push(entry);
     }
-    return { status: 200, body: { entries, next, kept: journal.kept, dropped: journal.dropped } };
+    return { status: 200, body: { entries, next, kept: requestLog.kept, dropped: requestLog.dropped } };
   }) satisfies ControlOperation<'listJournal'>;
 
   const readJournalEntry = (({ path }) => {
-    const found = journal.find(path.entry);
+    const found = requestLog.find(path.entry);
     if (found === undefined)
-      throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the journal');
-    return { status: 200, body: drawExchange(found) };
+      throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the request log');
+    return { status: 200, body: renderExchange(found) };
   }) satisfies ControlOperation<'readJournalEntry'>;
 
   const clearJournal = (() => {
-    const removed = journal.clear();
+    const removed = requestLog.clear();
     onCleared();
     return { status: 200, body: { removed } };
   }) satisfies ControlOperation<'clearJournal'>;
@@ -52,7 +52,7 @@ export function journalOperations(deps: {
 
 type Query = ControlQuery<'listJournal'>;
 
-/** What can be told without drawing the entry. */
+/** What can be told without rendering the entry. */
 function mayMatch(entry: RecordedEntry, { kind, operation, advised }: Query): boolean {
   return (
     (kind === undefined || entry.kind === kind) &&

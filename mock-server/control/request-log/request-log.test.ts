@@ -8,7 +8,7 @@ import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import type { RecordedRequest } from './record.ts';
-import { createJournal } from './request-log.ts';
+import { createRequestLog } from './request-log.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const run = promisify(execFile);
@@ -27,7 +27,7 @@ const profileOfTheUser = profileWith({
   },
 });
 
-describe('the journal over HTTP', () => {
+describe('the request log over HTTP', () => {
   test('lists requests and webhook attempts, newest first, page by page', async () => {
     const endpoint = await startEndpoint();
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
@@ -191,25 +191,29 @@ describe('the journal over HTTP', () => {
   });
 });
 
-describe('what a journal keeps', () => {
+describe('what the request log keeps', () => {
   const entry = (size: number) => ({ kind: 'request', size }) as RecordedRequest;
 
   test('is bounded in number, with ids that lead to the entries all the same', () => {
-    const journal = createJournal({ entries: 3, characters: 1_000 });
-    for (let count = 0; count < 10; count += 1) journal.add(entry(1));
-    expect([...journal.newest()].map(({ id }) => id)).toEqual([10, 9, 8]);
-    expect([journal.kept, journal.dropped, journal.latest]).toEqual([3, 7, 10]);
-    expect([journal.find(7), journal.find(8)?.id, journal.find(11)]).toEqual([undefined, 8, undefined]);
-    expect([...journal.newest(9)].map(({ id }) => id)).toEqual([8]);
-    expect([...journal.newest(2)]).toEqual([]);
+    const requestLog = createRequestLog({ entries: 3, characters: 1_000 });
+    for (let count = 0; count < 10; count += 1) requestLog.add(entry(1));
+    expect([...requestLog.newest()].map(({ id }) => id)).toEqual([10, 9, 8]);
+    expect([requestLog.kept, requestLog.dropped, requestLog.latest]).toEqual([3, 7, 10]);
+    expect([requestLog.find(7), requestLog.find(8)?.id, requestLog.find(11)]).toEqual([
+      undefined,
+      8,
+      undefined,
+    ]);
+    expect([...requestLog.newest(9)].map(({ id }) => id)).toEqual([8]);
+    expect([...requestLog.newest(2)]).toEqual([]);
   });
 
   test('is bounded in size, but for the newest entry', () => {
-    const journal = createJournal({ entries: 10, characters: 100 });
-    for (const size of [40, 40, 40]) journal.add(entry(size));
-    expect([...journal.newest()].map(({ id }) => id)).toEqual([3, 2]);
-    journal.add(entry(500));
-    expect([...journal.newest()].map(({ id }) => id)).toEqual([4]);
+    const requestLog = createRequestLog({ entries: 10, characters: 100 });
+    for (const size of [40, 40, 40]) requestLog.add(entry(size));
+    expect([...requestLog.newest()].map(({ id }) => id)).toEqual([3, 2]);
+    requestLog.add(entry(500));
+    expect([...requestLog.newest()].map(({ id }) => id)).toEqual([4]);
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RecordedEntry } from './record.ts';
 
 /** What has happened, as far as it is kept: the newest entries, bounded in number and in size. */
-export interface Journal {
+export interface RequestLog {
   /** Keeps an entry under the next id and tells those who listen; answers with it. */
   add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
   /** Tells those who listen that an entry has changed. */
@@ -20,13 +20,13 @@ export interface Journal {
 }
 
 /** How many entries are kept at most. */
-export const mostEntries = 2_000;
+export const maxEntries = 2_000;
 
 /** How much they may hold together, in characters. */
-const mostCharacters = 32 * 1024 * 1024;
+const maxCharacters = 32 * 1024 * 1024;
 
-/** An empty journal. Entries lie in one array whose head is moved on, so that dropping one costs nothing. */
-export function createJournal(limits = { entries: mostEntries, characters: mostCharacters }): Journal {
+/** An empty request log. Entries lie in one array whose head is moved on, so that dropping one costs nothing. */
+export function createRequestLog(limits = { entries: maxEntries, characters: maxCharacters }): RequestLog {
   let entries: (RecordedEntry | undefined)[] = [];
   let head = 0;
   let size = 0;

@@ -6,11 +6,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import { keepReply, maxKept } from './kept-reply.ts';
 import type { KeptReply, RecordedRequest } from './record.ts';
-import type { Journal } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 
 /**
  * Watches a request of the API from its beginning; `operation` is null for what is none. The function that it answers
- * with puts the request and its reply into the journal and has both looked at for advice.
+ * with puts the request and its reply into the request log and has both looked at for advice.
  */
 export type Watch = (
   operation: OperationId | null,
@@ -21,13 +21,13 @@ export type Watch = (
 /** What an entry costs beside its bodies, roughly, in bytes. */
 const overhead = 1_000;
 
-/** Watches for a journal and an adviser, by the clock. */
+/** Watches for a request log and an adviser, by the clock. */
 export function createWatch(deps: {
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly clock: Clock;
 }): Watch {
-  const { journal, adviser, clock } = deps;
+  const { requestLog, adviser, clock } = deps;
   return (operation, request, response) => {
     const at = clock.now();
     const begun = performance.now();
@@ -39,7 +39,7 @@ export function createWatch(deps: {
       const { method, url, headers, sent, fault } = request;
       const length = Number(headers['content-length'] ?? 0);
       const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
-      const entry = journal.add<RecordedRequest>({
+      const entry = requestLog.add<RecordedRequest>({
         kind: 'request',
         operation,
         at,

@@ -3,20 +3,20 @@ import type { WitnessWebhook } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import { keepReply } from './kept-reply.ts';
 import type { RecordedAttempt } from './record.ts';
-import type { Journal } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** What an entry costs beside its bodies, roughly, in characters. */
 const overhead = 1_000;
 
-/** Keeps every webhook attempt in the journal and has it looked at for advice. */
+/** Keeps every webhook attempt in the request log and has it looked at for advice. */
 export function witnessWebhooks(deps: {
-  readonly journal: Journal;
+  readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly clock: Clock;
 }): WitnessWebhook {
-  const { journal, adviser, clock } = deps;
+  const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
-    const entry = journal.add<RecordedAttempt>({
+    const entry = requestLog.add<RecordedAttempt>({
       kind: 'webhook',
       at: clock.now(),
       ...sent,

@@ -1,11 +1,9 @@
+import { maxViolations } from '../../../spec/describe-violations.ts';
 import { allDefects } from '../../defects/all-defects.ts';
-import { type Fault, foreignState, invalidRequest } from '../../kernel/problems.ts';
+import { foreignState, invalidRequest, type Violation } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
 import type { SavedState } from './snapshot.ts';
-
-/** How many faults one answer lists. */
-const maxFaults = 20;
 
 /**
  * Finds out whether a file that keeps to its schema also fits together and fits this simulator. Throws a problem
@@ -27,11 +25,11 @@ export function checkState(
       `It has users that this simulator does not have: ${strangers.slice(0, 5).join(', ')}.`,
     );
   }
-  const faults = [...findRepeatedKeys(state), ...findLooseEnds(state, own), ...findUnusable(state)];
-  if (faults.length > 0) throw invalidRequest(faults.slice(0, maxFaults));
+  const violations = [...findRepeatedKeys(state), ...findLooseEnds(state, own), ...findUnusable(state)];
+  if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
 }
 
-function findRepeatedKeys({ records }: SavedState): Fault[] {
+function findRepeatedKeys({ records }: SavedState): Violation[] {
   const keys: { readonly [Table in keyof SavedState['records']]: readonly string[] } = {
     bookings: records.bookings.map(({ uid }) => uid),
     vehicles: records.vehicles.map(({ user, vehicle }) => `${user}/${vehicle.plate}`),
@@ -39,28 +37,30 @@ function findRepeatedKeys({ records }: SavedState): Fault[] {
     deliveries: records.deliveries.map(({ key }) => key),
     visits: records.visits.map(({ plate }) => plate),
   };
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   for (const [table, all] of Object.entries(keys)) {
     const seen = new Set<string>();
     for (const key of all) {
       if (seen.has(key)) {
-        faults.push(faultAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`));
+        violations.push(
+          violationAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`),
+        );
       }
       seen.add(key);
     }
   }
-  return faults;
+  return violations;
 }
 
 function findLooseEnds(
   { records }: SavedState,
   { catalogue, users }: { readonly catalogue: Catalogue; readonly users: readonly string[] },
-): Fault[] {
+): Violation[] {
   const bookings = new Set(records.bookings.map(({ uid }) => uid));
   const known = new Set(users);
-  const faults: Fault[] = [];
+  const violations: Violation[] = [];
   const check = (pointer: string, isKnown: boolean, detail: string) => {
-    if (!isKnown) faults.push(faultAt(pointer, 'exists', detail));
+    if (!isKnown) violations.push(violationAt(pointer, 'exists', detail));
   };
   for (const [index, booking] of records.bookings.entries()) {
     const at = `/records/bookings/${index}`;
@@ -78,21 +78,23 @@ function findLooseEnds(
     check(`/records/batches/${index}/user`, known.has(user), 'must be a user of this simulator');
   for (const [index, { booking }] of records.visits.entries())
     check(`/records/visits/${index}/booking`, bookings.has(booking), 'must be a booking of the file');
-  return faults;
+  return violations;
 }
 
-function findUnusable({ faults, defects }: SavedState): Fault[] {
+function findUnusable({ faults, defects }: SavedState): Violation[] {
   const known = new Set(allDefects.map(({ id }) => id));
   const useless = faults.flatMap((fault, index) =>
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
   const unknown = defects.flatMap((id, index) =>
-    known.has(id) ? [] : [faultAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
+    known.has(id)
+      ? []
+      : [violationAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
   );
   return [...useless, ...unknown];
 }
 
-const faultAt = (pointer: string, rule: string, detail: string): Fault => ({
+const violationAt = (pointer: string, rule: string, detail: string): Violation => ({
   in: 'body',
   pointer,
   rule,

@@ -50,7 +50,7 @@ export function createState(deps: {
   readonly forget: () => void;
   /** Begins the sequence of ids that has this name. */
   readonly beginIds: (name: string) => void;
-  /** Empties journal and advice. */
+  /** Empties the request log and advice. */
   readonly clearRecords: () => void;
   readonly onReplaced: () => void;
 }): State {

@@ -19,7 +19,7 @@ export function vehicleControlOperations(deps: {
     return visit === undefined ? null : { plate, ...visit };
   }
 
-  const drawRow = ({ user, vehicle }: OwnedVehicle): ControlSchemas['VehicleRow'] => ({
+  const toRow = ({ user, vehicle }: OwnedVehicle): ControlSchemas['VehicleRow'] => ({
     user,
     vehicle,
     visit: visitOf(vehicle.plate),
@@ -34,7 +34,7 @@ export function vehicleControlOperations(deps: {
       if (provider !== undefined && !listProviders.includes(provider)) continue;
       if (contains(search, plate, brand, model, record.user)) found.push(record);
     }
-    return { status: 200, body: pageOf(found, query, drawRow) };
+    return { status: 200, body: pageOf(found, query, toRow) };
   }) satisfies ControlOperation<'findVehicles'>;
 
   const findVisits = (({ query }) => {

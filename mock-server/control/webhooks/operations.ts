@@ -3,7 +3,7 @@ import type { LoggedDelivery } from '../../webhooks/delivery-log.ts';
 import type { Outbox } from '../../webhooks/outbox.ts';
 import type { ControlOperation } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
-import { drawDelivery } from './draw-delivery.ts';
+import { toDelivery } from './to-delivery.ts';
 
 /** Finds, shows and repeats webhooks, and says where they go. */
 export function webhookOperations(deps: {
@@ -39,18 +39,18 @@ export function webhookOperations(deps: {
             events[0]?.user_uid,
           ),
       );
-    return { status: 200, body: { ...pageOf(found, query, drawDelivery), outbox: outbox.load() } };
+    return { status: 200, body: { ...pageOf(found, query, toDelivery), outbox: outbox.load() } };
   }) satisfies ControlOperation<'findWebhooks'>;
 
   const readWebhook = (({ path }) => {
     const delivery = find(path.delivery);
-    return { status: 200, body: { delivery: drawDelivery(delivery), body: [...delivery.record.events] } };
+    return { status: 200, body: { delivery: toDelivery(delivery), body: [...delivery.record.events] } };
   }) satisfies ControlOperation<'readWebhook'>;
 
   const redeliverWebhook = (async ({ path }) => {
     const delivery = find(path.delivery);
     await outbox.redeliver(delivery.key);
-    return { status: 202, body: drawDelivery(delivery) };
+    return { status: 202, body: toDelivery(delivery) };
   }) satisfies ControlOperation<'redeliverWebhook'>;
 
   const listEndpoints = (() => ({

@@ -19,7 +19,7 @@ async function start(answer: number) {
 }
 
 describe('webhooks', () => {
-  test('are shown with every attempt, its answer and its entry in the journal', async () => {
+  test('are shown with every attempt, its answer and its entry in the request log', async () => {
     const { endpoint, simulator, control, booking, id, params } = await start(500);
     const { data: pending } = await control.GET('/webhooks/{delivery}', { params });
     expect(pending).toMatchObject({

@@ -153,7 +153,7 @@ function differ(one: Seen | undefined, two: Seen | undefined): boolean {
 /** Thrown to end a walk. */
 const enough = Symbol('enough');
 
-/** Identifiers are drawn anew each time; what is derived from them too. */
+/** Identifiers differ each time, and so does what is derived from them. */
 function withoutChance(body: string): string {
   const names = new Map<string, string>();
   return body

@@ -3,16 +3,16 @@ import { Problem } from '../../kernel/problems.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
-/** Draws entries for people to look at; nothing of it is done before somebody does. */
-export type DrawEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
+/** Renders entries for people, once somebody looks at them. */
+export type RenderEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
 
 /** In how many places a request breaks the contract. */
 export const violationsOf = ({ error }: RecordedRequest) =>
-  error instanceof Problem && error.code === 'invalid-request' ? error.faults : [];
+  error instanceof Problem && error.code === 'invalid-request' ? error.violations : [];
 
-/** Builds the drawing; `identifyUser` tells whose credentials a request carried. */
-export function createDrawEntry(identifyUser: IdentifyUser): DrawEntry {
-  function drawRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
+/** Builds the renderer; `identifyUser` tells whose credentials a request carried. */
+export function createRenderEntry(identifyUser: IdentifyUser): RenderEntry {
+  function renderRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
     const { reply } = entry;
     return {
       id: entry.id,
@@ -34,10 +34,10 @@ export function createDrawEntry(identifyUser: IdentifyUser): DrawEntry {
     };
   }
 
-  return (entry) => (entry.kind === 'request' ? drawRequest(entry) : drawAttempt(entry));
+  return (entry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
 }
 
-function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
+function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
   const { delivery, key, number, reply } = entry;
   const [event] = delivery.events;
   return {

@@ -1,8 +1,8 @@
 import type { LoggedDelivery } from '../../webhooks/delivery-log.ts';
 import type { ControlSchemas } from '../operation.ts';
 
-/** Draws a delivery with its attempts. */
-export function drawDelivery(delivery: LoggedDelivery): ControlSchemas['Delivery'] {
+/** A delivery with its attempts, in the form of the control API. */
+export function toDelivery(delivery: LoggedDelivery): ControlSchemas['Delivery'] {
   const { key, record, state, publishedAt, attemptCount, attempts, due } = delivery;
   const [event] = record.events;
   return {

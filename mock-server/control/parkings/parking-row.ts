@@ -10,8 +10,8 @@ export const takenAt = (ledger: Ledger, parking: ParkingRecord, now: number): nu
     ? parking.capacity
     : ledger.occupancy.peak(parking.index, { start: now, minutes: 1 / 60 });
 
-/** Draws a parking as a row of a list; `metres` from the point that was asked for. */
-export function drawParkingRow(
+/** A parking as a row of a list; `metres` from the point that was asked for. */
+export function toParkingRow(
   parking: ParkingRecord,
   more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number },
 ): ControlSchemas['ParkingRow'] {

@@ -35,12 +35,12 @@ export const visitors = Array.from({ length: 60 }, (_, index) => ({
   listProviders: ['sandbox'],
 }));
 
-/** Draws the next request; `now` is the time of the clock, in milliseconds since the epoch. */
-export function drawCall(memory: Memory, random: () => number, now: number): Call {
-  let draw = random() * totalWeight;
+/** Picks the next request at random; `now` is the time of the clock, in milliseconds since the epoch. */
+export function randomCall(memory: Memory, random: () => number, now: number): Call {
+  let roll = random() * totalWeight;
   for (const [weight, make] of mix) {
-    draw -= weight;
-    if (draw < 0) return make(memory, random, now);
+    roll -= weight;
+    if (roll < 0) return make(memory, random, now);
   }
   return read('/parkings/providers-info');
 }

@@ -1,33 +1,33 @@
 import type { AdviceList } from '../advice/advice.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
-import { type DrawEntry, violationsOf } from './draw-entry.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
 import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
+import { type RenderEntry, violationsOf } from './render-entry.ts';
 import { repeatingCommand } from './repeating-command.ts';
 import { tooLong } from './watch.ts';
 
 type Message = ControlSchemas['Message'];
 
-/** Draws an entry with its whole exchange, as far as it is kept, without its secrets. */
-export type DrawExchange = (entry: RecordedEntry) => ControlSchemas['JournalExchange'];
+/** Renders an entry with its whole exchange, as far as it is kept, without its secrets. */
+export type RenderExchange = (entry: RecordedEntry) => ControlSchemas['JournalExchange'];
 
-/** Builds the drawing. `url` is where the simulator listens. */
-export function createDrawExchange(deps: {
-  readonly drawEntry: DrawEntry;
+/** Builds the renderer. `url` is where the simulator listens. */
+export function createRenderExchange(deps: {
+  readonly renderEntry: RenderEntry;
   readonly advice: AdviceList;
   readonly url: () => string;
   readonly demoSecrets: DemoSecrets;
-}): DrawExchange {
-  const { drawEntry, advice, url, demoSecrets } = deps;
+}): RenderExchange {
+  const { renderEntry, advice, url, demoSecrets } = deps;
   const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
 
-  function drawRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
+  function renderRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
     const { reply } = entry;
     return {
-      entry: drawEntry(entry),
-      request: drawSent(entry),
-      response: reply === null ? null : drawReply(reply, isSignIn(entry)),
+      entry: renderEntry(entry),
+      request: renderSent(entry),
+      response: reply === null ? null : renderReply(reply, isSignIn(entry)),
       failure: reply === null ? failures[entry.outcome] : null,
       violations: [...violationsOf(entry)],
       advice: adviceAbout(entry),
@@ -35,12 +35,12 @@ export function createDrawExchange(deps: {
     };
   }
 
-  function drawAttempt(entry: RecordedAttempt): ControlSchemas['JournalExchange'] {
+  function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalExchange'] {
     const { headers, text, reply, failure, delivery } = entry;
     return {
-      entry: drawEntry(entry),
+      entry: renderEntry(entry),
       request: { headers: maskHeaders(headers), body: parsed(text), omitted: null },
-      response: reply === null ? null : drawReply(reply, false),
+      response: reply === null ? null : renderReply(reply, false),
       failure,
       violations: [],
       advice: adviceAbout(entry),
@@ -52,7 +52,7 @@ export function createDrawExchange(deps: {
     };
   }
 
-  return (entry) => (entry.kind === 'request' ? drawRequest(entry) : drawAttempt(entry));
+  return (entry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
 }
 
 const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {
@@ -61,7 +61,7 @@ const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {
   broken: 'A fault cut the connection.',
 };
 
-function drawSent(entry: RecordedRequest): Message {
+function renderSent(entry: RecordedRequest): Message {
   const headers = maskHeaders(entry.headers);
   if (entry.sent === tooLong) return { headers, body: null, omitted: 'It was too long to keep.' };
   if (entry.sent !== undefined)
@@ -70,7 +70,7 @@ function drawSent(entry: RecordedRequest): Message {
   return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
 }
 
-function drawReply({ headers, body }: KeptReply, isSecret: boolean): Message {
+function renderReply({ headers, body }: KeptReply, isSecret: boolean): Message {
   const shown = maskHeaders(headers);
   if (body === null) return { headers: shown, body: null, omitted: 'It was too long to keep.' };
   const text = body.toString();
