@@ -3,6 +3,7 @@
 export type { components, operations, paths } from './client/api-types.ts';
 export type { AnyCheck, Level, Need } from './conformance/check/check.ts';
 export type { CheckResult } from './conformance/check/check-result.ts';
+export type { ConformanceOptions } from './conformance/conformance-options.ts';
 export { type DescribedCheck, describedChecks as allChecks } from './conformance/described-checks.ts';
 export type { Verdict, VerdictName } from './conformance/kernel/verdict.ts';
 export type { KnownDeviation } from './conformance/known-deviations/known-deviation.ts';
@@ -11,7 +12,7 @@ export {
   loadKnownDeviations,
 } from './conformance/known-deviations/load-known-deviations.ts';
 export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
-export { type ConformanceOptions, runConformance } from './conformance/run-conformance.ts';
+export { runConformance } from './conformance/run-conformance.ts';
 export { PreflightError } from './conformance/runner/preflight-error.ts';
 export type { Progress } from './conformance/runner/run-checks.ts';
 export type { Advice } from './mock-server/control/advice/advice.ts';

@@ -1,79 +1,35 @@
 import { setMaxListeners } from 'node:events';
-import type { Profile } from '../spec/generated/profile-types.ts';
 import type { Check } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import { newMark, plateOf } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
+import type { ConformanceOptions } from './conformance-options.ts';
 import { type Client, pause } from './http/client.ts';
-import { createSend } from './http/send-request.ts';
+import { createSend, type Send } from './http/send-request.ts';
+import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Exchange } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
 import { createTrail, wholeOf } from './kernel/trail.ts';
 import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
-import type { KnownDeviation } from './known-deviations/known-deviation.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
-import { createMask } from './report/mask.ts';
-import type { Report, ReportedCheck } from './report/report.ts';
+import { createMask, type Mask } from './report/mask.ts';
+import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
-import { findSecrets } from './report/secrets.ts';
+import { findSecrets, type SecretSources } from './report/secrets.ts';
 import { boundTime, type TimeBound } from './runner/bound-time.ts';
-import { connect } from './runner/connect.ts';
+import { type Connection, connect } from './runner/connect.ts';
 import { createContexts } from './runner/create-contexts.ts';
 import { createLedger, type Ledger } from './runner/ledger.ts';
 import { preflight } from './runner/preflight.ts';
-import { type ListenAddress, receiveWebhooks } from './runner/receive-webhooks.ts';
+import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 import { shareVehicles } from './runner/share-vehicles.ts';
-
-/** How to run the conformance kit. */
-export interface ConformanceOptions {
-  /** Base address of the implementation. */
-  readonly url: string;
-  readonly profile: Profile;
-  /** Names of the checks to run, as `selectChecks` reads them; default all checks. */
-  readonly only?: readonly string[];
-  /** Names of the checks to leave out. */
-  readonly exclude?: readonly string[];
-  /** Creates nothing. */
-  readonly readOnly?: boolean;
-  /** Creates data even if the profile says `environment: production`. */
-  readonly allowWrites?: boolean;
-  /** Also runs the checks that send up to 150 000 vehicles. */
-  readonly load?: boolean;
-  /** How long to wait for a response, in milliseconds; default 60 000. */
-  readonly timeout?: number;
-  /** How long signing in and the first responses may take, in milliseconds; default 20 000. */
-  readonly preflightTimeout?: number;
-  /** Time limit of the run in milliseconds, including clean-up; default a multiple of the planned duration. */
-  readonly maxTime?: number;
-  /** Failures that are excused until a date; see conformance/known-deviations/. */
-  readonly knownDeviations?: readonly KnownDeviation[];
-  /** Headers to send with every request, for a gateway; masked in reports. */
-  readonly headers?: Readonly<Record<string, string>>;
-  /** PEM certificates to trust in addition to those that Node trusts. */
-  readonly ca?: string;
-  /** Where the kit listens for webhooks, if not at `webhooks.endpoint` of the profile. */
-  readonly listen?: ListenAddress;
-  /** The source of the profile, as shown in reports. */
-  readonly profileSource?: string;
-  readonly progress?: Partial<ConformanceProgress>;
-  /** Ends the run early; the run still cleans up. */
-  readonly signal?: AbortSignal;
-}
-
-/** Callbacks for the progress of a run. */
-export interface ConformanceProgress extends Progress {
-  /** Called with each verdict as reports show it, without secrets. */
-  readonly reported: (check: ReportedCheck) => void;
-  /** Called with what all plates of the run begin with, before it makes anything. */
-  readonly marked: (mark: string) => void;
-}
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
@@ -81,29 +37,63 @@ export interface ConformanceProgress extends Progress {
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
   const checks = selectChecks(allChecks, options.only);
-  const run = new AbortController();
-  const follow = () => run.abort(options.signal?.reason);
+  const controller = new AbortController();
+  const follow = () => controller.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', follow);
   if (options.signal?.aborted === true) follow();
-  const bound = boundTime(options.maxTime ?? usualBound(checks, options), run);
+  const bound = boundTime(options.maxTime ?? usualBound(checks, options), controller);
   try {
-    return await runWithin(bound, run, checks, options);
+    return await runWithin(bound, controller, checks, options);
   } finally {
     bound.end();
     options.signal?.removeEventListener('abort', follow);
   }
 }
 
+/** What a run keeps while it goes on. */
+interface Run {
+  readonly options: ConformanceOptions;
+  readonly url: string;
+  readonly startedAt: Date;
+  readonly bound: TimeBound;
+  /** Aborted when the run has to end. */
+  readonly controller: AbortController;
+  readonly send: Send;
+  readonly connection: Connection;
+  readonly exchanges: readonly Exchange[];
+  readonly ledger: Ledger;
+  /** Masks every secret that is known so far. */
+  readonly mask: () => Mask;
+}
+
 async function runWithin(
   bound: TimeBound,
-  run: AbortController,
+  controller: AbortController,
   checks: readonly Check[],
   options: ConformanceOptions,
 ): Promise<Report> {
-  const { profile } = options;
   const excluded = excludedChecks(allChecks, options.exclude);
+  const run = connectRun(bound, controller, options);
+  await signInAll(run);
+  const receiver = await receiveWebhooks(options.profile, options.listen);
+  // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
+  const over = new AbortController();
+  setMaxListeners(0, over.signal);
+  let results: CheckResult[];
+  let leftovers: Leftover[];
+  try {
+    results = await tryChecks(run, checks, { excluded, receiver, over: over.signal });
+  } finally {
+    over.abort();
+    leftovers = await cleanUp(run.ledger, run.connection.cleaners(bound.cleaning));
+    await receiver?.close();
+  }
+  return reportRun(run, results, { leftovers, excluded });
+}
+
+function connectRun(bound: TimeBound, controller: AbortController, options: ConformanceOptions): Run {
+  const { profile, headers = {} } = options;
   const url = options.url.replace(/\/+$/, '');
-  const startedAt = new Date();
   const exchanges: Exchange[] = [];
   const signIns: Exchange[] = [];
   const ledger = createLedger(profile);
@@ -111,7 +101,7 @@ async function runWithin(
   const connection = connect({
     url,
     send,
-    headers: options.headers ?? {},
+    headers,
     profile,
     timeout: options.timeout,
     exchanges,
@@ -119,103 +109,119 @@ async function runWithin(
       ledger.note(exchange);
       if (exchange.operation === 'authenticate') signIns.push(exchange);
     },
-    run,
+    run: controller,
     deadline: bound.deadline,
   });
   // Every request and every wait that is under way listens to them.
-  const over = new AbortController();
-  setMaxListeners(0, run.signal, over.signal, bound.deadline, bound.cleaning);
+  setMaxListeners(0, controller.signal, bound.deadline, bound.cleaning);
+  const mask = createRunMask(signIns, () => ({ profile, tokens: connection.tokens(), signIns, headers }));
+  const startedAt = new Date();
+  return { options, url, startedAt, bound, controller, send, connection, exchanges, ledger, mask };
+}
 
-  const within = options.preflightTimeout ?? 20_000;
-  connection.begin(
-    await preflight({
-      profile,
-      baseUrl: url,
-      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, within),
-      milliseconds: within,
-      signal: run.signal,
-    }),
-  );
-  const receiver = await receiveWebhooks(profile, options.listen);
+/** The mask of a run, made anew only after another sign-in: nothing else brings new secrets. */
+function createRunMask(signIns: readonly Exchange[], sources: () => SecretSources): () => Mask {
+  let known: { readonly mask: Mask; readonly signIns: number } | null = null;
+  return () => {
+    if (known?.signIns !== signIns.length)
+      known = { mask: createMask(findSecrets(sources())), signIns: signIns.length };
+    return known.mask;
+  };
+}
+
+async function signInAll({ options, url, connection, controller }: Run): Promise<void> {
+  const milliseconds = options.preflightTimeout ?? 20_000;
+  const tokens = await preflight({
+    profile: options.profile,
+    baseUrl: url,
+    clientOf: (user, token, stop) => connection.plainClient(user, token, stop, milliseconds),
+    milliseconds,
+    signal: controller.signal,
+  });
+  connection.begin(tokens);
+}
+
+async function tryChecks(
+  run: Run,
+  checks: readonly Check[],
+  facts: {
+    readonly excluded: ReadonlyMap<string, string>;
+    readonly receiver: WebhookReceiver | null;
+    readonly over: AbortSignal;
+  },
+): Promise<CheckResult[]> {
+  const { options, connection, exchanges } = run;
+  const { profile, readOnly = false, allowWrites = false, load = false } = options;
+  const { signal } = run.controller;
+  const { excluded, receiver, over } = facts;
   const mark = newMark();
   options.progress?.marked?.(mark);
   const contexts = createContexts({
     profile,
     exchanges: () => exchanges,
     receiver,
-    send,
+    send: run.send,
     newPlate: plateSource(mark),
-    pause: (seconds) => pause(seconds, run.signal, over.signal),
+    pause: (seconds) => pause(seconds, signal, over),
     clientsFor: connection.clientsFor,
   });
-  const refuse = createRefusal({
-    profile,
-    receives: receiver !== null,
-    readOnly: options.readOnly ?? false,
-    allowWrites: options.allowWrites ?? false,
-    load: options.load ?? false,
-    excluded,
+  return runChecks(checks, {
+    contextFor: contexts.contextFor,
+    refuse: createRefusal({ profile, receives: receiver !== null, readOnly, allowWrites, load, excluded }),
+    beside: shareVehicles(contexts.contextFor(createTrail())),
+    beforeTryingAgain() {
+      contexts.forgetTroubled();
+      connection.insist();
+    },
+    hasAnswered: (operation) =>
+      exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null),
+    progress: progressOf(run),
+    signal,
   });
-  const { knownDeviations = [], headers = {} } = options;
-  const maskSoFar = () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers }));
-  const held = {
-    knownChecks: new Set(allChecks.map(({ id }) => id)),
-    today: startedAt.toISOString().slice(0, 10),
+}
+
+/** Passes on what goes on in a run, and each verdict as reports show it. */
+function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
+  const { progress = {}, knownDeviations = [] } = options;
+  const today = dayOf(startedAt);
+  return {
+    started: (check) => progress.started?.(check),
+    finished: (result) => {
+      progress.finished?.(result);
+      if (progress.reported === undefined) return;
+      const deviations = compareWithRun(knownDeviations, { results: [result], knownChecks, today });
+      const excused = excusedChecks(deviations);
+      progress.reported(reportCheck(result, { mask: mask(), excused, exchanges }));
+    },
   };
-  let results: CheckResult[];
-  let leftovers: Leftover[];
-  try {
-    const progress: Progress = {
-      started: (check) => options.progress?.started?.(check),
-      finished: (result) => {
-        options.progress?.finished?.(result);
-        if (options.progress?.reported === undefined) return;
-        const excused = excusedChecks(compareWithRun(knownDeviations, { ...held, results: [result] }));
-        options.progress.reported(reportCheck(result, { mask: maskSoFar(), excused, exchanges }));
-      },
-    };
-    results = await runChecks(checks, {
-      contextFor: contexts.contextFor,
-      refuse,
-      beside: shareVehicles(contexts.contextFor(createTrail())),
-      beforeTryingAgain() {
-        contexts.forgetTroubled();
-        connection.insist();
-      },
-      hasAnswered: (operation) =>
-        exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null),
-      progress,
-      signal: run.signal,
-    });
-  } finally {
-    // A check that did not need its wait to the end leaves it behind; nothing shall wait for that.
-    over.abort();
-    leftovers = await cleanUp(ledger, connection.cleaners(bound.cleaning));
-    await receiver?.close();
-  }
+}
+
+function reportRun(
+  { options, url, startedAt, exchanges, controller, mask }: Run,
+  results: readonly CheckResult[],
+  rest: Pick<RunFacts, 'leftovers' | 'excluded'>,
+): Report {
+  const { profile, only = [], exclude = [], readOnly = false, load = false } = options;
   return buildReport({
+    ...rest,
     target: describeTarget(url, profile, options.profileSource ?? null),
     users: profile.credentials.users.map(({ name }) => name),
-    mask: maskSoFar(),
-    scope: {
-      only: options.only ?? [],
-      exclude: options.exclude ?? [],
-      readOnly: options.readOnly ?? false,
-      load: options.load ?? false,
-      interrupted: options.signal?.aborted ?? false,
-    },
+    mask: mask(),
+    scope: { only, exclude, readOnly, load, interrupted: options.signal?.aborted ?? false },
     startedAt,
     results,
     exchanges,
     requests: exchanges.length,
     observations: observationsIn(results),
-    ...stopOf(run.signal),
-    leftovers,
-    knownDeviations,
-    excluded,
-    knownChecks: held.knownChecks,
+    ...stopOf(controller.signal),
+    knownDeviations: options.knownDeviations ?? [],
+    knownChecks,
   });
 }
+
+const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
+
+const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** What the checks observed at open points. */
 function observationsIn(results: readonly CheckResult[]): Observation[] {

@@ -1,4 +1,5 @@
 import { chooseTarget, type Target, TargetError } from '../cli/conform/choose-target.ts';
+import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
 import {
   KnownDeviationsError,
@@ -7,11 +8,7 @@ import {
 import { createMask } from '../conformance/report/mask.ts';
 import type { Report, ReportedCheck } from '../conformance/report/report.ts';
 import { findSecrets } from '../conformance/report/secrets.ts';
-import {
-  type ConformanceOptions,
-  type ConformanceProgress,
-  runConformance,
-} from '../conformance/run-conformance.ts';
+import { runConformance } from '../conformance/run-conformance.ts';
 import { PreflightError } from '../conformance/runner/preflight-error.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { ProfileError } from '../spec/load-profile.ts';

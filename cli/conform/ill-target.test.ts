@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { type ConformanceOptions, runConformance } from '../../conformance/run-conformance.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
 import {
   atRate,
   expireTokens,

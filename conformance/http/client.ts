@@ -61,69 +61,82 @@ const repeatPause = 0.2;
 
 /** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
-  const { trail, breaker, session, signal } = options;
-  const build = createRequestBuilder(options.baseUrl);
-
-  /** Sends a request once; without an answer where the exchange has none. */
-  async function send(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
-    if (signal.aborted) throw new Inconclusive(whyStopped(signal));
-    if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
-    const built = await build(operation, request);
-    const headers = headersOf(built, request, options);
-    const isRepeatable = changesNothing(operation) || built.method !== 'POST';
-    const timeout = Math.max(options.timeout, request.timeout ?? 0);
-    // A request that is cut off may still create something, which the ledger could not undo.
-    const stop = creating.has(operation) ? options.deadline : signal;
-    const { late, ...sent } = await options.send({ ...built, headers, isRepeatable }, timeout, stop);
-    // An incomplete answer counts as none.
-    const status = sent.error === null ? sent.status : null;
-    const body = parseJson(sent.responseText);
-    const exchange = { ...sent, status, operation, user: options.user, body };
-    options.record(exchange);
-    if (status !== 429) breaker?.note(operation, late);
-    return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
-  }
-
-  /** Waits while the answer is 429, and signs in again where a token that was taken is taken no more. */
-  async function settle(operation: OperationId, request: RawRequest): Promise<Answer | Exchange> {
-    for (let retries = 0; ; ) {
-      const token = session.token();
-      const answer = await options.limiter(operation)(() => send(operation, request));
-      if (!('exchange' in answer)) return answer;
-      if (isRefused(answer.status) && usesSession(operation, request) && (await session.renew(token)))
-        continue;
-      if (answer.status !== 429 || request.retry === false) return answer;
-      if (retries === maxRetries) {
-        breaker?.note(operation, true);
-        return answer;
-      }
-      await pause(retryAfter(answer.headers['retry-after'], retries), signal);
-      retries += 1;
-    }
-  }
-
-  /** Waits, tries again and signs in again as far as that may help. */
-  async function call(operation: OperationId, request: RawRequest): Promise<Answer> {
-    options.spend(operation);
-    const step = beginStep(trail, operation);
-    for (let repeats = options.repeats(operation); ; repeats -= 1) {
-      const answer = await settle(operation, request).catch((error: unknown) => {
-        step.trouble = noAnswer;
-        throw error;
-      });
-      step.exchange = 'exchange' in answer ? answer.exchange : answer;
-      const isTaken = request.retry === false && step.exchange.status === 429;
-      step.trouble = isTaken ? null : troubleIn(step.exchange);
-      if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
-        await pause(repeatPause, signal);
-        if (!signal.aborted) continue;
-      }
-      if ('exchange' in answer) return answer;
-      throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
-    }
-  }
-
+  const sender: Sender = { ...options, build: createRequestBuilder(options.baseUrl) };
+  const call = (operation: OperationId, request: RawRequest) => callPatiently(sender, operation, request);
   return { call, callRaw: call };
+}
+
+interface Sender extends ClientOptions {
+  readonly build: ReturnType<typeof createRequestBuilder>;
+}
+
+/** Waits, tries again and signs in again as far as that may help. */
+async function callPatiently(sender: Sender, operation: OperationId, request: RawRequest): Promise<Answer> {
+  const { breaker, signal } = sender;
+  sender.spend(operation);
+  const step = beginStep(sender.trail, operation);
+  for (let repeats = sender.repeats(operation); ; repeats -= 1) {
+    const answer = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
+      step.trouble = noAnswer;
+      throw error;
+    });
+    step.exchange = 'exchange' in answer ? answer.exchange : answer;
+    const isWanted = request.retry === false && step.exchange.status === 429;
+    step.trouble = isWanted ? null : troubleIn(step.exchange);
+    if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
+      await pause(repeatPause, signal);
+      if (!signal.aborted) continue;
+    }
+    if ('exchange' in answer) return answer;
+    throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
+  }
+}
+
+/** Waits while the answer is 429, and signs in again when a token that worked is refused. */
+async function sendUntilTaken(
+  sender: Sender,
+  operation: OperationId,
+  request: RawRequest,
+): Promise<Answer | Exchange> {
+  const { session, breaker, signal } = sender;
+  for (let retries = 0; ; ) {
+    const token = session.token();
+    const answer = await sender.limiter(operation)(() => sendOnce(sender, operation, request));
+    if (!('exchange' in answer)) return answer;
+    if (isRefused(answer.status) && usesSession(operation, request) && (await session.renew(token))) continue;
+    if (answer.status !== 429 || request.retry === false) return answer;
+    if (retries === maxRetries) {
+      breaker?.note(operation, true);
+      return answer;
+    }
+    await pause(retryAfter(answer.headers['retry-after'], retries), signal);
+    retries += 1;
+  }
+}
+
+/** Sends a request once; returns the bare exchange where no answer came. */
+async function sendOnce(
+  sender: Sender,
+  operation: OperationId,
+  request: RawRequest,
+): Promise<Answer | Exchange> {
+  const { breaker, signal } = sender;
+  if (signal.aborted) throw new Inconclusive(whyStopped(signal));
+  if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
+  const built = await sender.build(operation, request);
+  const headers = headersOf(built, request, sender);
+  const isRepeatable = changesNothing(operation) || built.method !== 'POST';
+  const timeout = Math.max(sender.timeout, request.timeout ?? 0);
+  // A request that is cut off may still create something, which the ledger could not undo.
+  const stop = creating.has(operation) ? sender.deadline : signal;
+  const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
+  // An incomplete answer counts as none.
+  const status = sent.error === null ? sent.status : null;
+  const body = parseJson(sent.responseText);
+  const exchange = { ...sent, status, operation, user: sender.user, body };
+  sender.record(exchange);
+  if (status !== 429) breaker?.note(operation, late);
+  return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
 }
 
 /** Whether a request carries the credentials of its user, and is not about them. */

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { parseJson } from '../kernel/json.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -94,15 +95,7 @@ async function receive(request: IncomingMessage): Promise<Arrival> {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
-  return { receivedAt: Date.now(), method: request.method ?? '', headers, text, body: parse(text) };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return { receivedAt: Date.now(), method: request.method ?? '', headers, text, body: parseJson(text) };
 }
 
 function closeServer(server: Server): Promise<void> {

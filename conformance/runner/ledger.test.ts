@@ -4,6 +4,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
+import { parseJson } from '../kernel/json.ts';
 import { createLedger } from './ledger.ts';
 
 const profile = { bookings: { paging: 'none' } } as unknown as Profile;
@@ -29,6 +30,7 @@ const exchange = (members: Partial<Exchange>): Exchange =>
     responseText: '',
     error: null,
     status: 200,
+    body: parseJson(members.responseText ?? ''),
     ...members,
   }) as Exchange;
 

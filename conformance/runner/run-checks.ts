@@ -42,99 +42,115 @@ interface PutOff<C> {
   milliseconds: number;
 }
 
+/** A run under way. */
+interface Run<C> extends Runner<C> {
+  readonly results: Map<string, CheckResult>;
+  /** Checks to be tried again. */
+  troubled: PutOff<C>[];
+}
+
 /** Runs the checks phase by phase and returns a result for each in the given order. */
-export async function runChecks<C>(
-  checks: readonly Check<C>[],
-  { contextFor, refuse, beside, atOnce, beforeTryingAgain, hasAnswered, progress, signal }: Runner<C>,
-): Promise<CheckResult[]> {
-  const results = new Map<string, CheckResult>();
-  let troubled: PutOff<C>[] = [];
-
-  function finish(check: Check<C>, verdict: Verdict, one?: PutOff<C>): void {
-    const trail = one?.tries.at(-1)?.trail;
-    const milliseconds = one?.milliseconds ?? 0;
-    const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
-    results.set(check.id, result);
-    progress.finished(result);
-  }
-
-  async function tryOnce(one: PutOff<C>): Promise<void> {
-    const started = performance.now();
-    const attempts: Try[] = [];
-    const run = async () => {
-      const trail = createTrail();
-      const verdict = await judge(one.check, contextFor(trail), signal);
-      attempts.push({ verdict, trail });
-      return verdict;
-    };
-    const verdict = await (beside === undefined ? run() : beside(one.check, run));
-    one.tries.push(...attempts.filter((attempt) => attempt.verdict === verdict).slice(-1));
-    one.milliseconds += performance.now() - started;
-  }
-
-  /** Keeps a check that met trouble for later; its verdict is known when that is over. */
-  function settle(one: PutOff<C>, later: PutOff<C>[]): void {
-    const last = one.tries.at(-1);
-    if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
-      finish(one.check, settleTries(one.tries, hasAnswered), one);
-    } else if (signal.aborted) finish(one.check, endedBy(signal), one);
-    else later.push(one);
-  }
-
-  async function runOne(check: Check<C>): Promise<void> {
-    const refused = refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
-    if (refused !== null) return finish(check, refused);
-    progress.started(check);
-    const one: PutOff<C> = { check, tries: [], milliseconds: 0 };
-    await tryOnce(one);
-    settle(one, troubled);
-  }
-
-  /** Alone, so that no load of ours is the cause of the trouble. */
-  async function tryAgain(): Promise<void> {
-    while (troubled.length > 0) {
-      const round = troubled;
-      troubled = [];
-      beforeTryingAgain?.();
-      for (const one of round) {
-        if (!signal.aborted) await tryOnce(one);
-        settle(one, troubled);
-      }
-    }
-  }
-
-  async function runAll(some: readonly Check<C>[]): Promise<void> {
-    const queue = [...some].sort((a, b) => costOf(b) - costOf(a));
-    const slow = queue.filter((check) => costOf(check) > 0).length;
-    // Checks that book or wait all start at once: a waiting check holds up no other.
-    const workers = Array.from({ length: atOnce ?? slow + maxAtOnce }, async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        // Checks that look back only compute, and a request that is under way must not wait for all of them.
-        await setImmediate();
-        await runOne(next);
-      }
-    });
-    await Promise.all(workers);
-  }
-
-  /** Webhooks come one kind after the other, so that none is taken for what another check waits for. */
-  async function runProvoking(some: readonly Check<C>[]): Promise<void> {
-    await runAll(some.filter((check) => costOf(check) > 0));
-    await runAll(some.filter((check) => costOf(check) === 0));
-    await runAll(inPhase('after-webhooks'));
-  }
-
+export async function runChecks<C>(checks: readonly Check<C>[], runner: Runner<C>): Promise<CheckResult[]> {
+  const run: Run<C> = { ...runner, results: new Map(), troubled: [] };
   const inPhase = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
   const isProvoking = ({ needs }: AnyCheck) => needs.includes('pre-production');
   const first = inPhase(undefined);
   await Promise.all([
-    runAll(first.filter((check) => !isProvoking(check))),
-    runProvoking(first.filter(isProvoking)),
+    runAll(
+      run,
+      first.filter((check) => !isProvoking(check)),
+    ),
+    runProvoking(run, first.filter(isProvoking), inPhase('after-webhooks')),
   ]);
-  await tryAgain();
-  await runAll(inPhase('after'));
-  await tryAgain();
-  return checks.flatMap((check) => results.get(check.id) ?? []);
+  await tryAgain(run);
+  await runAll(run, inPhase('after'));
+  await tryAgain(run);
+  return checks.flatMap((check) => run.results.get(check.id) ?? []);
+}
+
+async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void> {
+  const queue = [...checks].sort((a, b) => costOf(b) - costOf(a));
+  const slow = queue.filter((check) => costOf(check) > 0).length;
+  // Checks that book or wait all start at once: a waiting check holds up no other.
+  const workers = Array.from({ length: run.atOnce ?? slow + maxAtOnce }, async () => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      // Checks that look back only compute, and a request that is under way must not wait for all of them.
+      await setImmediate();
+      await runOne(run, next);
+    }
+  });
+  await Promise.all(workers);
+}
+
+/** Webhooks come one kind after the other, so that none is taken for what another check waits for. */
+async function runProvoking<C>(
+  run: Run<C>,
+  provoking: readonly Check<C>[],
+  afterwards: readonly Check<C>[],
+): Promise<void> {
+  await runAll(
+    run,
+    provoking.filter((check) => costOf(check) > 0),
+  );
+  await runAll(
+    run,
+    provoking.filter((check) => costOf(check) === 0),
+  );
+  await runAll(run, afterwards);
+}
+
+async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
+  const { signal } = run;
+  const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
+  if (refused !== null) return finish(run, check, refused);
+  run.progress.started(check);
+  const one: PutOff<C> = { check, tries: [], milliseconds: 0 };
+  await tryOnce(run, one);
+  settle(run, one);
+}
+
+/** Tries checks that met trouble again, each alone, so that no load of ours is the cause of the trouble. */
+async function tryAgain<C>(run: Run<C>): Promise<void> {
+  while (run.troubled.length > 0) {
+    const round = run.troubled;
+    run.troubled = [];
+    run.beforeTryingAgain?.();
+    for (const one of round) {
+      if (!run.signal.aborted) await tryOnce(run, one);
+      settle(run, one);
+    }
+  }
+}
+
+async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PutOff<C>): Promise<void> {
+  const started = performance.now();
+  const attempts: Try[] = [];
+  const attempt = async () => {
+    const trail = createTrail();
+    const verdict = await judge(one.check, contextFor(trail), signal);
+    attempts.push({ verdict, trail });
+    return verdict;
+  };
+  const verdict = await (beside === undefined ? attempt() : beside(one.check, attempt));
+  one.tries.push(...attempts.filter((tried) => tried.verdict === verdict).slice(-1));
+  one.milliseconds += performance.now() - started;
+}
+
+/** Keeps a check that met trouble for later; its verdict is known when that is over. */
+function settle<C>(run: Run<C>, one: PutOff<C>): void {
+  const last = one.tries.at(-1);
+  if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
+    finish(run, one.check, settleTries(one.tries, run.hasAnswered), one);
+  } else if (run.signal.aborted) finish(run, one.check, endedBy(run.signal), one);
+  else run.troubled.push(one);
+}
+
+function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PutOff<C>): void {
+  const trail = one?.tries.at(-1)?.trail;
+  const milliseconds = one?.milliseconds ?? 0;
+  const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };
+  run.results.set(check.id, result);
+  run.progress.finished(result);
 }
 
 /** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
-import { asObject, textIn } from '../kernel/json.ts';
+import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
@@ -90,14 +90,5 @@ function inGroups(plates: readonly string[]): string[][] {
 }
 
 function platesIn(body: string | null): string[] {
-  const sent: unknown = body === null ? null : parse(body);
-  return [sent].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);
 }

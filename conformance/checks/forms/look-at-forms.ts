@@ -12,7 +12,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
     .flatMap((exchange) => [...elementsOf(form, exchange)].map((element) => ({ ...element, exchange })));
 }
 
-/** Like `everySeen`, but without repetitions: for checks that look at nothing but the object itself. */
+/** Like `everySeen`, but without answers that repeat others: for checks that look at nothing but the object itself. */
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
   return sightings(context).objects(form);

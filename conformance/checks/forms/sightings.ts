@@ -20,7 +20,7 @@ export interface Sightings {
   readonly counts: ReadonlyMap<Form, number>;
   /** Members that occurred, as `form.member`. */
   readonly members: ReadonlySet<string>;
-  /** The distinct objects of a form. */
+  /** The objects of a form in the distinct parts of answers. */
   readonly objects: (form: Form) => readonly Seen[];
 }
 
@@ -35,7 +35,7 @@ function createSightings() {
   const breaches = new Map<string, Breach & { readonly exchange: Exchange }>();
   const counts = new Map<Form, number>();
   const members = new Set<string>();
-  const objects = new Map<Form, Map<string, Seen>>();
+  const objects = new Map<Form, Seen[]>();
   const parts = new Set<string>();
   let looked = 0;
 
@@ -48,13 +48,10 @@ function createSightings() {
     for (const [form, count] of inspection.seen) counts.set(form, (counts.get(form) ?? 0) + count);
     for (const member of inspection.members) members.add(member);
     for (const { form } of formPlaces[exchange.operation] ?? []) {
-      const known = objects.get(form) ?? new Map<string, Seen>();
+      const known = objects.get(form) ?? [];
       objects.set(form, known);
-      for (const found of waysTo(form, exchange.operation).flatMap((way) => objectsAt(part, way))) {
-        const text = JSON.stringify(found.value);
-        if (known.has(text)) continue;
-        known.set(text, { value: found.value, pointer: `${pointer}${found.pointer}`, exchange });
-      }
+      for (const found of waysTo(form, exchange.operation).flatMap((way) => objectsAt(part, way)))
+        known.push({ value: found.value, pointer: `${pointer}${found.pointer}`, exchange });
     }
   }
 
@@ -62,7 +59,7 @@ function createSightings() {
     breaches,
     counts,
     members,
-    objects: (form: Form) => [...(objects.get(form)?.values() ?? [])],
+    objects: (form: Form) => [...(objects.get(form) ?? [])],
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
         for (const { value, pointer } of partsOf(exchange, exchange.body)) {

@@ -1,6 +1,6 @@
 import type { Send } from '../../http/send-request.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import type { Json } from '../../kernel/json.ts';
+import { type Json, parseJson } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A partner's own view of what it knows, as it was at one moment. */
@@ -47,17 +47,9 @@ export function createView(options: {
       const why =
         status === null || error !== null ? error : isSuccess(status) ? null : `it returns ${status}`;
       if (why !== null) throw new Inconclusive(`the partner's view cannot be read: ${why}`, [exchange]);
-      const view = parse(responseText);
+      const view = parseJson(responseText) as Json | undefined;
       if (view === undefined) throw new Inconclusive("the partner's view is not JSON", [exchange]);
       return { view, exchange };
     },
   };
-}
-
-function parse(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }

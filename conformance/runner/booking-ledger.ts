@@ -1,0 +1,147 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { readBookings } from '../fixtures/bookings/booking-list.ts';
+import type { Client } from '../http/client.ts';
+import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { asObject, parseJson } from '../kernel/json.ts';
+import type { Leftover } from '../kernel/leftover.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+
+/** The bookings that the run has made and not yet cancelled. */
+export interface BookingLedger {
+  readonly note: (exchange: Exchange) => void;
+  /** Cancels them; returns those that are still there, or may be. */
+  readonly cancelAll: (clients: readonly Client[]) => Promise<Leftover[]>;
+}
+
+interface Booking {
+  readonly user: number;
+  readonly uid: string;
+  readonly start: unknown;
+}
+
+/** A booking that may exist, with an unknown uid. */
+interface Unsure {
+  readonly user: number;
+  readonly plate: unknown;
+  readonly what: string;
+  /** Why it may exist; null where it most likely does not, so that it is left over only if it is listed. */
+  readonly reason: string | null;
+  /** Whether the list of bookings could have shown it. */
+  readonly isListable?: boolean;
+}
+
+/** A ledger without bookings; the profile says how the list of bookings can be read. */
+export function createBookingLedger(profile: Profile): BookingLedger {
+  const bookings = new Map<string, Booking>();
+  let unsure: readonly Unsure[] = [];
+
+  function noteCancellation(exchange: Exchange): void {
+    const uid = uidCancelledBy(exchange);
+    if (uid !== null && bookings.get(uid)?.user === exchange.user) bookings.delete(uid);
+  }
+
+  function noteBooking(exchange: Exchange): void {
+    const booking = bookingMadeBy(exchange);
+    if (booking === null) unsure = [...unsure, ...unsureMadeBy(exchange)];
+    else bookings.set(booking.uid, booking);
+  }
+
+  return {
+    note(exchange) {
+      if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
+      if (exchange.operation === 'createBooking') noteBooking(exchange);
+    },
+    async cancelAll(clients) {
+      const found = await Promise.all(
+        clients.map((client, user) =>
+          findUnsure(
+            profile,
+            client,
+            unsure.filter((one) => one.user === user),
+          ),
+        ),
+      );
+      for (const booking of found.flatMap((one) => one.bookings)) bookings.set(booking.uid, booking);
+      unsure = found.flatMap((one) => one.missing);
+      const left = await Promise.all(
+        [...bookings.values()].map(async (booking) => {
+          const reason = await cancel(clientOf(clients, booking.user), booking);
+          if (reason === null) bookings.delete(booking.uid);
+          return reason === null ? [] : [leftover(booking.user, booking.uid, reason)];
+        }),
+      );
+      return [...left.flat(), ...unsure.flatMap(leftoverOf)];
+    },
+  };
+}
+
+/** The booking that an exchange certainly made. */
+function bookingMadeBy({ status, user, body }: Exchange): Booking | null {
+  const { uid, start } = asObject(body) ?? {};
+  return isSuccess(status ?? 0) && typeof uid === 'string' ? { user, uid, start } : null;
+}
+
+/** A booking that an exchange may have made; a refusal made none. */
+function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly Unsure[] {
+  const { number_plate: plate, svcpid } = asObject(parseJson(requestBody ?? '')) ?? {};
+  const what = `offer ${String(svcpid)}, plate ${String(plate)}`;
+  const unsure = (reason: string | null) => [{ user, plate, what, reason }];
+  if (status === null) return unsure(`it got no response (${error}), so it may or may not exist`);
+  if (status >= 500) return unsure(null);
+  if (!isSuccess(status)) return [];
+  return unsure(`it returned ${status} without a uid, so it cannot be cancelled`);
+}
+
+/** The uid in a cancellation that worked: one without `cancelled` proves nothing. */
+function uidCancelledBy({ status, url, body }: Exchange): string | null {
+  const isCancelled = isSuccess(status ?? 0) && asObject(body)?.cancelled === true;
+  return isCancelled ? decodeURIComponent(url.split('/').at(-1) ?? '') : null;
+}
+
+/** Looks for bookings with an unknown uid in the list of their user. */
+async function findUnsure(
+  profile: Profile,
+  client: Client,
+  unsure: readonly Unsure[],
+): Promise<{ readonly bookings: readonly Booking[]; readonly missing: readonly Unsure[] }> {
+  if (unsure.length === 0) return { bookings: [], missing: [] };
+  const list = await readBookings({ profile }, client).catch(whenInconclusive(null));
+  const bookings: Booking[] = [];
+  const missing: Unsure[] = [];
+  for (const one of unsure) {
+    const found = list?.bookings.find(({ number_plate }) => number_plate === one.plate);
+    const { uid, start, cancelled } = found ?? {};
+    if (typeof uid === 'string' && cancelled !== true) bookings.push({ user: one.user, uid, start });
+    if (found === undefined)
+      missing.push({ ...one, isListable: list !== null && typeof one.plate === 'string' });
+  }
+  return { bookings, missing };
+}
+
+/** Cancels a booking; returns why it is left over, or null. */
+async function cancel(client: Client, { uid, start }: Booking): Promise<string | null> {
+  try {
+    const { status } = await client.call('cancelBooking', { path: { booking_uid: uid } });
+    if (isSuccess(status)) return null;
+    const why = Date.parse(String(start)) <= Date.now() ? 'it started immediately, and ' : '';
+    return `${why}the removal returned ${status}`;
+  } catch (error) {
+    if (error instanceof Inconclusive) return error.message;
+    throw error;
+  }
+}
+
+function leftoverOf({ user, what, reason, isListable }: Unsure): readonly Leftover[] {
+  if (reason === null) return [];
+  return [leftover(user, what, `${reason}${isListable ? '; GET /bookings does not show it yet' : ''}`)];
+}
+
+function leftover(user: number, id: string, reason: string): Leftover {
+  return { kind: 'booking', user, id, reason };
+}
+
+function clientOf(clients: readonly Client[], user: number): Client {
+  const client = clients[user];
+  if (client === undefined) throw new Error(`there is no user ${user}`);
+  return client;
+}

@@ -1,0 +1,119 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Client, type ClientOptions, createClient } from '../http/client.ts';
+import type { Send } from '../http/send-request.ts';
+import { createSession, type Session } from '../http/session.ts';
+import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { usualTimeout } from '../kernel/limits.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
+import { RunStopped } from '../kernel/stop.ts';
+import { createTrail } from '../kernel/trail.ts';
+import { plainReads } from './preflight.ts';
+import { tokenIn } from './sign-in.ts';
+
+/** What the clients of a run have in common. */
+export interface ConnectOptions {
+  readonly url: string;
+  readonly profile: Profile;
+  readonly send: Send;
+  /** What a gateway asks for, added to every request. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** How long to wait for a response, in milliseconds. */
+  readonly timeout?: number | undefined;
+  /** Every exchange is added to them. */
+  readonly exchanges: Exchange[];
+  /** Called with every exchange. */
+  readonly note: (exchange: Exchange) => void;
+  /** Aborted with `RunStopped` when the target is lost. */
+  readonly run: AbortController;
+  /** Cuts off what is being created as well. */
+  readonly deadline: AbortSignal;
+}
+
+/** Times that a request is sent again at once where that is done at all. */
+export const repeats = 2;
+
+/** Milliseconds that a plain read has when it is in doubt whether anybody is there. */
+const plainTimeout = 10_000;
+
+/** What all clients of a user have in common. */
+export function commonOptions(options: ConnectOptions, user: number) {
+  const { credentials } = options.profile;
+  return {
+    baseUrl: options.url,
+    user,
+    send: options.send,
+    credentials: {
+      ...options.headers,
+      'x-api-user': credentials.api_user,
+      'x-api-key': credentials.users[user]?.api_key ?? '',
+    },
+    spend: () => undefined,
+    breaker: null,
+    record(exchange) {
+      options.exchanges.push(exchange);
+      options.note(exchange);
+    },
+    trail: createTrail(),
+    repeats: () => repeats,
+    timeout: options.timeout ?? usualTimeout,
+    deadline: options.deadline,
+  } satisfies Partial<ClientOptions>;
+}
+
+/** A client that does nothing but send, and sends again only as often as it is told to. */
+export function plainClient(
+  options: ConnectOptions,
+  user: number,
+  token: string,
+  { signal, timeout, again = 0 }: { signal: AbortSignal; timeout: number; again?: number },
+): Client {
+  return createClient({
+    ...commonOptions(options, user),
+    session: { token: () => token, renew: async () => false },
+    repeats: () => again,
+    limiter: () => (task) => task(),
+    signal,
+    timeout,
+  });
+}
+
+/** For what must not fail because the network is bad. */
+function insistingClient(options: ConnectOptions, user: number, token: string): Client {
+  const timeout = Math.min(options.timeout ?? usualTimeout, plainTimeout);
+  return plainClient(options, user, token, { signal: new AbortController().signal, timeout, again: repeats });
+}
+
+/** Sends one of the reads that have worked in this run, with a token of that user. */
+export function readPlainly(options: ConnectOptions, user: number, token: string): Promise<Answer> {
+  const hasWorked = (read: OperationId) =>
+    options.exchanges.some(
+      (exchange) => exchange.operation === read && exchange.user === user && isSuccess(exchange.status ?? 0),
+    );
+  const read = plainReads.find(hasWorked) ?? 'listTransactionalProviders';
+  return insistingClient(options, user, token).call(read, {});
+}
+
+/** Begins the session of a user with a token that works. */
+export function beginSession(options: ConnectOptions, user: number, token: string): Session {
+  const account = options.profile.credentials.users[user];
+  return createSession({
+    token,
+    tryToken: (one) => readPlainly(options, user, one).catch(whenInconclusive(null)),
+    async signIn() {
+      if (account?.sign_in == null) return null;
+      const answer = await insistingClient(options, user, '')
+        .call('authenticate', { body: account.sign_in })
+        .catch(whenInconclusive(null));
+      return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
+    },
+    onLost: () =>
+      options.run.abort(
+        new RunStopped(
+          `the credentials of '${account?.name}' are no longer accepted, and signing in again ` +
+            (account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token'),
+          true,
+        ),
+      ),
+  });
+}
