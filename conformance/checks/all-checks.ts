@@ -62,6 +62,7 @@ import { deleteVehicleChecks } from './vehicles/delete-vehicle.ts';
 import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
+import { omissionChecks } from './vehicles/omissions.ts';
 import { vehiclePlateChecks } from './vehicles/plates.ts';
 import { vehicleProviderChecks } from './vehicles/providers.ts';
 import { replaceVehiclesChecks } from './vehicles/replace-vehicles.ts';
@@ -108,6 +109,7 @@ export const allChecks: readonly Check[] = [
   ...addVehiclesOpenChecks,
   ...replaceVehiclesChecks,
   ...replaceVehiclesOpenChecks,
+  ...omissionChecks,
   ...deleteVehiclesChecks,
   ...createVehicleChecks,
   ...updateVehicleChecks,

@@ -1,6 +1,6 @@
 import type { Context } from '../check/context.ts';
-import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
-import { differenceOf, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
+import { done, registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { require } from '../kernel/outcomes.ts';
@@ -49,4 +49,21 @@ export async function requireGone(
     found: 'it is there',
     exchanges: [...after.map((answer) => answer.exchange), exchange],
   });
+}
+
+/** Removes one vehicle, and fails unless it is gone and others, even one with a similar plate, are kept. */
+export async function requireOnlyRemoved(
+  context: Context,
+  client: Client,
+  remove: (vehicle: Vehicle) => Promise<Answer>,
+): Promise<void> {
+  const registered = await registeredVehicles(context);
+  const [vehicle, other] = [newVehicle(context), newVehicle(context)];
+  const similar = { ...vehicle, plate: `${vehicle.plate}X` };
+  await registered.given(client, vehicle, other);
+  const hasSimilar = await registered.takes(client, similar);
+  const answer = done(await remove(vehicle));
+  await requireGone(context, client, vehicle.plate, [answer]);
+  for (const kept of hasSimilar ? [similar, other] : [other])
+    await requireKept(context, client, kept, [answer]);
 }

@@ -1,4 +1,5 @@
-import { requireNoContradiction } from '../answers/contradiction.ts';
+import type { Ask, Listed } from '../answers/ask.ts';
+import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
@@ -29,57 +30,28 @@ const defaultLimit = 100;
 /** A limit that the filter has to come before. */
 const fewest = 5;
 
+type Flag = 'automated' | 'bookable';
+
+/** The checks of the flags that narrow a list. */
+export function flagChecks(list: FlaggedList): readonly CheckDefinition[] {
+  return [keepsTrue(list, 'automated'), keepsTrue(list, 'bookable')];
+}
+
 /** The check that `automated=true` or `bookable=true` keeps what is so, all of it and nothing else. */
-export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): CheckDefinition {
-  const id = `${list.topic}.${flag}-true`;
+function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
   return {
-    id,
+    id: `${list.topic}.${flag}-true`,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
     title: `${flag}=true selects exactly those of ${list.subject} that are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        const base = await list.base(context);
-        const query = { ...base.query, limit: 0 };
-        const all = await ask(list.operation, { ...base, query });
-        const kept = await ask(list.operation, { ...base, query: { ...query, [flag]: true } });
-        const wrong = kept.elements.find((parking) => parking[flag] === false && !hasOffer(parking, flag));
-        require(wrong === undefined, {
-          expected: `only parkings with ${flag} true`,
-          found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
-          exchanges: [kept.exchange],
-        });
-        const few = await ask(list.operation, {
-          ...base,
-          query: { ...query, limit: fewest, [flag]: true },
-        });
-        if (few.elements.length !== Math.min(fewest, kept.elements.length)) {
-          yield {
-            expected: `a limit of ${fewest} to apply after ${flag}=true`,
-            found: `${few.elements.length} parkings`,
-            exchanges: [kept.exchange, few.exchange],
-          };
-        }
-        const anyOffer =
-          list.onlySomeOffers !== true || context.profile.parkings?.filters_on_one_offer === false;
-        const flagged = all.elements.filter(
-          (parking) =>
-            parking[flag] === true &&
-            hasOffer(parking, flag) &&
-            (anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true)),
-        );
-        const lost = without(flagged, kept.elements);
-        if (lost.length > 0 && kept.elements.length === defaultLimit) {
-          throw new Inconclusive('the filtered list seems to be cut off at the default limit', [
-            kept.exchange,
-          ]);
-        }
-        for (const parking of lost) {
-          yield {
-            expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
-            found: 'it is missing',
-            exchanges: [all.exchange, kept.exchange],
-          };
-        }
+        const listed = await lister(context, ask, list);
+        const all = await listed({});
+        const kept = await listed({ [flag]: true });
+        requireFlagged(kept, flag);
+        yield* limitIgnored(kept, await listed({ [flag]: true, limit: fewest }), flag);
+        const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
+        yield* lostOf(flagged, all, kept, flag);
         if (flagged.length + kept.elements.length === 0) {
           throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
         }
@@ -87,37 +59,92 @@ export function keepsTrue(list: FlaggedList, flag: 'automated' | 'bookable'): Ch
   };
 }
 
-/** Whether the filter looks at the flag of a parking or at those of its offers is open, so both count together. */
-function hasOffer(parking: JsonObject, flag: string): boolean {
-  return objectsIn(parking, 'offers').some((offer) => offer[flag] === true);
-}
-
 /** The check that the list holds both kinds where the filter is left out. */
-export function keepsBothByDefault(list: FlaggedList, flag: 'automated' | 'bookable'): CheckDefinition {
-  const id = `${list.topic}.${flag}-default`;
+export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefinition {
   return {
-    id,
+    id: `${list.topic}.${flag}-default`,
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        const base = await list.base(context);
-        const query = { ...base.query, limit: 0 };
-        const all = await ask(list.operation, { ...base, query });
-        let kinds = 0;
-        for (const wanted of [true, false]) {
-          if (all.elements.some((parking) => parking[flag] === wanted)) {
-            kinds += 1;
-            continue;
-          }
-          const kept = await ask(list.operation, { ...base, query: { ...query, [flag]: wanted } });
-          if (!kept.elements.some((parking) => parking[flag] === wanted)) continue;
+        const listed = await lister(context, ask, list);
+        const all = await listed({});
+        const missing = [true, false].filter((wanted) => !hasKind(all, flag, wanted));
+        for (const wanted of missing) {
+          const kept = await listed({ [flag]: wanted });
+          if (!hasKind(kept, flag, wanted)) continue;
           yield {
             expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
             found: 'none',
             exchanges: [kept.exchange, all.exchange],
           };
         }
-        if (kinds < 2) throw new NotApplicable(`every parking seen has the same ${flag}`);
+        if (missing.length > 0) throw new NotApplicable(`every parking seen has the same ${flag}`);
       }),
   };
+}
+
+type Query = NonNullable<RequestOf<PagedOperation>['query']>;
+
+/** Lists everything that passes a query. */
+async function lister(
+  context: Context,
+  ask: Ask,
+  list: FlaggedList,
+): Promise<(query: Query) => Promise<Listed>> {
+  const base = await list.base(context);
+  return (query) => ask(list.operation, { ...base, query: { ...base.query, limit: 0, ...query } });
+}
+
+function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
+  return elements.some((parking) => parking[flag] === wanted);
+}
+
+function requireFlagged({ elements, exchange }: Listed, flag: Flag): void {
+  const wrong = elements.find((parking) => parking[flag] === false && !hasOffer(parking, flag));
+  require(wrong === undefined, {
+    expected: `only parkings with ${flag} true`,
+    found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
+    exchanges: [exchange],
+  });
+}
+
+function* limitIgnored(kept: Listed, few: Listed, flag: Flag): Iterable<Contradiction> {
+  if (few.elements.length === Math.min(fewest, kept.elements.length)) return;
+  yield {
+    expected: `a limit of ${fewest} to apply after ${flag}=true`,
+    found: `${few.elements.length} parkings`,
+    exchanges: [kept.exchange, few.exchange],
+  };
+}
+
+/** The parkings that the filter should have kept and did not. */
+function* lostOf(
+  flagged: readonly JsonObject[],
+  all: Listed,
+  kept: Listed,
+  flag: Flag,
+): Iterable<Contradiction> {
+  const lost = without(flagged, kept.elements);
+  if (lost.length > 0 && kept.elements.length === defaultLimit) {
+    throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
+  }
+  for (const parking of lost) {
+    yield {
+      expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
+      found: 'it is missing',
+      exchanges: [all.exchange, kept.exchange],
+    };
+  }
+}
+
+/** Whether the filter keeps a parking in every reading. */
+function isKept(parking: JsonObject, flag: Flag, list: FlaggedList, { profile }: Context): boolean {
+  const anyOffer = list.onlySomeOffers !== true || profile.parkings?.filters_on_one_offer === false;
+  if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
+  return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
+}
+
+/** Whether the filter looks at the flag of a parking or at those of its offers is open, so both count together. */
+function hasOffer(parking: JsonObject, flag: Flag): boolean {
+  return objectsIn(parking, 'offers').some((offer) => offer[flag] === true);
 }

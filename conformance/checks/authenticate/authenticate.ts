@@ -1,9 +1,10 @@
 import { instantOf } from '../../answers/instants.ts';
-import { declaredAt, settle } from '../../answers/observe.ts';
+import { declaredAt } from '../../answers/observe.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
+import { choice } from '../../expectations/choice.ts';
 import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
@@ -134,11 +135,12 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     id: 'authenticate.repeated',
     also: ['authenticate.issues-token'],
     title: 'Signing in again returns the same token or an additional one, as the profile declares.',
-    async run(context) {
+    declared: ({ authentication }) => authentication?.repeated,
+    async find(context) {
       const body = requireSignIn(context);
       if (!tokensLast(context.profile))
         throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
@@ -152,16 +154,14 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       if (!isSuccess(tried.status) && !ended)
         throw new Inconclusive(`GET /bookings returned ${tried.status}`, [tried.exchange]);
       const other = ended ? 'replaces-token' : 'another-token';
-      settle(context, {
-        clause: 'authenticate.repeated',
-        declared: context.profile.authentication?.repeated,
+      return {
         found: first === second ? 'same-token' : other,
         seen:
           first === second ? 'the same token' : `another token; the first one now returns ${tried.status}`,
         exchanges: [again.exchange, tried.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'authenticate.headers',
     also: ['authenticate.issues-token'],

@@ -4,6 +4,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
+import { choice } from '../../expectations/choice.ts';
 import type { BookingAttempt, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -181,28 +182,27 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     ...common,
     id: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
-    async run(context) {
+    declared: ({ statuses }) => statuses?.offer_not_bookable,
+    async find(context) {
       const { stay } = await provenOffer(context);
       const [svcpid] = (await knownParkings(context))
         .flatMap((parking) => objectsIn(parking, 'offers'))
         .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
       if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
       const { answer } = await bookingDesk(context).attempt(context, { svcpid, ...stay });
-      settle(context, {
-        clause: 'create-booking.unbookable-offer',
-        declared: context.profile.statuses?.offer_not_bookable,
+      return {
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     ...common,
     id: 'create-booking.start-in-past',

@@ -4,7 +4,7 @@ import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { type FlaggedList, keepsBothByDefault, keepsTrue } from '../../expectations/list-flags.ts';
+import { type FlaggedList, flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
@@ -26,8 +26,7 @@ const list: FlaggedList = {
 
 /** Checks of the filters and the paging of GET /parkings (4.4). */
 export const listFilterChecks: readonly CheckDefinition[] = [
-  keepsTrue(list, 'automated'),
-  keepsTrue(list, 'bookable'),
+  ...flagChecks(list),
   keepsBothByDefault(list, 'automated'),
   keepsBothByDefault(list, 'bookable'),
   ...pagingChecks({

@@ -4,7 +4,7 @@ import { nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
-import { type FlaggedList, keepsTrue } from '../../expectations/list-flags.ts';
+import { type FlaggedList, flagChecks } from '../../expectations/list-flags.ts';
 import { pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import {
@@ -94,8 +94,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
         await requireNoContradiction(context, (ask) => differencesFromFilter(context, ask, provider));
     },
   },
-  keepsTrue(list, 'automated'),
-  keepsTrue(list, 'bookable'),
+  ...flagChecks(list),
   ...pagingChecks({
     ...list,
     known: async (context, ask) => {

@@ -1,5 +1,6 @@
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { choice } from '../../expectations/choice.ts';
 import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -28,52 +29,51 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     id: 'trigger-notification.response-body',
     title: 'The response body of the notification trigger is what the profile declares.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
-    async run(context) {
+    declared: ({ notification }) => notification?.response_body,
+    async find(context) {
       const { answer } = (await stayOf(context)).entry;
       if (!isSuccess(answer.status))
         throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
       const text = answer.exchange.responseText;
       const sent = asObject(answer.body)?.sent !== undefined;
-      settle(context, {
-        clause: 'trigger-notification.response-body',
-        declared: context.profile.notification?.response_body,
+      return {
         found: text.trim() === '' ? 'empty' : sent ? 'sent' : null,
         seen: `the body is ${text.slice(0, 100) || 'empty'}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'trigger-notification.inconsistent-body',
     also: ['trigger-notification.forces-webhook'],
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
     needs: ['writes', 'pre-production'],
-    async run(context) {
+    declared: ({ statuses }) => statuses?.notification_unknown_target,
+    async find(context) {
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
       const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
       const { status, exchange } = await notifier.trigger(body);
-      settle(context, {
-        clause: 'trigger-notification.inconsistent-body',
-        declared: context.profile.statuses?.notification_unknown_target,
+      return {
         found: status,
         seen: `an unknown offer returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'trigger-notification.exit-without-entry',
     title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
     waits: longestDelivery,
-    async run(context) {
+    declared: ({ notification }) => notification?.exit_without_entry,
+    async find(context) {
       const { entry, exit } = await stayOf(context);
       const { subject: shared } = entry;
       if (!isSuccess(exit.answer.status) || exit.delivery === null)
@@ -84,15 +84,13 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
           'the trigger accepts only the vehicle of a booking, which has already entered',
         );
       const { answer, delivery } = await move(context, 'EXIT', subject);
-      settle(context, {
-        clause: 'trigger-notification.exit-without-entry',
-        declared: context.profile.notification?.exit_without_entry,
+      return {
         found: !isSuccess(answer.status) ? 'refuse' : delivery === null ? null : 'sent',
         seen: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
         exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'trigger-notification.moment',
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",

@@ -1,84 +1,37 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { tryOmission } from '../../expectations/omission.ts';
+import { choice } from '../../expectations/choice.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
 export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.bulk_response_body,
+    async find(context) {
       const answer = done(await add(context, [newVehicle(context)]));
-      settle(context, {
-        clause: 'add-vehicles.response-body',
-        declared: context.profile.vehicles?.bulk_response_body,
+      return {
         found: bulkBodyOf(answer),
         seen: `a bulk insert returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
-    id: 'add-vehicles.omitted-fields',
-    title:
-      'When a bulk insert omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
-    ...onOwnVehicles,
-    async run(context) {
-      await tryOmission(context, firstUser(context), {
-        clause: 'add-vehicles.omitted-fields',
-        member: 'tag',
-        declared: context.profile.vehicles?.absent_fields_on_upsert,
-        send: (vehicle) => add(context, [vehicle]),
-      });
-    },
-  },
-  {
-    id: 'add-vehicles.omitted-listProviders',
-    clause: 'vehicle.listProviders-omitted',
-    title:
-      'When a bulk insert omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    ...onOwnVehicles,
-    async run(context) {
-      await tryOmission(context, firstUser(context), {
-        clause: 'vehicle.listProviders-omitted',
-        member: 'listProviders',
-        declared: context.profile.vehicles?.absent_list_providers,
-        send: (vehicle) => add(context, [vehicle]),
-      });
-    },
-  },
-  {
-    id: 'create-vehicle.omitted-listProviders',
-    clause: 'vehicle.listProviders-omitted',
-    title:
-      'When POST /vehicles/:plate omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    ...onOwnVehicles,
-    async run(context) {
-      if (context.profile.vehicles?.create_known_plate === 'refuse')
-        throw new NotApplicable('the profile declares that a known plate is refused');
-      await tryOmission(context, firstUser(context), {
-        clause: 'vehicle.listProviders-omitted',
-        member: 'listProviders',
-        declared: context.profile.vehicles?.absent_list_providers,
-        send: (body) => firstUser(context).call('createVehicle', { path: { plate: body.plate }, body }),
-      });
-    },
-  },
-  {
+  }),
+  choice({
     id: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.repeated_plate,
+    async find(context) {
       const registered = await registeredVehicles(context);
       if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
       const first = newVehicle(context, { model: 'First' });
@@ -91,37 +44,35 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       const model = sight.vehicle?.model;
       const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
       const found = taken ? winner : 'refuse';
-      settle(context, {
-        clause: 'add-vehicles.duplicate-plates',
-        declared: context.profile.vehicles?.repeated_plate,
+      return {
         found,
         seen: `a plate listed twice returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
         exchanges: [answer.exchange, sight.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.empty_insert,
+    async find(context) {
       const { status, exchange } = await add(context, []);
-      settle(context, {
-        clause: 'add-vehicles.empty-array',
-        declared: context.profile.vehicles?.empty_insert,
+      return {
         found: isSuccess(status) ? 'accept' : 'refuse',
         seen: `an empty array returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'add-vehicles.partly-invalid',
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.partly_invalid_bulk,
+    async find(context) {
       const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];
       const { plate, model } = newVehicle(context);
@@ -138,15 +89,13 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       if (bad.there || (taken && stored < sound.length))
         throw new Inconclusive('the invalid vehicle was stored, or a valid one was not', exchanges);
       const found = taken ? 'skip-invalid' : stored === 0 ? 'refuse-all' : null;
-      settle(context, {
-        clause: 'add-vehicles.partly-invalid',
-        declared: context.profile.vehicles?.partly_invalid_bulk,
+      return {
         found,
         seen: `a body with one invalid vehicle returned ${answer.status}; ${stored} of the 2 valid ones were stored`,
         exchanges,
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** The form of a bulk operation's answer, in the words of the profile. */

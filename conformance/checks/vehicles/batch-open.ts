@@ -1,6 +1,7 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -14,24 +15,23 @@ const batch = { 'x-batch': 'true' };
 
 /** Checks of what the specification leaves open about batches (4.11). */
 export const batchOpenChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     id: 'batch.response-body',
     title: 'The body of a 202 response to a batch is what the profile declares.',
     needs: ['writes'],
     lock: 'batches',
     waits: 60,
-    async run(context) {
+    declared: ({ batch }) => batch?.response_body,
+    async find(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
       if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
-      settle(context, {
-        clause: 'batch.response-body',
-        declared: context.profile.batch?.response_body,
+      return {
         found: bulkBodyOf(answer),
         seen: `a batch returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
@@ -119,12 +119,13 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     id: 'batch.invalid-header',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
     needs: ['writes'],
     lock: 'batches',
-    async run(context) {
+    declared: ({ batch }) => batch?.invalid_header,
+    async find(context) {
       const user = vehicleUser(context);
       const vehicle = newVehicle(context);
       await (await registeredVehicles(context)).given(user, vehicle);
@@ -132,36 +133,33 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },
       });
-      settle(context, {
-        clause: 'batch.invalid-header',
-        declared: context.profile.batch?.invalid_header,
+      return {
         found: status === 202 ? 'as-true' : isSuccess(status) ? 'as-false' : 'refuse',
         seen: `x-batch: perhaps returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'batch.single-operations',
     also: ['create-vehicle.plate-in-path'],
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ batch }) => batch?.single_operations,
+    async find(context) {
       const vehicle = newVehicle(context);
       const { status, exchange } = await firstUser(context).call('createVehicle', {
         path: { plate: vehicle.plate },
         body: vehicle,
         headers: batch,
       });
-      settle(context, {
-        clause: 'batch.single-operations',
-        declared: context.profile.batch?.single_operations,
+      return {
         found: status === 202 ? 'batch' : isSuccess(status) ? 'ignored' : 'refuse',
         seen: `x-batch on POST /vehicles/:plate returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** Whether batches are carried out at all is covered by another check. */

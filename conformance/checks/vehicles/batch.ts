@@ -13,12 +13,14 @@ import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** The three operations that take x-batch. */
-const bulk: readonly {
+/** An operation that takes x-batch. */
+interface Bulk {
   readonly method: 'post' | 'put' | 'delete';
   readonly operation: BulkOperation;
   readonly needs: readonly Need[];
-}[] = [
+}
+
+const bulk: readonly Bulk[] = [
   { method: 'post', operation: 'addVehicles', needs: ['writes'] },
   { method: 'put', operation: 'replaceVehicles', needs: ['writes', 'disposable-user'] },
   { method: 'delete', operation: 'deleteVehicles', needs: ['writes'] },
@@ -35,96 +37,103 @@ const slowRatio = 5;
 const latest = 5;
 
 /** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
-export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(
-  ({ method, operation, needs }): CheckDefinition[] => {
-    const name = `${method.toUpperCase()} /vehicles`;
-    return [
-      {
-        id: `batch.${method}-202`,
-        also: ['batch.x-batch-boolean'],
-        title: `${name} with x-batch true returns 202.`,
-        needs,
-        lock: 'batches',
-        waits: 60,
-        async run(context) {
-          const { answer, accepted } = await tryBatchOnce(context, operation);
-          const exchanges = [answer.exchange];
-          if (!accepted) {
-            const plain = await callBulk(context, operation, {});
-            exchanges.unshift(plain.answer.exchange);
-            if (!isSuccess(plain.answer.status))
-              throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
-          }
-          require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
-        },
+export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, operation, needs }) => {
+  const name = `${method.toUpperCase()} /vehicles`;
+  return [
+    {
+      id: `batch.${method}-202`,
+      also: ['batch.x-batch-boolean'],
+      title: `${name} with x-batch true returns 202.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      run: (context) => requireAccepted(context, operation),
+    },
+    {
+      id: `batch.${method}-completes`,
+      clause: 'batch.completes-in-background',
+      also: ['batch.completion'],
+      title: `A batch ${name} that was accepted is completed.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      run: (context) => requireCompleted(context, operation, name),
+    },
+    {
+      id: `batch.${method}-immediate`,
+      clause: 'batch.immediate',
+      also: ['batch.immediate-limit'],
+      title: `${name} with x-batch true returns immediately, before its work is done.`,
+      needs,
+      lock: 'batches',
+      waits: 60,
+      run: (context) => requireImmediate(context, operation),
+    },
+    {
+      id: `batch.${method}-false-or-absent-waits`,
+      clause: 'batch.false-or-absent-waits',
+      also: ['batch.x-batch-boolean'],
+      title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
+      needs,
+      lock: 'batches',
+      async run(context) {
+        await requireDoneAtOnce(context, operation, {}, 'without x-batch');
+        await requireDoneAtOnce(context, operation, { 'x-batch': 'false' }, 'with x-batch false');
       },
-      {
-        id: `batch.${method}-completes`,
-        clause: 'batch.completes-in-background',
-        also: ['batch.completion'],
-        title: `A batch ${name} that was accepted is completed.`,
-        needs,
-        lock: 'batches',
-        waits: 60,
-        async run(context) {
-          const { seconds, exchanges } = await acceptedBatch(context, operation);
-          if (seconds === null) {
-            const plain = await callBulk(context, operation, {});
-            if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
-              throw new Inconclusive('it does not work without x-batch either', exchanges);
-          }
-          require(seconds !== null, {
-            expected: `the effect within ${longestWait(context)} s`,
-            found: 'no effect, or only part of it',
-            source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
-            exchanges,
-          });
-          context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
-        },
-      },
-      {
-        id: `batch.${method}-immediate`,
-        clause: 'batch.immediate',
-        also: ['batch.immediate-limit'],
-        title: `${name} with x-batch true returns immediately, before its work is done.`,
-        needs,
-        lock: 'batches',
-        waits: 60,
-        run: (context) => requireImmediate(context, operation),
-      },
-      {
-        id: `batch.${method}-false-or-absent-waits`,
-        clause: 'batch.false-or-absent-waits',
-        also: ['batch.x-batch-boolean'],
-        title: `${name} without x-batch, or with x-batch false, returns 200 once its work is done.`,
-        needs,
-        lock: 'batches',
-        async run(context) {
-          for (const headers of [{}, { 'x-batch': 'false' }]) {
-            const { answer, look } = await callBulk(context, operation, headers);
-            const { status, exchange } = answer;
-            const sent = 'x-batch' in headers;
-            if (!sent && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
-            require(isDone(answer), {
-              expected: `200 ${sent ? 'with x-batch false' : 'without x-batch'}`,
-              found: `${status}`,
-              exchanges: [exchange],
-            });
-            const { there, exchanges } = await look();
-            if (there) continue;
-            const seconds = await waitForEffect(context, look);
-            if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
-            require(seconds === 0, {
-              expected: 'the effect when the response arrives',
-              found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
-              exchanges: [exchange, ...exchanges],
-            });
-          }
-        },
-      },
-    ];
-  },
-);
+    },
+  ] satisfies readonly CheckDefinition[];
+});
+
+async function requireAccepted(context: Context, operation: BulkOperation): Promise<void> {
+  const { answer, accepted } = await tryBatchOnce(context, operation);
+  const exchanges = [answer.exchange];
+  if (!accepted) {
+    const plain = await callBulk(context, operation, {});
+    exchanges.unshift(plain.answer.exchange);
+    if (!isSuccess(plain.answer.status))
+      throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
+  }
+  require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+}
+
+async function requireCompleted(context: Context, operation: BulkOperation, name: string): Promise<void> {
+  const { seconds, exchanges } = await acceptedBatch(context, operation);
+  if (seconds === null) {
+    const plain = await callBulk(context, operation, {});
+    if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
+      throw new Inconclusive('it does not work without x-batch either', exchanges);
+  }
+  require(seconds !== null, {
+    expected: `the effect within ${longestWait(context)} s`,
+    found: 'no effect, or only part of it',
+    source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
+    exchanges,
+  });
+  context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
+}
+
+/** Makes a call that is no batch, and requires that its effect is there when it is answered. */
+async function requireDoneAtOnce(
+  context: Context,
+  operation: BulkOperation,
+  headers: Readonly<Record<string, string>>,
+  how: string,
+): Promise<void> {
+  const { answer, look } = await callBulk(context, operation, headers);
+  const { status, exchange } = answer;
+  const isPlain = Object.keys(headers).length === 0;
+  if (isPlain && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
+  require(isDone(answer), { expected: `200 ${how}`, found: `${status}`, exchanges: [exchange] });
+  const { there, exchanges } = await look();
+  if (there) return;
+  const seconds = await waitForEffect(context, look);
+  if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
+  require(seconds === 0, {
+    expected: 'the effect when the response arrives',
+    found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
+    exchanges: [exchange, ...exchanges],
+  });
+}
 
 async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
   const step = await tryBatchOnce(context, operation);
@@ -145,32 +154,28 @@ async function waitForEffect(context: Context, look: BulkCall['look']): Promise<
   return null;
 }
 
-/** A slow answer can have many reasons, so it is compared with an implementation when it comes twice only. */
+/** A slow answer can have many reasons, so only a second one, too, is held against the implementation. */
 async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
   const limit = context.profile.batch?.immediate_limit ?? null;
   const tries = [await acceptedBatch(context, operation)];
-  const isSlow = () =>
-    tries.every((step) => millisecondsOf(step) > boundOf(step) && (limit !== null || step.atOnce));
-  if (isSlow()) tries.push(await tryBatch(context, operation));
-  context.observe(
-    'batch.immediate-limit',
-    `a batch returned within ${Math.ceil(Math.min(...tries.map(millisecondsOf)) / 100) * 100} ms`,
-  );
-  require(!isSlow(), {
+  const areSlow = () => tries.every((step) => isSlow(step, limit));
+  if (areSlow()) tries.push(await tryBatch(context, operation));
+  const quickest = Math.min(...tries.map(millisecondsOf));
+  context.observe('batch.immediate-limit', `a batch returned within ${Math.ceil(quickest / 100) * 100} ms`);
+  const after = tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ');
+  require(!areSlow(), {
     expected: limit === null ? 'a response that does not wait for the work' : `a response within ${limit} ms`,
-    found: `responses after ${tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ')}${
-      limit === null ? ', once the work was done' : ''
-    }`,
+    found: `responses after ${after}${limit === null ? ', once the work was done' : ''}`,
     source: limit === null ? 'spec' : 'profile',
     exchanges: tries.flatMap(({ exchanges }) => exchanges),
   });
+}
 
-  function millisecondsOf({ answer }: BatchStep): number {
-    return answer.exchange.milliseconds;
-  }
-  /** What the way to the implementation costs shows in the plain requests after the batch. */
-  function boundOf({ exchanges }: BatchStep): number {
-    const plain = Math.max(...exchanges.slice(1).map(({ milliseconds }) => milliseconds));
-    return limit === null ? slowAnswer + slowRatio * plain : limit + plain;
-  }
+const millisecondsOf = ({ answer }: BatchStep) => answer.exchange.milliseconds;
+
+/** The plain requests after the batch show what the way to the implementation costs. */
+function isSlow(step: BatchStep, limit: number | null): boolean {
+  const plain = Math.max(...step.exchanges.slice(1).map(({ milliseconds }) => milliseconds));
+  if (limit !== null) return millisecondsOf(step) > limit + plain;
+  return step.atOnce && millisecondsOf(step) > slowAnswer + slowRatio * plain;
 }

@@ -1,6 +1,6 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
@@ -112,13 +112,14 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       );
     },
   },
-  {
+  choice({
     id: 'create-vehicle.known-plate',
     also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.create_known_plate,
+    async find(context) {
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
       await requireStoring(context);
@@ -134,20 +135,19 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
         throw new NotApplicable('no response shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
-      settle(context, {
-        clause: 'create-vehicle.known-plate',
-        declared: context.profile.vehicles?.create_known_plate,
+      return {
         found: refused ? 'refuse' : updated ? 'updates' : null,
         seen: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,
         exchanges: [again.exchange, sight.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'create-vehicle.plate-mismatch',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.plate_mismatch,
+    async find(context) {
       const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);
       const inPath = context.newPlate();
@@ -159,15 +159,13 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       const path = await registered.has(user, inPath, taken && !body.there);
       await user.call('deleteVehicle', { path: { plate: inPath } });
       const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
-      settle(context, {
-        clause: 'create-vehicle.plate-mismatch',
-        declared: context.profile.vehicles?.plate_mismatch,
+      return {
         found: taken ? winner : 'refuse',
         seen: `two plates returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
         exchanges: [answer.exchange, body.exchange, path.exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 function create(context: Context, vehicle: Vehicle): Promise<Answer> {

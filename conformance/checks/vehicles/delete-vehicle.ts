@@ -1,9 +1,9 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { choice } from '../../expectations/choice.ts';
+import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -27,25 +27,17 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
     ...onOwnVehicles,
-    async run(context) {
-      const registered = await registeredVehicles(context);
-      const user = firstUser(context);
-      const vehicle = newVehicle(context);
-      const similar = { ...vehicle, plate: `${vehicle.plate}X` };
-      const other = newVehicle(context);
-      await registered.given(user, vehicle, other);
-      const hasSimilar = await registered.takes(user, similar);
-      const answer = done(await user.call('deleteVehicle', { path: { plate: vehicle.plate } }));
-      await requireGone(context, user, vehicle.plate, [answer]);
-      for (const kept of hasSimilar ? [similar, other] : [other])
-        await requireKept(context, user, kept, [answer]);
-    },
+    run: (context) =>
+      requireOnlyRemoved(context, firstUser(context), ({ plate }) =>
+        firstUser(context).call('deleteVehicle', { path: { plate } }),
+      ),
   },
-  {
+  choice({
     id: 'delete-vehicle.response-body',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.delete_response_body,
+    async find(context) {
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
       const object = asObject(body);
@@ -57,33 +49,30 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
             : object?.plate !== undefined
               ? 'vehicle'
               : null;
-      settle(context, {
-        clause: 'delete-vehicle.response-body',
-        declared: context.profile.vehicles?.delete_response_body,
+      return {
         found: form,
         seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'delete-vehicle.unknown-plate',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.unknown_plate_on_delete,
+    async find(context) {
       const plate = context.newPlate();
       const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });
-      settle(context, {
-        clause: 'delete-vehicle.unknown-plate',
-        declared: context.profile.vehicles?.unknown_plate_on_delete,
+      return {
         found: isSuccess(status) ? 'succeed' : 'refuse',
         seen: `deleting an unknown plate returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 async function deleteGiven(context: Context): Promise<Answer> {

@@ -1,7 +1,7 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
+import { choice } from '../../expectations/choice.ts';
+import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -86,8 +86,8 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     lock: 'own-vehicles-of-each-user',
     async run(context) {
       const user = clientOf(context, 1);
-      const [one, two, other] = await given(context, 3, user);
-      if (one === undefined || two === undefined || other === undefined) return;
+      const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];
+      await (await registeredVehicles(context)).given(user, one, two, other);
       const query = { plates: `${one.plate},${two.plate}` };
       const answer = done(await user.call('deleteVehicles', { query }));
       for (const { plate } of [one, two]) await requireGone(context, user, plate, [answer]);
@@ -100,14 +100,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
     ...onOwnVehicles,
     async run(context) {
-      const [named, ...others] = await given(context, 2);
-      if (named === undefined) return;
-      const similar = { ...named, plate: `${named.plate}X` };
-      const hasSimilar = await (await registeredVehicles(context)).takes(firstUser(context), similar);
-      const answer = done(await remove(context, [named]));
-      await requireGone(context, firstUser(context), named.plate, [answer]);
-      for (const other of hasSimilar ? [similar, ...others] : others)
-        await requireKept(context, firstUser(context), other, [answer]);
+      await requireOnlyRemoved(context, firstUser(context), (named) => remove(context, [named]));
     },
   },
   ...allOfThem.flatMap(({ id, title, query }): CheckDefinition[] => [
@@ -151,48 +144,48 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       },
     },
   ]),
-  {
+  choice({
     id: 'delete-vehicles.response-body',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.bulk_response_body,
+    async find(context) {
       const answer = await remove(context, await given(context, 1));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
-      settle(context, {
-        clause: 'delete-vehicles.response-body',
-        declared: context.profile.vehicles?.bulk_response_body,
+      return {
         found: bulkBodyOf(answer),
         seen: `a bulk deletion returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.unknown_plates_in_bulk_delete,
+    async find(context) {
       const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
-      settle(context, {
-        clause: 'delete-vehicles.unknown-plate',
-        declared: context.profile.vehicles?.unknown_plates_in_bulk_delete,
+      return {
         found: isSuccess(status) ? 'ignored' : 'refuse',
         seen: `an unknown plate beside a known one returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'delete-vehicles.malformed-plates',
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation could take an empty item for all vehicles.
     ...onAllVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.malformed_plates,
+    async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      const [first, second, one, two, other] = await given(context, 5, user);
-      if (!first || !second || !one || !two || !other) return;
+      const next = () => newVehicle(context);
+      const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
+      await registered.given(user, first, second, one, two, other);
       const sound = await user.call('deleteVehicles', {
         query: { plates: `${first.plate},${second.plate}` },
       });
@@ -215,15 +208,13 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
       const found =
         left === 'gone, gone, there' ? 'cleaned' : left === 'there, there, there' ? 'refuse' : null;
-      settle(context, {
-        clause: 'delete-vehicles.malformed-plates',
-        declared: context.profile.vehicles?.malformed_plates,
+      return {
         found: (found === 'cleaned') === taken ? found : null,
         seen: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
         exchanges: [exchange, ...looks.map((look) => look.exchange)],
-      });
+      };
     },
-  },
+  }),
 ];
 
 function remove(context: Context, vehicles: readonly Vehicle[]): Promise<Answer> {

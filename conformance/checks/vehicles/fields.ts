@@ -1,6 +1,7 @@
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -147,42 +148,40 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     id: 'vehicle.listProviders-in-answers',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.empty_list_in_answers,
+    async find(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const listed = asObject(body)?.listProviders;
-      settle(context, {
-        clause: 'vehicle.listProviders-in-answers',
-        declared: context.profile.vehicles?.empty_list_in_answers,
+      return {
         found: listed === undefined ? 'left-out' : 'shown',
         seen: `an empty listProviders is ${listed === undefined ? 'left out' : 'shown'}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.unknown_provider,
+    async find(context) {
       const unknown = 'parkproof-no-such-provider';
       const listProviders = (await listVehicleProviders(context)).slice(0, 1);
       requireShown(done(await create(context, newVehicle(context, { listProviders }))), { listProviders });
       const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
-      settle(context, {
-        clause: 'vehicle.listProviders-unknown',
-        declared: context.profile.vehicles?.unknown_provider,
+      return {
         found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
         seen: `an unknown provider returned ${answer.status}${kept ? ' and was kept' : ''}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',

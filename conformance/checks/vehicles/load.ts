@@ -1,6 +1,7 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -101,26 +102,25 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       },
     };
   }),
-  {
+  choice({
     id: 'replace-vehicles.above-maximum',
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     vehicles: maxReplaced + 1,
-    async run(context) {
+    declared: ({ limits }) => limits?.replace_above_maximum,
+    async find(context) {
       const user = vehicleUser(context);
       const body = fleet(context, maxReplaced + 1);
       const { status, exchange } = await user.call('replaceVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
-      settle(context, {
-        clause: 'replace-vehicles.above-maximum',
-        declared: context.profile.limits?.replace_above_maximum,
+      return {
         found: isSuccess(status) ? 'accept' : 'refuse',
         seen: `${body.length} vehicles returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'add-vehicles.above-tested-size',
     also: ['add-vehicles.tested-size'],

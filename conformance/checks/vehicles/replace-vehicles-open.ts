@@ -2,7 +2,7 @@ import { objects } from '../../answers/lists.ts';
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { tryOmission } from '../../expectations/omission.ts';
+import { choice } from '../../expectations/choice.ts';
 import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
@@ -14,11 +14,12 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
 export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     id: 'replace-vehicles.required-members',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     ...onAllVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.replace_required_members,
+    async find(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context);
       await (await registeredVehicles(context)).given(user, known);
@@ -26,50 +27,20 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       for (const member of ['brand', 'model'] as const)
         answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
       const refused = answers.filter(({ status }) => !isSuccess(status)).length;
-      settle(context, {
-        clause: 'replace-vehicles.required-members',
-        declared: context.profile.vehicles?.replace_required_members,
+      return {
         found: refused === 2 ? true : refused === 0 ? false : null,
         seen: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
         exchanges: answers.map(({ exchange }) => exchange),
-      });
+      };
     },
-  },
-  {
-    id: 'replace-vehicles.omitted-fields',
-    title:
-      'When PUT /vehicles omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.',
-    ...onAllVehicles,
-    async run(context) {
-      await tryOmission(context, vehicleUser(context), {
-        clause: 'replace-vehicles.omitted-fields',
-        member: 'tag',
-        declared: context.profile.vehicles?.absent_fields_on_replace,
-        send: (vehicle) => replace(context, [vehicle]),
-      });
-    },
-  },
-  {
-    id: 'replace-vehicles.omitted-listProviders',
-    clause: 'vehicle.listProviders-omitted',
-    title:
-      'When PUT /vehicles omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.',
-    ...onAllVehicles,
-    async run(context) {
-      await tryOmission(context, vehicleUser(context), {
-        clause: 'vehicle.listProviders-omitted',
-        member: 'listProviders',
-        declared: context.profile.vehicles?.absent_list_providers,
-        send: (vehicle) => replace(context, [vehicle]),
-      });
-    },
-  },
-  {
+  }),
+  choice({
     id: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     ...onAllVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.empty_replace,
+    async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
@@ -77,15 +48,13 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       const { status, exchange } = await replace(context, []);
       const taken = isSuccess(status);
       const look = await registered.has(user, vehicle.plate, !taken);
-      settle(context, {
-        clause: 'replace-vehicles.empty-array',
-        declared: context.profile.vehicles?.empty_replace,
+      return {
         found: look.there === taken ? null : taken ? 'accept' : 'refuse',
         seen: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
         exchanges: [exchange, look.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],

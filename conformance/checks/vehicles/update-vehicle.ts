@@ -1,6 +1,7 @@
-import { declaredAt, settle } from '../../answers/observe.ts';
+import { declaredAt } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
@@ -137,30 +138,30 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       );
     },
   },
-  {
+  choice({
     id: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.empty_update,
+    async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const { status, exchange } = await update(context, vehicle, {});
-      settle(context, {
-        clause: 'update-vehicle.empty-body',
-        declared: context.profile.vehicles?.empty_update,
+      return {
         found: isSuccess(status) ? 'accept' : 'refuse',
         seen: `an update with an empty object returned ${status}`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'update-vehicle.plate-in-body',
     also: ['vehicle.plate'],
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ vehicles }) => vehicles?.plate_in_update,
+    async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const plate = context.newPlate();
       const user = firstUser(context);
@@ -172,35 +173,32 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       const taken = isSuccess(answer.status);
       const told = String(asObject(answer.body)?.plate).toUpperCase();
       await user.call('deleteVehicle', { path: { plate } });
-      settle(context, {
-        clause: 'update-vehicle.plate-in-body',
-        declared: context.profile.vehicles?.plate_in_update,
+      return {
         found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
         seen: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     id: 'update-vehicle.unknown-plate',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    declared: ({ statuses }) => statuses?.unknown_vehicle,
+    async find(context) {
       const { plate } = newVehicle(context);
       const user = firstUser(context);
       const [known] = await givenVehicles(context, 1);
       done(await update(context, known, { model: 'Known' }));
       const answer = await user.call('updateVehicle', { path: { plate }, body: { model: 'Unknown' } });
       if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
-      settle(context, {
-        clause: 'update-vehicle.unknown-plate',
-        declared: context.profile.statuses?.unknown_vehicle,
+      return {
         found: answer.status,
         seen: `an update of an unknown plate returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     id: 'vehicle.tag-clearing',
     title: 'A tag is removed in the way that the profile declares.',

@@ -1,5 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
+import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser, otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
@@ -34,10 +36,8 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
-      const [owner, other] = [firstUser(context), context.users[1]];
-      const vehicle = newVehicle(context, { tag: 'B' });
-      await (await registeredVehicles(context)).given(owner, vehicle);
-      if (other === undefined) return;
+      const [owner, other] = [firstUser(context), clientOf(context, 1)];
+      const vehicle = await vehicleOf(context, owner);
       for (const meddle of meddling) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
         const answer = await meddle(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
@@ -52,10 +52,8 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
-      const [owner, other] = [firstUser(context), context.users[1]];
-      const vehicle = newVehicle(context, { tag: 'B' });
-      await (await registeredVehicles(context)).given(owner, vehicle);
-      if (other === undefined) return;
+      const [owner, other] = [firstUser(context), clientOf(context, 1)];
+      const vehicle = await vehicleOf(context, owner);
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
       if (!isSuccess(created.status)) {
@@ -76,8 +74,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     lock: 'vehicles',
     async run(context) {
       const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
-      const vehicle = newVehicle(context, { tag: 'B' });
-      await (await registeredVehicles(context)).given(owner, vehicle);
+      const vehicle = await vehicleOf(context, owner);
       for (const sweep of sweeping) {
         const answer = await sweep(sweeper, newVehicle(context));
         await requireKept(context, owner, vehicle, [answer]);
@@ -85,3 +82,10 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** A vehicle that a user has registered. */
+async function vehicleOf(context: Context, owner: Client): Promise<Vehicle> {
+  const vehicle = newVehicle(context, { tag: 'B' });
+  await (await registeredVehicles(context)).given(owner, vehicle);
+  return vehicle;
+}

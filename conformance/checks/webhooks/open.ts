@@ -1,8 +1,9 @@
-import { declaredAt, settle } from '../../answers/observe.ts';
+import { declaredAt } from '../../answers/observe.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
+import { choice } from '../../expectations/choice.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -149,25 +150,24 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  {
+  choice({
     ...common,
     id: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
-    async run(context) {
+    declared: ({ webhooks }) => webhooks?.uid_across_events,
+    async find(context) {
       const [entry, exit] = await movementElements(context);
       const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));
       if (first === undefined || second === undefined)
         throw new Inconclusive('the ENTRY or the EXIT has no uid');
       const same = first === second;
-      settle(context, {
-        clause: 'booking-event.uid-across-events',
-        declared: context.profile.webhooks?.uid_across_events,
+      return {
         found: same ? 'same' : 'different',
         seen: `${same ? 'the same uid' : 'different uids'} from the trigger`,
         exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
-      });
+      };
     },
-  },
+  }),
   {
     ...common,
     id: 'webhook.retry-schedule',

@@ -1,0 +1,105 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
+import { choice } from '../../expectations/choice.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
+import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import type { Client } from '../../http/client.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** An operation that can be sent a known vehicle without its optional members. */
+interface Way {
+  readonly topic: string;
+  /** The operation as titles and observations name it. */
+  readonly name: string;
+  readonly subject: string;
+  readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
+  readonly userOf: (context: Context) => Client;
+  readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
+  /** What the profile says of its tag; absent where no clause speaks of it. */
+  readonly tag?: (profile: Profile) => 'kept' | 'removed' | null | undefined;
+}
+
+const ways: readonly Way[] = [
+  {
+    topic: 'add-vehicles',
+    name: 'POST /vehicles',
+    subject: 'a bulk insert',
+    demands: onOwnVehicles,
+    userOf: firstUser,
+    send: (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
+    tag: ({ vehicles }) => vehicles?.absent_fields_on_upsert,
+  },
+  {
+    topic: 'create-vehicle',
+    name: 'POST /vehicles/:plate',
+    subject: 'POST /vehicles/:plate',
+    demands: onOwnVehicles,
+    userOf: firstUser,
+    send: (user, body) => user.call('createVehicle', { path: { plate: body.plate }, body }),
+  },
+  {
+    topic: 'replace-vehicles',
+    name: 'PUT /vehicles',
+    subject: 'PUT /vehicles',
+    demands: onAllVehicles,
+    userOf: vehicleUser,
+    send: (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
+    tag: ({ vehicles }) => vehicles?.absent_fields_on_replace,
+  },
+];
+
+/** Checks of what becomes of optional members of a known vehicle that an operation is not sent (2.7, 3.3, 4.11). */
+export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => [
+  ...(way.tag === undefined
+    ? []
+    : [
+        choice({
+          ...way.demands,
+          id: `${way.topic}.omitted-fields`,
+          title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
+          declared: way.tag,
+          find: (context) => omit(context, way, 'tag'),
+        }),
+      ]),
+  choice({
+    ...way.demands,
+    id: `${way.topic}.omitted-listProviders`,
+    clause: 'vehicle.listProviders-omitted',
+    title: `When ${way.subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
+    declared: ({ vehicles }) => vehicles?.absent_list_providers,
+    find: (context) => omit(context, way, 'listProviders'),
+  }),
+]);
+
+async function omit(context: Context, { topic, name, userOf, send }: Way, member: 'tag' | 'listProviders') {
+  if (topic === 'create-vehicle' && context.profile.vehicles?.create_known_plate === 'refuse')
+    throw new NotApplicable('the profile declares that a known plate is refused');
+  const user = userOf(context);
+  const registered = await registeredVehicles(context);
+  if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+  const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
+  if (value.length === 0) {
+    throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);
+  }
+  const bare = newVehicle(context);
+  await registered.given(user, { ...bare, [member]: value });
+  const answer = done(await send(user, bare));
+  const { vehicle, exchange } = await registered.read(user, bare.plate);
+  if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
+  const left = vehicle[member] ?? [];
+  const isKept = JSON.stringify(left) === JSON.stringify(value);
+  const isRemoved = Array.isArray(left) && left.length === 0;
+  const found = isKept ? 'kept' : isRemoved ? 'removed' : null;
+  return {
+    found,
+    seen: `${name} without ${member} leaves ${found ?? 'something else'}`,
+    exchanges: [answer.exchange, exchange],
+  } as const;
+}
