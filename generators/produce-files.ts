@@ -1,7 +1,7 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
 import { clauseRequirementsTable } from './clause-requirements.ts';
 import { clausesModule } from './clauses.ts';
-import { type Contract, listOperations, loadContract } from './contract.ts';
+import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
 import { operationsTable } from './operations.ts';
 import { loadSchema, profileTypes, simulatorProfile } from './profile.ts';
@@ -40,13 +40,14 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
     'docs/open-points.md': await openPointsPage(),
-    ...(await controlFiles()),
+    ...(await controlFiles(operations)),
   };
 }
 
 /** What follows from the document of the control routes. */
-async function controlFiles(): Promise<Record<string, string>> {
+async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record<string, string>> {
   const document = await loadContract('control/openapi.yaml');
+  Object.assign(document.components.schemas?.ApiOperationId ?? {}, { enum: ofApi.map(({ id }) => id) });
   const operations = listOperations(document);
   const requests = await requestValidators(document, operations);
   const at = (name: string) => `spec/generated/control/${name}`;
