@@ -264,9 +264,6 @@ export const shows: readonly Show[] = [
   { walk: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
   { walk: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
   { walk: notifications, operations: ['triggerNotification'] },
-  { walk: credentialsOfEach, operations: Object.keys(operations) as OperationId[] },
-  { walk: sizes, operations: ['replaceVehicles'] },
-  { walk: largest, operations: ['addVehicles'] },
   { walk: filteredLists, operations: ['listParkings'] },
   { walk: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
   {
@@ -274,4 +271,8 @@ export const shows: readonly Show[] = [
     operations: ['createBooking', 'replaceVehicles', 'updateVehicle', 'listVehicleProviders'],
   },
   { walk: guardedStays, operations: ['createBooking'] },
+  // The longest last.
+  { walk: credentialsOfEach, operations: Object.keys(operations) as OperationId[] },
+  { walk: sizes, operations: ['replaceVehicles'] },
+  { walk: largest, operations: ['addVehicles'] },
 ];
