@@ -106,6 +106,8 @@ test('no output of a run with failures shows anything secret', async () => {
     file,
     '--header',
     `X-Gateway: ${secrets.gateway}`,
+    // What signs in, what shows webhooks, and what the gateway spoils.
+    ...['authenticate', 'auth', '4.5', 'create-vehicle', '4.12', '6'].flatMap((name) => ['--only', name]),
     ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
   );
   expect({ code, stderr }).toMatchObject({ code: 1 });
