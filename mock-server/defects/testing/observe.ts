@@ -149,7 +149,8 @@ export function firstDifference(usual: readonly Seen[], other: readonly Seen[]):
 }
 
 function differ(one: Seen | undefined, two: Seen | undefined): boolean {
-  const headOf = (seen: Seen | undefined) => JSON.stringify([seen?.call, seen?.status, seen?.headers, seen?.slow]);
+  const headOf = (seen: Seen | undefined) =>
+    JSON.stringify([seen?.call, seen?.status, seen?.headers, seen?.slow]);
   return one?.text !== two?.text || headOf(one) !== headOf(two);
 }
 
