@@ -1,272 +1,126 @@
+import type { Defect } from '../defect.ts';
+import { answering } from '../deviate.ts';
+import { editsIn, formDefects } from '../form-defects.ts';
 import {
-  always,
+  arrayAsObject,
+  asNames,
   asNumber,
-  asText,
-  at,
-  type EditJson,
+  asString,
+  constant,
+  firstOnly,
   inArray,
-  removed,
+  omitted,
+  omittedIfEmpty,
   renamed,
   reversed,
-} from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
-import { answering, inEach } from '../deviate.ts';
+  withoutLeadingZero,
+} from '../named-edits.ts';
 
-const inSearch = (path: string, edit: EditJson) => inEach(['searchAvailableParkings'], at(path, edit));
+const inSearch = editsIn('The search', ['searchAvailableParkings']);
 
 /** Deviations from the search form of a parking (2.3), its offers apart. */
 export const searchFormDefects: readonly Defect[] = [
-  {
-    id: 'search-parking.name-missing-in-last',
-    clause: 'search-parking.name',
-    title: 'The search leaves out the name of the last parking.',
-    operations: inSearch('last.name', removed),
-  },
-  {
-    id: 'search-parking.address-null',
-    clause: 'search-parking.address',
-    title: 'The search answers null for the address of the last parking.',
-    operations: inSearch('last.address', always(null)),
-  },
-  {
-    id: 'search-parking.area-missing',
-    clause: 'search-parking.area',
-    title: 'The search leaves out area.',
-    operations: inSearch('*.area', removed),
-  },
-  {
-    id: 'search-parking.country-name',
-    clause: 'search-parking.country-two-letters',
-    title: 'The search answers the name of the country in place of its code.',
-    operations: inSearch('*.country', always('Spain')),
-  },
-  {
-    id: 'search-parking.region-missing-in-eleventh',
-    clause: 'search-parking.region',
-    title: 'The search leaves out the region of the eleventh parking.',
-    operations: inSearch('10.region', removed),
-  },
-  {
-    id: 'search-parking.parkingId-as-id',
-    clause: 'search-parking.parkingId',
-    title: 'The search calls the parkingId of a parking id, as the list form does.',
-    operations: inSearch('*', renamed('parkingId', 'id')),
-  },
-  {
-    id: 'search-parking.location-flat',
-    clause: 'search-parking.location',
-    title: 'The search answers lat and long in place of location.',
-    operations: inSearch('*', (parking) => {
+  ...formDefects('search-parking', {
+    'name-missing-in-last': inSearch('name', 'last.name', omitted),
+    'address-null': inSearch('address', 'last.address', constant(null)),
+    'area-missing': inSearch('area', '*.area', omitted),
+    'country-name': inSearch('country-two-letters', '*.country', constant('Spain')),
+    'region-missing-in-eleventh': inSearch('region', '10.region', omitted),
+    'parkingId-as-id': inSearch('parkingId', '*', renamed('parkingId', 'id')),
+    'location-flat': inSearch('location', '*', 'returns lat and long instead of location', (parking) => {
       const { location, ...rest } = parking as { location: { coordinates: readonly number[] } };
       const [long, lat] = location.coordinates;
       return { ...rest, lat, long };
     }),
-  },
-  {
-    id: 'search-parking.location-type-lower-case',
-    clause: 'search-parking.location-type',
-    title: 'The search writes the type of a location as point.',
-    operations: inSearch('*.location.type', always('point')),
-  },
-  {
-    id: 'search-parking.location-coordinates-as-texts',
-    clause: 'search-parking.location-coordinates',
-    title: 'The search writes coordinates as strings.',
-    operations: inSearch('*.location.coordinates.*', asText),
-  },
-  {
-    id: 'search-parking.location-latitude-first',
-    clause: 'search-parking.location-longitude-first',
-    title: 'The search puts the latitude before the longitude.',
-    operations: inSearch('*.location.coordinates', reversed),
-  },
-  {
-    id: 'search-parking.distance-as-text',
-    clause: 'search-parking.distance',
-    title: 'The search writes the distance as a string with its unit.',
-    operations: inSearch('*.distance', (metres) => `${metres} m`),
-  },
-  {
-    id: 'search-parking.distance-from-elsewhere',
-    clause: 'search-parking.distance-from-point',
-    title: 'The search measures distances from 3 km beside the search point.',
-    operations: inSearch('*.distance', (metres) => Math.abs(3000 - Number(metres))),
-  },
-  {
-    id: 'search-parking.max_height-as-text',
-    clause: 'search-parking.max_height',
-    title: 'The search writes max_height as a string.',
-    operations: inSearch('*.max_height', asText),
-  },
-  {
-    id: 'search-parking.is_open_24h-as-text',
-    clause: 'search-parking.is_open_24h',
-    title: 'The search writes is_open_24h as a string.',
-    operations: inSearch('*.is_open_24h', asText),
-  },
-  {
-    id: 'search-parking.schedule_formatted-array',
-    clause: 'search-parking.schedule_formatted',
-    title: 'The search puts schedule_formatted into an array, as the list form does.',
-    operations: inSearch('*.schedule_formatted', inArray),
-  },
-  {
-    id: 'search-parking.pointsOfInterest-name-missing',
-    clause: 'search-parking.pointsOfInterest-name',
-    title: 'The search leaves out the name of the last point of interest.',
-    operations: inSearch('*.pointsOfInterest.last.name', removed),
-  },
-  {
-    id: 'search-parking.pointsOfInterest-distance_mts-as-text',
-    clause: 'search-parking.pointsOfInterest-distance_mts',
-    title: 'The search writes distance_mts as a string, as the list form does.',
-    operations: inSearch('*.pointsOfInterest.*.distance_mts', asText),
-  },
-  {
-    id: 'search-parking.images-text',
-    clause: 'search-parking.images',
-    title: 'The search answers one image in place of an array.',
-    operations: inSearch('*.images', (images) => (images as unknown[])[0]),
-  },
-  {
-    id: 'search-parking.entrances-missing-in-last',
-    clause: 'search-parking.entrances',
-    title: 'The search leaves out the entrances of the last parking.',
-    operations: inSearch('last.entrances', removed),
-  },
-  {
-    id: 'search-parking.entrances-longitude-as-text',
-    clause: 'search-parking.entrances-longitude',
-    title: 'The search writes longitude of an entrance as a string.',
-    operations: inSearch('*.entrances.*.longitude', asText),
-  },
-  {
-    id: 'search-parking.entrances-address-missing',
-    clause: 'search-parking.entrances-address',
-    title: 'The search leaves out the address of the last entrance.',
-    operations: inSearch('*.entrances.last.address', removed),
-  },
-  {
-    id: 'search-parking.services-as-texts',
-    clause: 'search-parking.services',
-    title: 'The search lists services as strings in place of objects.',
-    operations: inSearch('*.services.*', (service) => (service as { name: string }).name),
-  },
-  {
-    id: 'search-parking.services-missing-where-none',
-    clause: 'search-parking.services',
-    title: 'The search leaves services out where a parking has none.',
-    operations: inSearch('*.services', (list) => ((list as unknown[]).length === 0 ? undefined : list)),
-  },
-  {
-    id: 'search-parking.services-description-missing',
-    clause: 'search-parking.services-description',
-    title: 'The search leaves out the description of services.',
-    operations: inSearch('*.services.*.description', removed),
-  },
-  {
-    id: 'search-parking.freeSpots-as-text',
-    clause: 'search-parking.freeSpots',
-    title: 'The search writes freeSpots as a string.',
-    operations: inSearch('*.freeSpots', asText),
-  },
-  {
-    id: 'search-parking.offers-object',
-    clause: 'search-parking.offers',
-    title: 'The search answers offers as an object in place of an array.',
-    operations: inSearch('*.offers', (offers) => ({ ...(offers as object[]) })),
-  },
-  {
-    id: 'search.list-form',
-    clause: 'search.response-200',
-    also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
-    title: 'The search answers in the list form.',
-    operations: {
-      searchAvailableParkings: answering((body, { body: { lat, long } }) =>
-        (body as readonly Record<string, unknown>[]).map(
-          ({ parkingId, location: _, area: _area, ...rest }) => ({
-            ...rest,
-            id: parkingId,
-            lat,
-            long,
-          }),
+    'location-type-lower-case': inSearch('location-type', '*.location.type', constant('point')),
+    'location-coordinates-as-texts': inSearch('location-coordinates', '*.location.coordinates.*', asString),
+    'location-latitude-first': inSearch('location-longitude-first', '*.location.coordinates', reversed),
+    'distance-as-text': inSearch(
+      'distance',
+      '*.distance',
+      'returns the distance as a string with its unit',
+      (metres) => `${metres} m`,
+    ),
+    'distance-from-elsewhere': inSearch(
+      'distance-from-point',
+      '*.distance',
+      'measures distances from a point 3 km away from the search point',
+      (metres) => Math.abs(3000 - Number(metres)),
+    ),
+    'max_height-as-text': inSearch('max_height', '*.max_height', asString),
+    'is_open_24h-as-text': inSearch('is_open_24h', '*.is_open_24h', asString),
+    'schedule_formatted-array': inSearch('schedule_formatted', '*.schedule_formatted', inArray),
+    'pointsOfInterest-name-missing': inSearch(
+      'pointsOfInterest-name',
+      '*.pointsOfInterest.last.name',
+      omitted,
+    ),
+    'pointsOfInterest-distance_mts-as-text': inSearch(
+      'pointsOfInterest-distance_mts',
+      '*.pointsOfInterest.*.distance_mts',
+      asString,
+    ),
+    'images-text': inSearch('images', '*.images', firstOnly),
+    'entrances-missing-in-last': inSearch('entrances', 'last.entrances', omitted),
+    'entrances-longitude-as-text': inSearch('entrances-longitude', '*.entrances.*.longitude', asString),
+    'entrances-address-missing': inSearch('entrances-address', '*.entrances.last.address', omitted),
+    'services-as-texts': inSearch('services', '*.services.*', asNames),
+    'services-missing-where-none': inSearch('services', '*.services', omittedIfEmpty),
+    'services-description-missing': inSearch('services-description', '*.services.*.description', omitted),
+    'freeSpots-as-text': inSearch('freeSpots', '*.freeSpots', asString),
+    'offers-object': inSearch('offers', '*.offers', arrayAsObject),
+    'country-missing-in-last': inSearch('country', 'last.country', omitted),
+    'pointsOfInterest-object': inSearch('pointsOfInterest', '*.pointsOfInterest', firstOnly),
+    'pointsOfInterest-friendly_distance-as-number': inSearch(
+      'pointsOfInterest-friendly_distance',
+      '*.pointsOfInterest.*.friendly_distance',
+      asNumber,
+    ),
+    'entrances-latitude-missing': inSearch('entrances-latitude', '*.entrances.*', renamed('latitude', 'lat')),
+    'services-name-missing': inSearch('services-name', '*.services.*', renamed('name', 'id')),
+  }),
+  ...formDefects('search', {
+    'list-form': {
+      clause: 'response-200',
+      also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
+      title: 'The search returns parkings in the list form.',
+      operations: {
+        searchAvailableParkings: answering((body, { body: { lat, long } }) =>
+          (body as readonly Record<string, unknown>[]).map(
+            ({ parkingId, location: _, area: _area, ...rest }) => ({
+              ...rest,
+              id: parkingId,
+              lat,
+              long,
+            }),
+          ),
         ),
-      ),
+      },
     },
-  },
+  }),
+  ...formDefects('search-schedule', {
+    'day-in-spanish': inSearch('day', '*.schedule_formatted.day', constant('Martes')),
+    'open-without-leading-zero': inSearch('open', '*.schedule_formatted.open', withoutLeadingZero),
+    'close-as-number': inSearch('close', '*.schedule_formatted.close', asNumber),
+    'close-called-closes': inSearch('close', '*.schedule_formatted', renamed('close', 'closes')),
+    'openPartTime-with-point': inSearch(
+      'openPartTime',
+      '*.schedule_formatted.openPartTime',
+      'returns openPartTime with a point instead of a colon',
+      (time) => String(time).replace(':', '.'),
+    ),
+    'closePartTime-as-number': inSearch('closePartTime', '*.schedule_formatted.closePartTime', asNumber),
+  }),
   {
-    id: 'search-schedule.day-in-spanish',
-    clause: 'search-schedule.day',
-    title: 'The search writes the day of a schedule in Spanish.',
-    operations: inSearch('*.schedule_formatted.day', always('Martes')),
-  },
-  {
-    id: 'search-schedule.open-without-leading-zero',
-    clause: 'search-schedule.open',
-    title: 'The search writes open without a leading zero.',
-    operations: inSearch('*.schedule_formatted.open', (time) => String(time).replace(/^0/, '')),
-  },
-  {
-    id: 'search-schedule.close-as-number',
-    clause: 'search-schedule.close',
-    title: 'The search writes close as a number of hours.',
-    operations: inSearch('*.schedule_formatted.close', asNumber),
-  },
-  {
-    id: 'search-schedule.close-called-closes',
-    clause: 'search-schedule.close',
-    title: "The search calls close of a parking's schedule closes.",
-    operations: inSearch('*.schedule_formatted', renamed('close', 'closes')),
-  },
-  {
+    ...inSearch(
+      'search-parking.schedule_formatted',
+      '*.schedule_formatted',
+      'returns the hours of a parking as weekday, from and to',
+      (schedule) => {
+        const { day, open, close } = schedule as Readonly<Record<string, unknown>>;
+        return { weekday: day, from: open, to: close };
+      },
+    ),
     id: 'search-schedule.of-other-names',
-    clause: 'search-parking.schedule_formatted',
-    title: "The search tells a parking's hours in weekday, from and to.",
-    operations: inSearch('*.schedule_formatted', (schedule) => {
-      const { day, open, close } = schedule as Readonly<Record<string, unknown>>;
-      return { weekday: day, from: open, to: close };
-    }),
-  },
-  {
-    id: 'search-schedule.openPartTime-with-point',
-    clause: 'search-schedule.openPartTime',
-    title: 'The search parts the hours of openPartTime from its minutes by a point.',
-    operations: inSearch('*.schedule_formatted.openPartTime', (time) => String(time).replace(':', '.')),
-  },
-  {
-    id: 'search-parking.country-missing-in-last',
-    clause: 'search-parking.country',
-    title: 'The search leaves out the country of the last parking.',
-    operations: inSearch('last.country', removed),
-  },
-  {
-    id: 'search-parking.pointsOfInterest-object',
-    clause: 'search-parking.pointsOfInterest',
-    title: 'The search answers one point of interest in place of an array.',
-    operations: inSearch('*.pointsOfInterest', (list) => (list as unknown[])[0]),
-  },
-  {
-    id: 'search-parking.pointsOfInterest-friendly_distance-as-number',
-    clause: 'search-parking.pointsOfInterest-friendly_distance',
-    title: 'The search writes friendly_distance as a number.',
-    operations: inSearch('*.pointsOfInterest.*.friendly_distance', asNumber),
-  },
-  {
-    id: 'search-parking.entrances-latitude-missing',
-    clause: 'search-parking.entrances-latitude',
-    title: 'The search calls latitude of an entrance lat.',
-    operations: inSearch('*.entrances.*', renamed('latitude', 'lat')),
-  },
-  {
-    id: 'search-parking.services-name-missing',
-    clause: 'search-parking.services-name',
-    title: 'The search calls the name of a service id.',
-    operations: inSearch('*.services.*', renamed('name', 'id')),
-  },
-  {
-    id: 'search-schedule.closePartTime-as-number',
-    clause: 'search-schedule.closePartTime',
-    title: 'The search writes closePartTime as a number of hours.',
-    operations: inSearch('*.schedule_formatted.closePartTime', asNumber),
   },
 ];

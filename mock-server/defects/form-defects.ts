@@ -1,0 +1,39 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import { at, type EditJson } from '../kernel/edit-json.ts';
+import type { Defect } from './defect.ts';
+import { inEach } from './deviate.ts';
+import type { NamedEdit } from './named-edits.ts';
+
+/** A defect of a form without the name of the form, which both its id and its clause start with. */
+type Row = Omit<Defect, 'id'>;
+
+/** The defects of one form: the rows by what follows the form's name in their ids. */
+export function formDefects(form: string, rows: Readonly<Record<string, Row>>): Defect[] {
+  return Object.entries(rows).map(([name, row]) => ({
+    ...row,
+    id: `${form}.${name}`,
+    clause: `${form}.${row.clause}`,
+  }));
+}
+
+/** Builds rows that edit a value in the replies of some operations; `label` is what titles call these. */
+export function editsIn(label: string, operations: readonly OperationId[], root = '') {
+  function row(clause: string, path: string, edit: NamedEdit): Row;
+  function row(clause: string, path: string, phrase: string, edit: EditJson): Row;
+  function row(clause: string, path: string, given: NamedEdit | string, own: EditJson = String): Row {
+    const whole = [root, path].filter((part) => part !== '').join('.');
+    const [phrase, edit] =
+      typeof given === 'string' ? [given, own] : [given.says(describePath(whole)), given.edit];
+    return { clause, title: `${label} ${phrase}.`, operations: inEach(operations, at(whole, edit)) };
+  }
+  return row;
+}
+
+/** What a sentence calls the value at a path: `offers.name in the last element` for `*.offers.last.name`. */
+function describePath(path: string): string {
+  const steps = path.split('.');
+  const field = steps.filter((step) => !/^(\*|\d+|last)$/.test(step)).join('.');
+  if (steps.includes('last')) return `${field} in the last element`;
+  if (steps.includes('10')) return `${field} in the eleventh element`;
+  return field !== '' && path.endsWith('.*') ? `each element of ${field}` : field;
+}
