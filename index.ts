@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the package
+// biome-ignore-all lint/performance/noBarrelFile: this file is the public interface of the package
 
 export type { components, operations, paths } from './client/api-types.ts';
 export type { AnyCheck, Level, Need } from './conformance/check/check.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/performance/noBarrelFile: this is the one place from which others import the client
+// biome-ignore-all lint/performance/noBarrelFile: this file is the public interface of parkproof/client
 import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
 import { type Clock, spaceBatches } from './batch-spacing.ts';

@@ -30,7 +30,7 @@ export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   describe(name, () => {
     let run: SuiteRun | null = null;
 
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures to pass
+    // biome-ignore lint/correctness/noEmptyPattern: vitest accepts nothing but an object pattern here
     beforeAll(async ({}, suite) => {
       const selected = new Set(selectedTests(suite));
       const ids = checks.filter((check) => selected.has(titleOf(check))).map(({ id }) => id);

@@ -18,8 +18,8 @@ export interface LiveProgress {
   readonly end: () => void;
 }
 
-/** Milliseconds between two looks of the line, and between two lines where there is no terminal. */
-const redrawEvery = 120;
+/** Milliseconds after which the line is renewed, and after which another one follows where there is no terminal. */
+const renewEvery = 120;
 const lineEvery = 5_000;
 
 /** Characters of what was found, where no terminal limits the line. */
@@ -46,50 +46,21 @@ export function createLiveProgress(
   { answerSeconds, ending }: ProgressWords,
 ): LiveProgress {
   const paint = createPaint(screen(stream).colours);
-  const running = new Map<string, { readonly check: AnyCheck; readonly since: number }>();
+  const running = new Map<string, Running>();
   let done = 0;
   let failed = 0;
   let stage = '';
-  let drawn = false;
-  const timer = setInterval(draw, stream.isTTY ? redrawEvery : lineEvery);
-  timer.unref();
-
-  function draw(): void {
-    const text = line();
-    if (!stream.isTTY) {
-      stream.write(`${text}\n`);
-      return;
-    }
-    stream.write(`${eraseLine}${shorten(text, Math.max(20, screen(stream).columns - 1))}`);
-    drawn = true;
-  }
-
-  function line(): string {
+  const line = createLine(stream, () => {
     if (stage !== '') return stage;
     const failures = failed === 0 ? '' : `, ${failed} failed`;
-    return `${bar(done / Math.max(1, total))} ${done} of ${total} checks${failures}${waiting()}`;
-  }
-
-  /** Of what is under way, what can take the longest from now on. */
-  function waiting(): string {
-    const now = performance.now();
-    const all = [...running.values()]
-      .map(({ check, since }) => ({ check, left: patienceFor(check) - (now - since) / 1000, since }))
-      .sort((a, b) => b.left - a.left || a.since - b.since);
-    const [longest] = all;
-    if (longest === undefined) return '';
-    const others = all.length === 1 ? '' : ` and ${all.length - 1} more`;
-    const most =
-      longest.left > 0
-        ? `at most ${Math.ceil(longest.left)} s more`
-        : `at most ${answerSeconds} s per response`;
-    return `; waiting for ${longest.check.id}${others}, ${most}`;
-  }
+    const waiting = renderWaiting([...running.values()], answerSeconds);
+    return `${renderBar(done / Math.max(1, total))} ${done} of ${total} checks${failures}${waiting}`;
+  });
 
   return {
     say(text) {
       stage = text;
-      if (stream.isTTY) draw();
+      if (stream.isTTY) line.show();
     },
     started(check) {
       stage = '';
@@ -105,27 +76,71 @@ export function createLiveProgress(
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
       const text = shorten(`found ${found}; expected ${expected}`, Math.max(40, width));
-      stream.write(`${drawn ? eraseLine : ''}${paint('red', 'fail')}  ${paint('bold', id)}  ${text}\n`);
-      if (drawn) draw();
+      line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);
     },
-    marked(mark) {
-      stream.write(`${drawn ? eraseLine : ''}plates of this run start with ${mark}\n`);
-      if (drawn) draw();
+    marked: (mark) => line.writeAbove(`plates of this run start with ${mark}`),
+    end: line.end,
+  };
+}
+
+/** A line that is renewed in place on a terminal, and written again every few seconds elsewhere. */
+function createLine(stream: NodeJS.WriteStream, render: () => string) {
+  let isShown = false;
+  const timer = setInterval(show, stream.isTTY ? renewEvery : lineEvery);
+  timer.unref();
+
+  function show(): void {
+    if (!stream.isTTY) {
+      stream.write(`${render()}\n`);
+      return;
+    }
+    stream.write(`${eraseLine}${shorten(render(), Math.max(20, screen(stream).columns - 1))}`);
+    isShown = true;
+  }
+
+  return {
+    show,
+    /** Writes a line that stays. */
+    writeAbove(text: string): void {
+      stream.write(`${isShown ? eraseLine : ''}${text}\n`);
+      if (isShown) show();
     },
-    end() {
+    end(): void {
       clearInterval(timer);
-      if (drawn) stream.write(eraseLine);
-      drawn = false;
+      if (isShown) stream.write(eraseLine);
+      isShown = false;
     },
   };
 }
 
+/** A check under way, and when it started. */
+interface Running {
+  readonly check: AnyCheck;
+  readonly since: number;
+}
+
+/** Names what can take the longest of all that is under way. */
+function renderWaiting(running: readonly Running[], answerSeconds: number): string {
+  const now = performance.now();
+  const all = running
+    .map(({ check, since }) => ({ check, left: maxSeconds(check) - (now - since) / 1000, since }))
+    .sort((a, b) => b.left - a.left || a.since - b.since);
+  const [longest] = all;
+  if (longest === undefined) return '';
+  const others = all.length === 1 ? '' : ` and ${all.length - 1} more`;
+  const most =
+    longest.left > 0
+      ? `at most ${Math.ceil(longest.left)} s more`
+      : `at most ${answerSeconds} s per response`;
+  return `; waiting for ${longest.check.id}${others}, ${most}`;
+}
+
 /** Seconds that a check takes at most by its own account; 0 where it does nothing but ask. */
-function patienceFor({ waits = 0, bookings = 0 }: AnyCheck): number {
+function maxSeconds({ waits = 0, bookings = 0 }: AnyCheck): number {
   return waits + bookingSeconds * bookings;
 }
 
-function bar(share: number): string {
+function renderBar(share: number): string {
   const width = 20;
   const full = Math.round(share * width);
   return `${'━'.repeat(full)}${'─'.repeat(width - full)}`;

@@ -16,7 +16,7 @@ export interface Amounts {
 }
 
 /** EUR by which the price may differ from the sum of its two parts: whole cents, unless the profile allows more. */
-export function sumTolerance({ bookings }: Profile): number {
+function sumTolerance({ bookings }: Profile): number {
   return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
 }
 
@@ -63,5 +63,16 @@ export function commissionFault({ actual, service, commission, fraction }: Amoun
   return {
     expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,
     found: `${commission}`,
+  };
+}
+
+/** What is wrong with the sum of the prices of a booking (2.5), in the same words as `commissionFault`. */
+export function sumFault({ actual, service, commission }: Amounts, profile: Profile) {
+  if (actual === undefined || service === undefined || commission === undefined) return undefined;
+  const sum = service + commission;
+  if (Math.abs(actual - sum) <= sumTolerance(profile)) return null;
+  return {
+    expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} plus ${commission}`,
+    found: `${actual}`,
   };
 }

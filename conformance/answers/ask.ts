@@ -2,8 +2,9 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject } from '../kernel/json.ts';
+import { asArray, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
+import { objects } from './lists.ts';
 
 /** The list that an operation returned. */
 export interface Listed {
@@ -64,7 +65,7 @@ export function listIn(answer: Answer, context: Context): Listed {
   const { status, body, exchange } = answer;
   const listed = asArray(body);
   if (status === 200 && listed !== null) {
-    return { elements: listed.map(asObject).filter((element) => element !== null), exchange };
+    return { elements: objects(listed), exchange };
   }
   if (isNothingFound(status, context)) return { elements: [], exchange };
   throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);

@@ -1,9 +1,10 @@
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/json.ts';
 import type { Place } from './geometry.ts';
+import { objects } from './lists.ts';
 
 /** The objects in a member that should be an array of them. */
 export function objectsIn(object: JsonObject, member: string): readonly JsonObject[] {
-  return (asArray(object[member]) ?? []).map(asObject).filter((element) => element !== null);
+  return objects(asArray(object[member]) ?? []);
 }
 
 /** Identifiers of the offers of a parking, of either form. */

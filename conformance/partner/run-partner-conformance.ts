@@ -3,7 +3,7 @@ import type { AnyCheck } from '../check/check.ts';
 import { pause } from '../http/client.ts';
 import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { buildReport } from '../report/build-report.ts';
@@ -68,50 +68,10 @@ export const partnerClauses: ReadonlySet<string> = new Set([
  */
 export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
   const checks = selectChecks(allPartnerChecks, options.only);
-  const { url, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
-  const startedAt = new Date();
   const signal = options.signal ?? new AbortController().signal;
-  const deliveries: HttpExchange[] = [];
-  const looks: HttpExchange[] = [];
-  const observations: Observation[] = [];
-  const wait = (seconds: number) => pause(seconds, signal);
-  const send = createSend(options.ca);
-  const deliver = createDeliver({
-    url,
-    send,
-    headers,
-    timeout,
-    comeback,
-    signal,
-    pause: wait,
-    record: (exchange) => deliveries.push(exchange),
-  });
-  const view =
-    options.stateUrl === undefined
-      ? null
-      : createView({
-          url: options.stateUrl,
-          send,
-          headers,
-          timeout,
-          settle,
-          signal,
-          record: (exchange) => looks.push(exchange),
-        });
-  const newSession = sessionSource(startedAt);
-  const ordinary = await findWatching(view, wait, () => findOrdinaryForm(deliver, newSession));
-  if (signal.aborted) throw new Inconclusive('the run was interrupted');
-  requireReachable(url, ordinary);
-  const context: PartnerContext = {
-    deliver,
-    deliverBare: (booking) => deliver('ENTRY', booking),
-    ordinary,
-    newSession,
-    view,
-    deliveries: () => deliveries,
-    observe: (point, found) => observations.push({ point, found }),
-    pause: wait,
-  };
+  const startedAt = new Date();
+  const seen: Seen = { deliveries: [], looks: [], observations: [] };
+  const context = await createContext(options, { startedAt, signal, seen });
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
@@ -134,13 +94,54 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     },
     startedAt,
     results,
-    requests: deliveries.length + looks.length,
-    observations,
+    requests: seen.deliveries.length + seen.looks.length,
+    observations: seen.observations,
     leftovers: [],
     knownDeviations: [],
     knownChecks: new Set(),
     clauses: partnerClauses,
   });
+}
+
+/** What a run has seen so far. */
+interface Seen {
+  readonly deliveries: HttpExchange[];
+  readonly looks: HttpExchange[];
+  readonly observations: Observation[];
+}
+
+/** What the checks work with, once the endpoint has been found to take deliveries. Throws `PreflightError`. */
+async function createContext(
+  options: PartnerOptions,
+  {
+    startedAt,
+    signal,
+    seen,
+  }: { readonly startedAt: Date; readonly signal: AbortSignal; readonly seen: Seen },
+): Promise<PartnerContext> {
+  const { url, stateUrl, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
+  const wait = (seconds: number) => pause(seconds, signal);
+  const common = { send: createSend(options.ca), headers, timeout, signal };
+  const record = (exchange: HttpExchange) => seen.deliveries.push(exchange);
+  const deliver = createDeliver({ ...common, url, comeback, pause: wait, record });
+  const view =
+    stateUrl === undefined
+      ? null
+      : createView({ ...common, url: stateUrl, settle, record: (exchange) => seen.looks.push(exchange) });
+  const newSession = sessionSource(startedAt);
+  const ordinary = await findWatching(view, wait, () => findOrdinaryForm(deliver, newSession));
+  if (signal.aborted) throw new Inconclusive('the run was interrupted');
+  requireReachable(url, ordinary);
+  return {
+    deliver,
+    deliverBare: (booking) => deliver('ENTRY', booking),
+    ordinary,
+    newSession,
+    view,
+    deliveries: () => seen.deliveries,
+    observe: (point, found) => seen.observations.push({ point, found }),
+    pause: wait,
+  };
 }
 
 /** An endpoint may stumble once, so what fails is tried again, unless the check has seen to that itself. */
@@ -164,10 +165,7 @@ async function findWatching(
   });
   const ordinary = await find();
   // A view that has broken down in the meantime is a matter of the checks that look at it.
-  if (ordinary.form !== null) await watchView(view, { pause: wait }).await(before).catch(ignoreUntried);
+  if (ordinary.form !== null)
+    await watchView(view, { pause: wait }).await(before).catch(whenInconclusive(undefined));
   return ordinary;
-}
-
-function ignoreUntried(error: unknown): void {
-  if (!(error instanceof Inconclusive)) throw error;
 }

@@ -1,4 +1,5 @@
 import { clauses } from '../../spec/generated/clauses.ts';
+import { counted } from '../kernel/counted.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Judgement, Outcome, ReportedCheck, Scope } from './report.ts';
 
@@ -108,11 +109,6 @@ function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, sc
   if (level !== 'must' || excused || !stated.has(clause)) return false;
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;
   return verdict === 'inconclusive' || verdict === 'flaky' || verdict === 'error';
-}
-
-/** A number with its noun: 1 check, 2 checks. */
-export function counted(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 const are = (number: number) => (number === 1 ? 'is' : 'are');

@@ -1,5 +1,5 @@
 import { operations } from '../../spec/generated/operations.ts';
-import { counted } from './conclude.ts';
+import { counted } from '../kernel/counted.ts';
 import type { ReportedCheck } from './report.ts';
 
 /** Findings with one cause, as far as their words tell. */

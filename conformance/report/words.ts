@@ -1,7 +1,7 @@
+import { counted } from '../kernel/counted.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import { counted } from './conclude.ts';
 import type { Outcome, Report, ReportedCheck, Scope } from './report.ts';
 
 /** Verdicts as reports name them. */

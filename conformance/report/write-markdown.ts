@@ -1,5 +1,5 @@
+import { counted } from '../kernel/counted.ts';
 import { verdictNames } from '../kernel/verdict.ts';
-import { counted } from './conclude.ts';
 import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
 import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';

@@ -5,7 +5,13 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
 import { choice } from '../../expectations/choice.ts';
-import { type BookingList, listWaits, readUntil, valueAt } from '../../fixtures/bookings/booking-list.ts';
+import {
+  type BookingList,
+  listWaits,
+  readUntil,
+  valueAt,
+  withoutIt,
+} from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -87,7 +93,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const issued = await readUntil(context, clientWith(context, token), shows);
       require(shows(issued), {
         expected: `the booking ${uid} of the user who signed in`,
-        found: `${issued.bookings.length} bookings without it`,
+        found: withoutIt(issued),
         exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
       });
     },

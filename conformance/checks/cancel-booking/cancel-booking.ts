@@ -1,7 +1,7 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { bookingIn, listWaits, mayGoOn, readUntil } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, readUntil, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellableBooking,
@@ -198,11 +198,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const exchanges = [first.exchange, ...list.exchanges];
       const found =
         listed === undefined ? 'it is not listed' : `it is listed with cancelled ${listed.cancelled}`;
-      if (listed === undefined && mayGoOn(context, list))
-        throw new Inconclusive(
-          `${made.uid} is not listed, but the list may have pages of an unknown kind`,
-          exchanges,
-        );
+      requireWhole(context, list, made.uid, exchanges);
       context.observe('list-bookings.cancelled-listed', found);
       const active = await sharedBooking(context);
       if (listed === undefined && bookingIn(list, active.uid) === undefined)

@@ -3,9 +3,9 @@ import type { CheckDefinition } from '../../check/check.ts';
 import {
   bookingIn,
   listWaits,
-  mayGoOn,
   readBookings,
   readUntil,
+  requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause } from '../../fixtures/bookings/cancellation.ts';
 import { clientOf, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
@@ -43,11 +43,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
       const shown = [theirs.answer.exchange, foreign.exchange];
       if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {
         const listed = bookingIn(after, theirs.uid);
-        if (listed === undefined && mayGoOn(context, after))
-          throw new Inconclusive(
-            `${theirs.uid} is not listed, but the list may have pages of an unknown kind`,
-            shown,
-          );
+        requireWhole(context, after, theirs.uid, shown);
         require(listed !== undefined && listed.cancelled !== true, {
           expected,
           found: `it is ${listed === undefined ? 'no longer listed' : 'cancelled'}`,

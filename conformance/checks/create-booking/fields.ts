@@ -1,4 +1,4 @@
-import { amountsOf, centTolerance, commissionFault, sumTolerance } from '../../answers/amounts.ts';
+import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
@@ -59,13 +59,15 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
   if (judged === 0) throw new Inconclusive('no booking of this run shows it');
 }
 
+/** What a check that looks at every booking of the run needs. */
+const onAllBookings = { needs: ['writes'], phase: 'after' } as const;
+
 /** Checks of what a booking says of itself (2.5), beside the form of its fields. */
 export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.uid-unique',
     title: 'Every booking has a unique uid.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     async run(context) {
       const known = new Map<string, SeenBooking>();
       await judgeBookings(context, (seen) => {
@@ -83,8 +85,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made, not when the stay starts.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     run: (context) =>
       judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
@@ -101,21 +102,8 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
     title: 'actual_price is svc_price plus commission_price.',
-    needs: ['writes'],
-    phase: 'after',
-    run(context) {
-      return judgeAll(context, (booking) => {
-        const { actual, service, commission } = amountsOf(booking);
-        if (actual === undefined || service === undefined || commission === undefined) return undefined;
-        const sum = service + commission;
-        return Math.abs(actual - sum) <= sumTolerance(context.profile)
-          ? null
-          : {
-              expected: `an actual_price of ${cents(sum)}, which is ${service} plus ${commission}`,
-              found: `${actual}`,
-            };
-      });
-    },
+    ...onAllBookings,
+    run: (context) => judgeAll(context, (booking) => sumFault(amountsOf(booking), context.profile)),
   },
   {
     id: 'booking.actual_price-sum-elsewhere',
@@ -129,20 +117,14 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('no offer with rates in another currency can be booked');
       const { svcpid, stay } = slot;
       const made = await bookingDesk(context).book(context, { svcpid, ...stay });
-      const { actual, service, commission } = amountsOf(made.booking);
-      if (actual === undefined || service === undefined || commission === undefined) return;
-      require(Math.abs(actual - service - commission) <= sumTolerance(context.profile), {
-        expected: `an actual_price of ${cents(service + commission)}, which is ${service} plus ${commission}`,
-        found: `${actual}`,
-        exchanges: [made.answer.exchange],
-      });
+      const fault = sumFault(amountsOf(made.booking), context.profile);
+      if (fault != null) require(false, { ...fault, exchanges: [made.answer.exchange] });
     },
   },
   {
     id: 'booking.commission_percent-fraction',
     title: 'commission_percent is a fraction: 0.1 means 10%.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     run: (context) =>
       judgeAll(context, (booking) => {
         const amounts = amountsOf(booking);
@@ -155,8 +137,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.commission-base',
     also: ['booking.commission_percent-fraction'],
     title: 'commission_price is commission_percent of the amount that the profile declares.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     run(context) {
       const basis = context.profile.bookings?.commission_basis ?? null;
       if (basis === null) throw new NotApplicable('the profile leaves bookings.commission_basis open');
@@ -178,8 +159,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.commission_percent-value',
     also: ['booking.commission_percent-fraction'],
     title: 'commission_percent has the value that the profile declares.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     run(context) {
       const declared = context.profile.bookings?.commission_percent ?? null;
       if (declared === null) throw new NotApplicable('the profile leaves bookings.commission_percent open');
@@ -195,8 +175,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.type-booking',
     title: 'A pre-booked reservation has type booking.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     run: (context) =>
       judgeBookings(context, ({ booking }) =>
         booking.type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(booking.type) },
@@ -207,8 +186,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     clause: 'booking.lat',
     also: ['booking.long', 'booking.lat-bounds'],
     title: 'The lat and long of a booking are those of the booked parking.',
-    needs: ['writes'],
-    phase: 'after',
+    ...onAllBookings,
     async run(context) {
       const { svcpid, told } = await provenOffer(context);
       const place = placeOf(told);

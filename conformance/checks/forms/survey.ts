@@ -1,8 +1,8 @@
 import { callOnce } from '../../answers/ask.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { list, objects } from '../../answers/lists.ts';
-import { placeOf } from '../../answers/parkings.ts';
+import { list } from '../../answers/lists.ts';
+import { objectsIn, placeOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import {
@@ -14,7 +14,7 @@ import {
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
 import { noonStay } from '../../fixtures/offers/stays.ts';
-import { asArray, textIn } from '../../kernel/json.ts';
+import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Form } from './form-places.ts';
 
@@ -87,12 +87,8 @@ const offerForm: Sample = async (context) => {
   const found = await searchNearby(context).catch(whenInconclusive([]));
   const listed = await listOperableParkings(context).catch(whenInconclusive([]));
   const ids = [
-    ...found.flatMap((parking) =>
-      objects(asArray(parking.offers) ?? []).map((offer) => textIn(offer, 'svcPID')),
-    ),
-    ...listed.flatMap((parking) =>
-      objects(asArray(parking.offers) ?? []).map((offer) => textIn(offer, 'svcpid')),
-    ),
+    ...found.flatMap((parking) => objectsIn(parking, 'offers').map((offer) => textIn(offer, 'svcPID'))),
+    ...listed.flatMap((parking) => objectsIn(parking, 'offers').map((offer) => textIn(offer, 'svcpid'))),
   ].filter((id) => id !== undefined);
   const every = Math.max(1, Math.floor(ids.length / (4 * sampleSize)));
   const sample = new Set([...ids.slice(0, 2 * sampleSize), ...ids.filter((_, index) => index % every === 0)]);

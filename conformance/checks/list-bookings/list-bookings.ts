@@ -6,16 +6,16 @@ import {
   type BookingList,
   bookingIn,
   listWaits,
-  mayGoOn,
   readBookings,
   readUntil,
+  requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -196,19 +196,6 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-/** Fails unless the list has the booking, except where it may go on on pages that cannot be read. */
-function requireListed(context: Context, list: BookingList, uid: string, made: Exchange): void {
-  if (bookingIn(list, uid) !== undefined) return;
-  const exchanges = [made, ...list.exchanges];
-  if (mayGoOn(context, list))
-    throw new Inconclusive(`${uid} is not listed, but the list may have pages of an unknown kind`, exchanges);
-  require(false, {
-    expected: `the booking ${uid} in the list`,
-    found: `${list.bookings.length} bookings without it`,
-    exchanges,
-  });
-}
 
 /** Form and paging of the list are open, but it has to be there. */
 async function requireReadable(context: Context): Promise<void> {

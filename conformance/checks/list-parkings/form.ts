@@ -1,7 +1,7 @@
 import { askOnce } from '../../answers/ask.ts';
-import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
-import { nameOf, placeOf } from '../../answers/parkings.ts';
+import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { requireDistances } from '../../expectations/told-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -60,25 +60,11 @@ export const listFormChecks: readonly CheckDefinition[] = [
       const { lat, long } = await choosePlace(context);
       // Beside every parking, so that none of them can be mistaken for the point.
       const place = { lat: Number((lat + 0.0031).toFixed(6)), long: Number((long - 0.0023).toFixed(6)) };
-      const { elements, exchange } = await askOnce(context, 'listParkings', {
-        query: { ...place, distance: 2000, limit: 0 },
-      });
-      const told = elements.flatMap((parking) => {
-        const distance = numberIn(parking, 'distance');
-        const own = placeOf(parking);
-        return distance === undefined || own === null ? [] : [{ parking, distance, own }];
-      });
-      if (elements.length === 0) throw new Inconclusive('no parking is listed near the point', [exchange]);
-      if (told.length === 0) throw new NotApplicable('distance is optional, and no parking has it');
-      for (const { parking, distance, own } of told) {
-        const metres = metresBetween(place, own);
-        const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
-        require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
-          expected: `a distance near ${Math.round(metres)} metres for ${nameOf(parking)}`,
-          found: `${distance}`,
-          exchanges: [exchange],
-        });
-      }
+      const query = { ...place, distance: 2000, limit: 0 };
+      const listed = await askOnce(context, 'listParkings', { query });
+      if (listed.elements.length === 0)
+        throw new Inconclusive('no parking is listed near the point', [listed.exchange]);
+      requireDistances(context, place, listed, 'parking');
     },
   },
   {

@@ -12,7 +12,7 @@ import {
   type Movement,
   stayOf,
 } from '../../fixtures/webhooks/movements.ts';
-import { type FieldNames, notifierOf } from '../../fixtures/webhooks/notifier.ts';
+import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -150,16 +150,12 @@ export const notificationChecks: readonly CheckDefinition[] = [
     async run(context) {
       if (context.profile.environment !== 'production')
         throw new NotApplicable('the profile does not say that this is production');
-      const { fields, production } = context.profile.notification ?? {};
+      const production = context.profile.notification?.production;
       const offer = await firstBookableOffer(context).catch(whenInconclusive(null));
+      const [provider = 'parkproof'] = await listProviders(context).catch(whenInconclusive([]));
       const { plate } = newVehicle(context);
-      const body = {
-        [fields?.action ?? 'action']: 'ENTRY',
-        [fields?.provider ?? 'provider']:
-          (await listProviders(context).catch(whenInconclusive([])))[0] ?? 'parkproof',
-        [fields?.plate ?? 'plate']: plate,
-        [fields?.offer ?? 'svcPID']: offer?.svcpid ?? 'parkproof',
-      };
+      const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
+      const body = bodyWith(fieldNamesOf(context.profile), 'ENTRY', subject);
       const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
       require(!isSuccess(status), {
         expected: 'a refusal in production',

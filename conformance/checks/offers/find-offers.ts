@@ -1,17 +1,17 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
-import { nameOf, placeOf } from '../../answers/parkings.ts';
+import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { requireDistances } from '../../expectations/told-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../http/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, type Source } from '../../kernel/outcomes.ts';
+import { Inconclusive, require, type Source } from '../../kernel/outcomes.ts';
 
 /** Minutes that a start by default may be from now: a request takes time and clocks differ. */
 const clockTolerance = 10;
@@ -77,23 +77,10 @@ export const findOffersChecks: readonly CheckDefinition[] = [
     title: 'The distance of an offer by location is the distance in metres from the search point.',
     async run(context) {
       const place = await choosePlace(context);
-      const { elements, exchange } = await at(context, { ...place, ...usualStay() });
-      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
-      let told = 0;
-      for (const offer of elements) {
-        const distance = numberIn(offer, 'distance');
-        const own = placeOf(offer);
-        if (distance === undefined || own === null) continue;
-        told += 1;
-        const metres = metresBetween(place, own);
-        const byRoad = context.profile.search?.distance_method === 'route' && distance >= metres;
-        require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
-          expected: `a distance near ${Math.round(metres)} metres for ${nameOf(offer)}`,
-          found: `${distance}`,
-          exchanges: [exchange],
-        });
-      }
-      if (told === 0) throw new NotApplicable('distance is optional, and no offer has it');
+      const listed = await at(context, { ...place, ...usualStay() });
+      if (listed.elements.length === 0)
+        throw new Inconclusive('no offer was found near the point', [listed.exchange]);
+      requireDistances(context, place, listed, 'offer');
     },
   },
   {

@@ -11,15 +11,10 @@ import {
   type Teller,
   tell,
   tellers,
+  topics,
 } from '../../fixtures/offers/offer-table.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
-
-const topics: Readonly<Record<Teller, string>> = {
-  searchAvailableParkings: 'search',
-  findOffers: 'find-offers',
-  getOffer: 'get-offer',
-};
 
 /** A member of the request, with the stay that differs in it and what of the answer has to follow. */
 interface Member {

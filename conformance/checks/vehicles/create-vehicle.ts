@@ -7,7 +7,7 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { requiredMembers, withoutMember } from '../../fixtures/vehicles/without-member.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
@@ -169,7 +169,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
 ];
 
 function create(context: Context, vehicle: Vehicle): Promise<Answer> {
-  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+  return createVehicle(firstUser(context), vehicle);
 }
 
 /** A refusal says nothing where a sound body is refused as well. */

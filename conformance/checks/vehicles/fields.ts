@@ -6,7 +6,7 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -202,7 +202,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
 ];
 
 function create(context: Context, vehicle: Vehicle): Promise<Answer> {
-  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+  return createVehicle(firstUser(context), vehicle);
 }
 
 /** What is taken over from a sound request is covered by other checks. */

@@ -3,7 +3,7 @@ import type { Context } from '../../check/context.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
@@ -56,7 +56,7 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
 
 function registerWith(context: Context, listProviders: readonly string[]): Promise<Answer> {
   const vehicle = newVehicle(context, { listProviders });
-  return firstUser(context).call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle });
+  return createVehicle(firstUser(context), vehicle);
 }
 
 /** Halves the providers until one is left that a vehicle cannot be registered with; null where there is none. */
@@ -81,7 +81,7 @@ function missingIn(answer: Answer, providers: readonly string[]): readonly strin
 /** Whether vehicles can be created at all is covered by another check. */
 async function requireCreation(context: Context, refused: Answer): Promise<void> {
   const bare = newVehicle(context);
-  const answer = await firstUser(context).call('createVehicle', { path: { plate: bare.plate }, body: bare });
+  const answer = await createVehicle(firstUser(context), bare);
   if (isSuccess(answer.status)) return;
   throw new Inconclusive(`creating a vehicle without providers returned ${answer.status} too`, [
     refused.exchange,

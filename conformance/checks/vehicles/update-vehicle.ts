@@ -8,7 +8,7 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -245,10 +245,7 @@ async function updateOf(context: Context): Promise<Required<Update>> {
 async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
   const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
   for (const vehicle of vehicles) {
-    const { status } = await firstUser(context).call('createVehicle', {
-      path: { plate: vehicle.plate },
-      body: vehicle,
-    });
+    const { status } = await createVehicle(firstUser(context), vehicle);
     if (!isSuccess(status)) return givenVehicles(context, 2);
   }
   return vehicles;

@@ -4,7 +4,7 @@ import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { firstUser, otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
@@ -13,7 +13,7 @@ const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[]
   (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
   (user, { plate }) => user.call('deleteVehicle', { path: { plate } }),
   (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
-  (user, vehicle) => user.call('createVehicle', { path: { plate: vehicle.plate }, body: vehicle }),
+  (user, vehicle) => createVehicle(user, vehicle),
   (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
   (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
   (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
@@ -55,7 +55,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
       const [owner, other] = [firstUser(context), clientOf(context, 1)];
       const vehicle = await vehicleOf(context, owner);
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
-      const created = await other.call('createVehicle', { path: { plate: twin.plate }, body: twin });
+      const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
         context.observe('vehicle.plate-two-users', `a plate of another user returned ${created.status}`);
         return;

@@ -8,7 +8,6 @@ import {
   elementsOf,
   exchangeOf,
   isAbout,
-  longestDelivery,
   move,
   ownDeliveries,
   stayOf,
@@ -19,7 +18,7 @@ import type { Delivery } from '../../http/webhook-receiver.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import { deliveryNeeds, elements } from './webhooks.ts';
+import { elements, onDeliveries } from './webhooks.ts';
 
 /** The fields that section 6 lists for an element. */
 const listedFields =
@@ -34,16 +33,10 @@ const unknownAtEntry = ['duration', 'actual_price', 'commission_percent', 'commi
 const longestRetry = 60;
 const retryLateness = 15;
 
-const common = {
-  needs: deliveryNeeds,
-  phase: 'after-webhooks',
-  waits: 2 * longestDelivery,
-} as const;
-
 /** Checks of what the specification leaves open about webhooks (section 6). */
 export const webhookOpenChecks: readonly CheckDefinition[] = [
   {
-    ...common,
+    ...onDeliveries,
     id: 'booking-event.field-presence',
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
@@ -63,7 +56,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'booking-event.entry-null-fields',
     title: 'An ENTRY has null only in fields for which the profile declares it.',
     async run(context) {
@@ -81,7 +74,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'webhook.event-kind',
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
     async run(context) {
@@ -105,7 +98,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'webhook.method-and-headers',
     title: 'A webhook carries the headers that the profile declares.',
     async run(context) {
@@ -126,7 +119,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'webhook.signing',
     title: 'A webhook is signed, or carries credentials, as the profile declares.',
     async run(context) {
@@ -151,7 +144,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   choice({
-    ...common,
+    ...onDeliveries,
     id: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
     declared: ({ webhooks }) => webhooks?.uid_across_events,
@@ -169,7 +162,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    ...common,
+    ...onDeliveries,
     id: 'webhook.retry-schedule',
     title: 'A refused webhook is retried when the profile declares it.',
     webhooks: 1,
@@ -185,7 +178,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'webhook.repetitions-equal',
     clause: 'webhook.at-least-once',
     level: 'should',
@@ -207,7 +200,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
+    ...onDeliveries,
     id: 'trigger-notification.delivery-failure',
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     async run(context) {

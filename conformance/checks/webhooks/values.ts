@@ -1,4 +1,4 @@
-import { amountsOf, commissionFault, sumTolerance } from '../../answers/amounts.ts';
+import { type Amounts, amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
@@ -14,7 +14,7 @@ import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import { deliveryNeeds, elements } from './webhooks.ts';
+import { deliveryNeeds, elements, onDeliveries } from './webhooks.ts';
 
 /** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */
 const spacedDelivery = 3;
@@ -26,24 +26,9 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     clause: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance', 'webhook.same-format-as-list'],
     title: 'In a webhook, actual_price is svc_price plus commission_price, if all three have values.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
-      const tolerance = sumTolerance(context.profile);
-      let judged = 0;
-      for (const [element, delivery] of await elements(context)) {
-        const { actual, service, commission } = amountsOf(element);
-        if (actual === undefined || service === undefined || commission === undefined) continue;
-        judged += 1;
-        const sum = service + commission;
-        require(Math.abs(actual - sum) <= tolerance, {
-          expected: `an actual_price of ${sum.toFixed(2)}, which is ${service} plus ${commission}`,
-          found: `${actual}`,
-          exchanges: [exchangeOf(context, delivery)],
-        });
-      }
-      if (judged === 0) throw new NotApplicable('no webhook has all three amounts');
+      await judgeElements(context, 'all three amounts', (amounts) => sumFault(amounts, context.profile));
     },
   },
   {
@@ -51,18 +36,9 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     clause: 'booking.commission_percent-fraction',
     also: ['webhook.same-format-as-list'],
     title: 'In a webhook, commission_percent is a fraction if it has a value: 0.1 means 10%.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
-      let judged = 0;
-      for (const [element, delivery] of await elements(context)) {
-        const fault = commissionFault(amountsOf(element));
-        if (fault === undefined) continue;
-        judged += 1;
-        if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
-      }
-      if (judged === 0) throw new NotApplicable('no webhook has a commission_percent');
+      await judgeElements(context, 'a commission_percent', commissionFault);
     },
   },
   {
@@ -148,6 +124,22 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** Requires that no element of a webhook has a fault in its amounts. */
+async function judgeElements(
+  context: Context,
+  what: string,
+  faultOf: (amounts: Amounts) => ReturnType<typeof commissionFault>,
+): Promise<void> {
+  let judged = 0;
+  for (const [element, delivery] of await elements(context)) {
+    const fault = faultOf(amountsOf(element));
+    if (fault === undefined) continue;
+    judged += 1;
+    if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
+  }
+  if (judged === 0) throw new NotApplicable(`no webhook has ${what}`);
+}
 
 /** The users whose bookings have a user_uid, by what the profile says and the run has seen. */
 async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {

@@ -10,6 +10,13 @@ import { Inconclusive, require } from '../../kernel/outcomes.ts';
 /** What every check of the deliveries needs: the trigger provokes them. */
 export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
 
+/** What a check that looks at all deliveries has in common with others. */
+export const onDeliveries = {
+  needs: deliveryNeeds,
+  phase: 'after-webhooks',
+  waits: 2 * longestDelivery,
+} as const;
+
 /** ISO 8601 with date, time and offset. */
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
@@ -18,9 +25,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.body-array',
     title: 'The body of a webhook is a JSON array, even for a single event.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
       for (const delivery of await deliveries(context)) {
         require(asArray(delivery.body) !== null, {
@@ -34,9 +39,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.same-format-as-list',
     title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
       const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
       for (const [element, delivery] of await elements(context)) {
@@ -55,9 +58,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.timestamp-with-offset',
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
       for (const [element, delivery] of await elements(context)) {
         const { timestamp } = element;
@@ -75,9 +76,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.cancelled_date-null',
     title: 'cancelled_date is null if the booking is not cancelled.',
-    needs: deliveryNeeds,
-    phase: 'after-webhooks',
-    waits: 2 * longestDelivery,
+    ...onDeliveries,
     async run(context) {
       const open = (await elements(context)).filter(([{ cancelled }]) => cancelled !== true);
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');

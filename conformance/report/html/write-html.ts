@@ -1,5 +1,5 @@
+import { counted } from '../../kernel/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
-import { counted } from '../conclude.ts';
 import type { Outcome, Report } from '../report.ts';
 import { headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';

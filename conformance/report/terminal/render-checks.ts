@@ -1,5 +1,5 @@
 import type { AnyCheck } from '../../check/check.ts';
-import { counted } from '../conclude.ts';
+import { counted } from '../../kernel/counted.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';

@@ -1,4 +1,4 @@
-import { counted } from '../conclude.ts';
+import { counted } from '../../kernel/counted.ts';
 import { countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
 import { deviationWords, headlineOf, limitsOf, whenOf } from '../words.ts';

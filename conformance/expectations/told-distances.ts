@@ -1,0 +1,30 @@
+import type { Listed } from '../answers/ask.ts';
+import { distanceTolerance, metresBetween, type Place } from '../answers/geometry.ts';
+import { nameOf, placeOf } from '../answers/parkings.ts';
+import type { Context } from '../check/context.ts';
+import { numberIn } from '../kernel/json.ts';
+import { NotApplicable, require } from '../kernel/outcomes.ts';
+
+/** Requires that every distance in an answer is measured in metres from the point asked about. */
+export function requireDistances(
+  { profile }: Context,
+  point: Place,
+  { elements, exchange }: Listed,
+  what: string,
+): void {
+  let told = 0;
+  for (const element of elements) {
+    const distance = numberIn(element, 'distance');
+    const place = placeOf(element);
+    if (distance === undefined || place === null) continue;
+    told += 1;
+    const metres = metresBetween(point, place);
+    const byRoad = profile.search?.distance_method === 'route' && distance >= metres;
+    require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
+      expected: `a distance near ${Math.round(metres)} metres for ${nameOf(element)}`,
+      found: `${distance}`,
+      exchanges: [exchange],
+    });
+  }
+  if (told === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
+}
