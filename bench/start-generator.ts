@@ -15,14 +15,13 @@ export interface Generator {
 export function startGenerator(core: number | undefined): Generator {
   const [command, args] = nodeOn(core, [program('generator')]);
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error('the load generator ended');
-  });
-  ended.catch(() => undefined);
+  const ended = once(child, 'exit').then(() => null);
   return {
     async run<O extends Order>(order: O): Promise<ResultOf<O>> {
       child.send(order);
-      const [message] = (await Promise.race([once(child, 'message'), ended])) as [Reply<O>];
+      const told = (await Promise.race([once(child, 'message'), ended])) as [Reply<O>] | null;
+      if (told === null) throw new Error('the load generator ended');
+      const [message] = told;
       if (message.error !== undefined) throw new Error(message.error);
       return message.result as ResultOf<O>;
     },

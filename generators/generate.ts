@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { specFolder } from './contract.ts';
@@ -13,8 +14,7 @@ async function generate(check: boolean): Promise<void> {
   const stale: string[] = [];
   for (const [path, text] of Object.entries(files)) {
     const file = join(root, path);
-    const current = await readFile(file, 'utf8').catch(() => null);
-    if (current === text) continue;
+    if (existsSync(file) && (await readFile(file, 'utf8')) === text) continue;
     stale.push(path);
     if (check) continue;
     await mkdir(dirname(file), { recursive: true });

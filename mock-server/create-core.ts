@@ -4,7 +4,7 @@ import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/signed-path.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
 import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
-import { createRandom } from './kernel/random.ts';
+import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import type { SimulatorStore } from './kernel/simulator-store.ts';
 import { usersOf } from './kernel/user.ts';
@@ -29,7 +29,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
   // What is stored has ids already, which a sequence that began anew would give out again.
   const isRepeatable =
     (options.seed !== undefined || frozen) && tableNames.every((name) => store.table(name).size === 0);
-  const random = createRandom(isRepeatable ? seed : null);
+  const random = createRandomSource(isRepeatable ? seed : null);
   const hub = createHub();
   const clock = startClock(store, { options, log, onSteered: () => hub.changed('clock') });
   let listeningOn = '';

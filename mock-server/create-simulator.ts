@@ -44,7 +44,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const ending = new AbortController();
   const observers = createObservers(settings, core);
   const api = createApi(settings, core, observers);
-  const control = createControlSide(settings, core, observers, api, { profile, ended: ending.signal });
+  const control = createControlSide({ settings, core, observers, api, profile, ended: ending.signal });
 
   const { render, watch, advice } = observers;
   const { batches, outbox, json } = api.dependencies;

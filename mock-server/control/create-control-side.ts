@@ -11,13 +11,15 @@ import { createDemoSecrets, noDemoSecrets } from './request-log/demo-secrets.ts'
 import { createState } from './state/state.ts';
 
 /** Builds the control operations, which see and steer all the rest; `ended` aborts when the simulator ends. */
-export function createControlSide(
-  settings: Settings,
-  core: Core,
-  observers: Observers,
-  api: Api,
-  more: { readonly profile: () => Profile; readonly ended: AbortSignal },
-) {
+export function createControlSide(parts: {
+  readonly settings: Settings;
+  readonly core: Core;
+  readonly observers: Observers;
+  readonly api: Api;
+  readonly profile: () => Profile;
+  readonly ended: AbortSignal;
+}) {
+  const { settings, core, observers, api, profile, ended } = parts;
   const { options, frozen, controlToken, log } = settings;
   const { hub, random, users, address, world, store } = core;
   const { requestLog, advice, adviser, faults } = observers;
@@ -71,7 +73,8 @@ export function createControlSide(
   });
   return createControl({
     ...dependencies,
-    ...more,
+    profile,
+    ended,
     world,
     movements,
     faults,

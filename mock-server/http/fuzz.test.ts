@@ -2,14 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Violation } from '../kernel/problems.ts';
-import {
-  type LooseRequest,
-  mutatedRequest,
-  validRequest,
-  writeRequest,
-} from '../testing/arbitrary-request.ts';
+import { mutatedRequest, validRequest, writeRequest } from '../testing/arbitrary-request.ts';
 import type { KnownValues } from '../testing/arbitrary-value.ts';
 import { countCommits } from '../testing/count-commits.ts';
+import type { LooseRequest } from '../testing/mutate-request.ts';
 import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 

@@ -1,3 +1,6 @@
+import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
+import { createWaits } from './waits.ts';
+
 /** A length of time; the parts add up. */
 export interface Duration {
   readonly days?: number;
@@ -5,11 +8,6 @@ export interface Duration {
   readonly minutes?: number;
   readonly seconds?: number;
   readonly milliseconds?: number;
-}
-
-export interface Timer {
-  /** The task will not run any more; harmless when it already did. */
-  cancel(): void;
 }
 
 /** Where a clock stands and how it runs. */
@@ -35,7 +33,7 @@ export interface Clock {
   /** How many timers are set, waits included, and when the first is due, in milliseconds since the epoch. */
   pending(): { readonly timers: number; readonly next: number | null; readonly waiting: number };
   /** Runs the task once when the clock has moved on by this many milliseconds. */
-  after(milliseconds: number, task: () => void | Promise<void>): Timer;
+  after(milliseconds: number, task: Task): Timer;
   /** Resolves when the clock has moved on by this many milliseconds. */
   wait(milliseconds: number): Promise<void>;
   /** Resolves when this many waits, default 1, are under way: a slow request that was sent has then come to its wait. */
@@ -54,11 +52,6 @@ export interface Clock {
   restart(state: ClockState): void;
   /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
   hurry(): void;
-}
-
-interface Pending extends Timer {
-  readonly due: number;
-  readonly task: () => void | Promise<void>;
 }
 
 /**
@@ -80,11 +73,10 @@ export function createClock(
   /** The time of the clock at `since`, a moment of real time. */
   let base = options.now?.getTime() ?? Date.now();
   let since = performance.now();
-  let pending: Pending[] = [];
   let alarm: NodeJS.Timeout | null = null;
   let hurried = false;
-  const waiting = new Set<() => void>();
-  const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
+  const timers = createTimerQueue();
+  const waits = createWaits();
 
   const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
   const now = () => Math.floor(exactly());
@@ -98,17 +90,9 @@ export function createClock(
     options.onSteered?.({ now: now(), rate, frozen });
   }
 
-  function after(milliseconds: number, task: () => void | Promise<void>): Timer {
+  function after(milliseconds: number, task: Task): Timer {
     if (hurried) return { cancel: () => undefined };
-    const timer: Pending = {
-      due: now() + Math.max(0, milliseconds),
-      task,
-      cancel: () => {
-        pending = pending.filter((other) => other !== timer);
-      },
-    };
-    const place = pending.findIndex((other) => other.due > timer.due);
-    pending.splice(place === -1 ? pending.length : place, 0, timer);
+    const timer = timers.add(now() + Math.max(0, milliseconds), task);
     setAlarm();
     return timer;
   }
@@ -116,32 +100,21 @@ export function createClock(
   function setAlarm(): void {
     if (alarm !== null) clearTimeout(alarm);
     alarm = null;
-    const next = pending[0];
-    if (frozen || next === undefined) return;
-    alarm = setTimeout(runDue, Math.min(Math.max(0, (next.due - now()) / rate), longestTimeout));
+    const next = timers.next();
+    if (frozen || next === null) return;
+    alarm = setTimeout(runDue, Math.min(Math.max(0, (next - now()) / rate), longestTimeout));
   }
 
   function runDue(): void {
-    for (let next = pending[0]; next !== undefined && next.due <= now(); next = pending[0]) {
-      pending.shift();
-      void run(next);
-    }
+    for (let due = timers.takeDue(now()); due !== null; due = timers.takeDue(now())) void run(due.task);
     setAlarm();
   }
 
-  async function run(timer: Pending): Promise<void> {
+  async function run(task: Task): Promise<void> {
     try {
-      await timer.task();
+      await task();
     } catch (error) {
       options.onError?.(error);
-    }
-  }
-
-  function tellWatchers(): void {
-    for (const watcher of watchers) {
-      if (waiting.size < watcher.count) continue;
-      watchers.delete(watcher);
-      watcher.resolve();
     }
   }
 
@@ -149,21 +122,15 @@ export function createClock(
     options.onSteered?.({ now: target, rate, frozen });
     // What is being stored now may set a timer that is due on the way.
     await settle();
-    for (let next = pending[0]; next !== undefined && next.due <= target; next = pending[0]) {
-      pending.shift();
+    for (let next = timers.takeDue(target); next !== null; next = timers.takeDue(target)) {
       base += Math.max(0, next.due - now());
-      await run(next);
+      await run(next.task);
       await settle();
     }
     base += Math.max(0, target - now());
     setAlarm();
     options.onSteered?.({ now: now(), rate, frozen });
     await settle();
-  }
-
-  function endWaits(): void {
-    for (const resolve of waiting) resolve();
-    waiting.clear();
   }
 
   return {
@@ -174,29 +141,11 @@ export function createClock(
     get frozen() {
       return frozen;
     },
-    pending: () => ({ timers: pending.length, next: pending[0]?.due ?? null, waiting: waiting.size }),
+    pending: () => ({ timers: timers.size, next: timers.next(), waiting: waits.count }),
     after,
-    wait(milliseconds) {
-      if (milliseconds <= 0 || hurried) return Promise.resolve();
-      return new Promise((resolve) => {
-        const timer = after(milliseconds, () => {
-          waiting.delete(endEarly);
-          resolve();
-        });
-        const endEarly = () => {
-          timer.cancel();
-          resolve();
-        };
-        waiting.add(endEarly);
-        tellWatchers();
-      });
-    },
-    untilWaiting(count = 1) {
-      return new Promise((resolve) => {
-        watchers.add({ count, resolve });
-        tellWatchers();
-      });
-    },
+    wait: (milliseconds) =>
+      milliseconds <= 0 || hurried ? Promise.resolve() : waits.begin((task) => after(milliseconds, task)),
+    untilWaiting: (count = 1) => waits.until(count),
     advance: async (duration) => advanceTo(now() + toMilliseconds(duration)),
     async set(time) {
       const present = now();
@@ -220,19 +169,19 @@ export function createClock(
       steer(() => {
         frozen = false;
       }),
-    endWaits,
+    endWaits: waits.endAll,
     restart(state) {
-      pending = [];
-      endWaits();
+      timers.clear();
+      waits.endAll();
       steer(() => {
         ({ now: base, rate, frozen } = state);
       });
     },
     hurry() {
       hurried = true;
-      pending = [];
+      timers.clear();
       setAlarm();
-      endWaits();
+      waits.endAll();
     },
   };
 }

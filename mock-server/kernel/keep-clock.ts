@@ -1,11 +1,7 @@
 import type { ClockState } from './clock.ts';
 import type { Log } from './log.ts';
+import type { KeptClock } from './records.ts';
 import type { SimulatorStore } from './simulator-store.ts';
-
-/** The clock as it was last steered, with the moment of real time at which it was. */
-export interface KeptClock extends ClockState {
-  readonly realNow: number;
-}
 
 /** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
 export function createKeepClock(store: SimulatorStore, log: Log): (state: ClockState) => void {

@@ -1,37 +1,34 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
+import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
 
 /** The one source of chance of the simulator: ids, delays and orders come from it, secrets do not. */
 export interface Random {
   uuid(): string;
   /** From 0 up to, but not including, 1. */
   fraction(): number;
-  /** Begins a sequence that depends on the seed and `name` alone; without a seed there is none to begin. */
+  /** Starts a sequence that depends on the seed and `name` alone; does nothing without a seed. */
   restart(name: string): void;
 }
 
-/** With a seed the same calls are answered with the same ids; with null no two runs are alike. */
-export function createRandom(seed: number | null): Random {
+/** With a seed, the same calls return the same values; with null, no two runs are alike. */
+export function createRandomSource(seed: number | null): Random {
   if (seed === null) return { uuid: randomUUID, fraction: Math.random, restart: () => undefined };
-  let sequence = '';
-  let uuids = 0;
-  let fractions = 0;
-  const hash = (text: string) => createHash('sha256').update(`${seed} ${sequence} ${text}`).digest();
+  const ids = createRandom();
+  const fractions = createRandom();
 
-  return {
-    uuid() {
-      uuids += 1;
-      const hex = hash(`uuid ${uuids}`).toString('hex');
-      const variant = '89ab'[Number.parseInt(hex[16] ?? '0', 16) % 4];
-      return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-    },
-    fraction() {
-      fractions += 1;
-      return hash(`fraction ${fractions}`).readUInt32BE() / 2 ** 32;
-    },
-    restart(name) {
-      sequence = name;
-      uuids = 0;
-      fractions = 0;
-    },
+  const restart = (name: string): void => {
+    const word = Buffer.from(name).reduce((folded, byte) => hash(folded, byte, 0), seedWord(seed));
+    ids.seed(hash(word, 0, 1));
+    fractions.seed(hash(word, 0, 2));
   };
+
+  restart('');
+  return { uuid: () => uuidFrom(ids.next), fraction: fractions.next, restart };
+}
+
+/** A UUID of version 4 from 16 bytes of a random sequence. */
+function uuidFrom(next: () => number): string {
+  const digits = Array.from({ length: 32 }, () => Math.floor(next() * 16).toString(16)).join('');
+  const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4];
+  return digits.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);
 }

@@ -1,6 +1,6 @@
 import type { components } from '../../spec/generated/control/types.ts';
 import type { BookingRecord } from './booking.ts';
-import type { KeptClock } from './keep-clock.ts';
+import type { ClockState } from './clock.ts';
 import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
 
 /** A vehicle of a user; its key in the store is `<user>/<plate>`. */
@@ -38,6 +38,11 @@ export interface VisitRecord {
   readonly svcpid: string;
   /** The booking or automated session that gave access. */
   readonly booking: string;
+}
+
+/** The clock as it was last steered, with the moment of real time at which it was. */
+export interface KeptClock extends ClockState {
+  readonly realNow: number;
 }
 
 /** What the control routes put in force, beside the clock. */

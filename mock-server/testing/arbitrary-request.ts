@@ -2,16 +2,7 @@ import fc from 'fast-check';
 import contract from '../../spec/generated/openapi.json' with { type: 'json' };
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import { arbitraryValue, follow, type KnownValues, type Schema } from './arbitrary-value.ts';
-import { arbitraryMutation } from './mutate-request.ts';
-
-/** A request before it is written; a header that is null is left out. */
-export interface LooseRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly query: readonly (readonly [name: string, value: string])[];
-  readonly headers: Readonly<Record<string, string | null>>;
-  readonly body: string | null;
-}
+import { arbitraryMutation, type LooseRequest } from './mutate-request.ts';
 
 /** Requests of an operation that keep to the contract. */
 export function validRequest(id: OperationId, known: KnownValues): fc.Arbitrary<LooseRequest> {

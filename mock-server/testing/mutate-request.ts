@@ -1,6 +1,14 @@
 import fc from 'fast-check';
-import type { LooseRequest } from './arbitrary-request.ts';
 import { oddJson, oddTexts } from './odd-values.ts';
+
+/** A request before it is written; a header that is null is left out. */
+export interface LooseRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: readonly (readonly [name: string, value: string])[];
+  readonly headers: Readonly<Record<string, string | null>>;
+  readonly body: string | null;
+}
 
 /** A change of a request that it may or may not survive. */
 export type Mutation = (request: LooseRequest) => LooseRequest;

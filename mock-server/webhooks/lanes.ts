@@ -1,5 +1,6 @@
-import type { Clock, Timer } from '../kernel/clock.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
+import type { Timer } from '../kernel/timer-queue.ts';
 
 /** What follows an attempt: nothing more, another one, or none in this run of the simulator. */
 export type Sequel = 'ended' | 'stopped' | { readonly due: number };

@@ -23,7 +23,7 @@ export async function* readEvents(
       }
     }
   } finally {
-    await reader.cancel().catch(() => undefined);
+    await reader.cancel();
   }
 }
 
