@@ -111,7 +111,7 @@ export class DataDirectory implements Adapter<Tables> {
     // Before the first pause, while the tables hold what this group leaves and nothing later.
     const copy = isFoldDue ? tables.copy() : null;
     this.#lock.assertHeld();
-    await log.append(this.#lastGroup + 1, tables.unwritten);
+    await log.append(this.#lastGroup + 1, tables.unwritten());
     try {
       if (this.#options.durability === 'power') await log.sync();
       this.#lock.assertHeld();

@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
-import type { ChangeList, RawChange, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** The commits that are written together, all or none. */
-interface Group extends ChangeList {
+interface Group {
   readonly tables: Set<string>;
   readonly written: Promise<void>;
   resolve(): void;
@@ -21,15 +21,14 @@ export class Groups {
     this.#db = db;
   }
 
-  /** Applies the changes in memory and resolves when the group they joined is written. */
-  commit(changes: readonly RawChange[]): Promise<void> {
-    const group = this.#gathering ?? createGroup();
-    this.#db.data.apply(changes, group);
-    if (group.changes.length === 0) return this.pending();
-    for (const [table] of changes) group.tables.add(table);
-    this.#gathering = group;
+  /** Applies changes in memory, by a step that answers with the tables it changed, and resolves when they are written. */
+  commit(apply: (data: Tables) => readonly string[]): Promise<void> {
+    const changed = apply(this.#db.data);
+    if (changed.length === 0) return this.pending();
+    this.#gathering ??= createGroup();
+    for (const table of changed) this.#gathering.tables.add(table);
     this.#running ??= this.#writeGroups();
-    return group.written;
+    return this.#gathering.written;
   }
 
   /** Resolves or rejects with the newest group not yet written. */
@@ -55,30 +54,28 @@ export class Groups {
       this.#writing = this.#gathering;
       this.#gathering = undefined;
       await this.#writeGroup(this.#writing);
-      this.#writing = undefined;
       await nextTurn();
     }
     this.#running = undefined;
   }
 
   async #writeGroup(group: Group): Promise<void> {
-    this.#db.data.unwritten = group.changes;
+    const { data } = this.#db;
+    data.seal();
     try {
       await this.#db.write();
-      group.resolve();
+      this.#writing = undefined;
     } catch (error) {
-      this.#takeBack(group, error);
+      this.#writing = undefined;
+      // Later changes may rest on those that failed, so they are taken back too.
+      data.takeBack();
+      group.reject(error);
+      this.#gathering?.reject(error);
+      this.#gathering = undefined;
+      return;
     }
-  }
-
-  /** Later changes may rest on those that failed, so they go first. */
-  #takeBack(failed: Group, error: unknown): void {
-    const later = this.#gathering;
-    this.#gathering = undefined;
-    if (later !== undefined) this.#db.data.takeBack(later);
-    this.#db.data.takeBack(failed);
-    failed.reject(error);
-    later?.reject(error);
+    group.resolve();
+    await data.settle();
   }
 }
 
@@ -89,5 +86,5 @@ function createGroup(): Group {
     resolve = onWritten;
     reject = onFailed;
   });
-  return { changes: [], replaced: [], tables: new Set(), written, resolve, reject };
+  return { tables: new Set(), written, resolve, reject };
 }

@@ -34,6 +34,15 @@ export async function openStore<Records extends TablesOf<Records>>(
   const groups = new Groups(db);
   let closing: Promise<void> | undefined;
 
+  function commit(apply: (data: Tables) => readonly string[]): Promise<void> {
+    if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
+    try {
+      return groups.commit(apply);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+  }
+
   async function close(): Promise<void> {
     await groups.idle();
     await directory?.close();
@@ -41,16 +50,10 @@ export async function openStore<Records extends TablesOf<Records>>(
 
   return {
     // Under the name of a table stands what was committed there, so its type fits; the same goes for observers.
-    table: (name) => db.data.records(name) as ReadonlyMap<string, object> as Table<never>,
+    table: (name) => db.data.records(name) as Table<object> as Table<never>,
     observe: (observer) => db.data.observe(observer as Observer<Record<string, object>>),
-    commit(changes) {
-      if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
-      try {
-        return groups.commit(changes);
-      } catch (error) {
-        return Promise.reject(error);
-      }
-    },
+    commit: (changes) => commit((data) => data.apply(changes)),
+    commitPrepared: (changes) => commit((data) => data.lay(Object.entries(changes))),
     flush: () => groups.pending(),
     unwritten: (table) => groups.unwritten(table),
     close: () => {

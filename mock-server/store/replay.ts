@@ -51,10 +51,7 @@ function load(path: string, firstGroup: number | null, tables: Tables): Reading 
 }
 
 function putAll(changes: readonly RawChange[], tables: Tables): void {
-  for (const [table, key, value] of changes) {
-    if (value === null) tables.records(table).delete(key);
-    else tables.records(table).set(key, value);
-  }
+  for (const [table, key, record] of changes) tables.records(table).load(key, record);
 }
 
 /** A log is named before anything is written to it, so one that holds something has lost its manifest. */

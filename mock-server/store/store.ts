@@ -6,6 +6,11 @@ export type Change<Tables> = {
   [N in keyof Tables & string]: readonly [table: N, key: string, value: Readonly<Tables[N]> | null];
 }[keyof Tables & string];
 
+/** Changed records by table and key; null removes the record. */
+export type PreparedChanges<Tables> = {
+  readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
+};
+
 /** What an observer is told of one record; `undefined` stands for no record. */
 export type ObservedChange<Tables> = {
   [N in keyof Tables & string]: {
@@ -40,6 +45,9 @@ export interface Store<Tables extends TablesOf<Tables>> {
    * first, and each caller gets a `StorageUnavailableError`. With no changes it waits for what it could see.
    */
   commit(changes: readonly Change<Tables>[]): Promise<void>;
+
+  /** The same for many changes. The maps are taken as they are, so that this is one short step; nobody alters them. */
+  commitPrepared(changes: PreparedChanges<Tables>): Promise<void>;
 
   /** Tells the observer of every record present now, then of every change, changes taken back included. */
   observe(observer: Observer<Tables>): void;

@@ -40,7 +40,7 @@ export function vehicleOperations(deps: {
     }
     batches.noticeInsertion(user.uid);
     const makeChanges = await prepareBulk(user.uid, work);
-    await store.commit(makeChanges());
+    await store.commitPrepared(makeChanges());
     return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };
   };
 
@@ -52,7 +52,7 @@ export function vehicleOperations(deps: {
       return { status: 202, body: present.accepted(body.length) };
     }
     const makeChanges = await prepareBulk(user.uid, work);
-    const kept = store.commit(makeChanges());
+    const kept = store.commitPrepared(makeChanges());
     // Read before it is durable: a moment later another request may have changed it.
     const inOrder = choices.replace_order === 'as-sent';
     const left = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
@@ -72,7 +72,7 @@ export function vehicleOperations(deps: {
       return { status: 202, body: present.accepted(plates?.length ?? vehicles.count(user.uid)) };
     }
     const gone = plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates);
-    await store.commit(vehicles.remove(user.uid, plates));
+    await store.commitPrepared(vehicles.remove(user.uid, plates));
     const headersSent = { 'x-deleted': String(gone.length) };
     return { status: 200, body: present.bulk(gone.length, () => gone), headers: headersSent };
   };
@@ -89,7 +89,7 @@ export function vehicleOperations(deps: {
       });
     }
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
-    await store.commit(vehicles.put(user.uid, vehicle));
+    await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -102,7 +102,7 @@ export function vehicleOperations(deps: {
     }
     const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(named), absent.update);
-    await store.commit(vehicles.put(user.uid, vehicle));
+    await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
   };
 
@@ -110,7 +110,7 @@ export function vehicleOperations(deps: {
     requireCase(path.plate, inPath);
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
-    await store.commit(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
+    await store.commitPrepared(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
     return { status: 200, body: present.deleted(known) };
   };
 

@@ -1,15 +1,14 @@
 import type { BulkWork } from '../kernel/records.ts';
-import type { SimulatorChange } from '../kernel/simulator-store.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import { type NewVehicle, normalisePlate } from '../kernel/vehicle.ts';
 import { type AbsentFields, upsertVehicle } from './rules.ts';
-import type { VehicleEdit, VehicleStore } from './vehicle-store.ts';
+import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.ts';
 
 /**
  * Prepares a bulk operation (4.11); while a long list is prepared, other requests have their turn. The function that
  * it resolves to makes the changes, which are to be committed at once and together.
  */
-export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => readonly SimulatorChange[]>;
+export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 
 /** Builds the preparation over the vehicles that there are. */
 export function createPrepareBulk(
@@ -35,18 +34,9 @@ export function createPrepareBulk(
         edit = vehicles.edit(user);
         for (const sent of list) put(edit, sent, kind);
       }
-      if (kind === 'replace') removeOthers(edit, vehicles.list(user), list);
+      // PUT /vehicles removes the vehicles that are absent from its body (3.3).
+      if (kind === 'replace') edit.removeOthers();
       return edit.changes;
     };
   };
-}
-
-/** PUT /vehicles removes the vehicles that are absent from its body (3.3). */
-function removeOthers(
-  edit: VehicleEdit,
-  known: readonly { readonly plate: string }[],
-  listed: readonly NewVehicle[],
-): void {
-  const kept = new Set(listed.map(({ plate }) => normalisePlate(plate)));
-  for (const { plate } of known) if (!kept.has(plate)) edit.remove(plate);
 }

@@ -99,7 +99,7 @@ export const addVehiclesDefects: readonly Defect[] = [
           const others = [...vehicles.list(call.user.uid)]
             .map(({ plate }) => plate)
             .filter((one) => !named.has(one));
-          await store.commit(vehicles.remove(call.user.uid, others));
+          await store.commitPrepared(vehicles.remove(call.user.uid, others));
           return next(call);
         },
     },

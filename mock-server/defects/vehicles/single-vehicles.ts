@@ -239,7 +239,7 @@ export const singleVehicleDefects: readonly Defect[] = [
         async (call) => {
           const reply = await next(call);
           if ((call.query.plates ?? '') !== '') return reply;
-          for (const { uid } of users) await store.commit(vehicles.remove(uid, null));
+          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
           return reply;
         },
     },
@@ -298,7 +298,7 @@ export const singleVehicleDefects: readonly Defect[] = [
         (next, { vehicles, store, users }) =>
         async (call) => {
           const others = users.filter(({ uid }) => uid !== call.user.uid);
-          for (const { uid } of others) await store.commit(vehicles.remove(uid, null));
+          for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
           return next(call);
         },
     },
@@ -333,7 +333,7 @@ function forgettingAll<Id extends OperationId>(): Deviation<Id> {
   return (next, { vehicles, store }) =>
     async (call) => {
       const reply = await next(call);
-      await store.commit(vehicles.remove(call.user.uid, null));
+      await store.commitPrepared(vehicles.remove(call.user.uid, null));
       return reply;
     };
 }
