@@ -6,7 +6,7 @@ import type { Files } from './files.ts';
 /** Names the file that says what belongs to a data directory. */
 export const manifestName = 'manifest.json';
 
-const format = { format: 'parkproof-store', version: 3 } as const;
+const format = { format: 'parkproof-store', version: 4 } as const;
 
 /** Which files hold the data, so that none of them can vanish unseen. */
 export interface Manifest {

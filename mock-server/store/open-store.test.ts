@@ -143,7 +143,7 @@ test('a missing data directory is created with its parents and says which format
   await store.close();
   expect(JSON.parse(readFileSync(join(directory, 'manifest.json'), 'utf8'))).toEqual({
     format: 'parkproof-store',
-    version: 3,
+    version: 4,
     firstLog: 1,
     lastLog: 1,
     newestGroup: 0,
@@ -174,8 +174,8 @@ test('a data directory of an earlier version is refused, and the message says wh
 test.each([
   ['{ not json', 'not complete JSON'],
   ['{"format":"something else"}', 'does not describe'],
-  ['{"format":"parkproof-store","version":4}', 'says version 4'],
-  ['{"format":"parkproof-store","version":3,"firstLog":2}', 'which files'],
+  ['{"format":"parkproof-store","version":5}', 'says version 5'],
+  ['{"format":"parkproof-store","version":4,"firstLog":2}', 'which files'],
 ])('a manifest saying %s is refused', async (text, problem) => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'manifest.json'), text);

@@ -37,15 +37,16 @@ export function readLogFile(
       return { lastGroup: (next ?? 1) - 1, size, isTorn: true };
     }
     const value = parse(bytes);
-    if (isChange(value)) {
-      if (!expected.hasTable(value[0]))
-        throw damaged(`a table is named that this version does not know: ${JSON.stringify(value[0])}`);
-      changes.push(value);
+    if (isChanges(value)) {
+      const stranger = value.find(([table]) => !expected.hasTable(table));
+      if (stranger !== undefined)
+        throw damaged(`a table is named that this version does not know: ${JSON.stringify(stranger[0])}`);
+      for (const change of value) changes.push(change);
       checksum = crc32(bytes, checksum);
       continue;
     }
     if (!isGroupEnd(value))
-      throw damaged('the line is neither [table, key, record or null] nor the end of a group');
+      throw damaged('the line is neither a list of [table, key, record or null] nor the end of a group');
     if (value.group !== (next ?? value.group))
       throw damaged(`group ${value.group} ends where group ${next} was expected`);
     if (value.changes !== changes.length)
@@ -98,6 +99,10 @@ function parse(bytes: Buffer): unknown {
     if (error instanceof SyntaxError) return undefined;
     throw error;
   }
+}
+
+function isChanges(value: unknown): value is RawChange[] {
+  return Array.isArray(value) && value.every(isChange);
 }
 
 function isChange(value: unknown): value is RawChange {

@@ -33,8 +33,8 @@ const damages: readonly [kind: string, damage: Damage, problem: string][] = [
   ['changed in one character', (text) => text.replace(/"([bv])1"/, '"$19"'), 'checksum of group'],
   ['changed beyond UTF-8', (text) => text.replace(/"[bv]1"/, '"\xff1"'), 'checksum of group'],
   ['without one of its line breaks', (text) => text.replace('\n', ' '), 'the line is neither'],
-  ['without one of its lines', (text) => text.replace(/\["\w+","[bv]1".*\n/, ''), 'declares'],
-  ['with a line too many', (text) => text.replace('\n', '\n["bookings","x",null]\n'), 'declares'],
+  ['without one of its lines', (text) => text.replace(/.*\["\w+","[bv]1".*\n/, ''), 'declares'],
+  ['with a line too many', (text) => text.replace('\n', '\n[["bookings","x",null]]\n'), 'declares'],
   ['without its last line break', (text) => `${text.slice(0, -1)}J`, 'the line does not end'],
   ['with a group of another number', (text) => text.replace(/"group":\d+/, '"group":99'), 'group'],
   ['emptied', () => '', 'cut short|ends after group'],
@@ -91,14 +91,14 @@ test('a missing manifest beside a log is reported', async () => {
 test('a log that the manifest does not name is not removed', async () => {
   const directory = await filledDirectory();
   const path = join(directory, 'log-3.jsonl');
-  writeFileSync(path, '["bookings","x",{"seats":1}]\n');
+  writeFileSync(path, '[["bookings","x",{"seats":1}]]\n');
   await expect(openTestStore(directory)).rejects.toMatchObject({ path });
   expect(dataFiles(directory)).toContain('log-3.jsonl');
 });
 
 test.each([
-  ['half a line', '["bookings","x",{"se'],
-  ['whole lines of a group that has no end', '["bookings","x",{"seats":1}]\n["bookings","y",null]\n'],
+  ['half a line', '[["bookings","x",{"se'],
+  ['whole lines of a group that has no end', '[["bookings","x",{"seats":1}]]\n[["bookings","y",null]]\n'],
   ['all but the last line break', '{"group":24,"changes":0,"crc32":0'],
 ])(
   'a last group of %s, as a crash leaves it, is dropped, and the next is written in its place',
