@@ -44,6 +44,8 @@ export interface HandlerRequest {
   readonly body: () => Promise<unknown>;
   /** The body, once it has been read. */
   sent?: unknown;
+  /** The body, where it is a list whose elements were found valid while it was read. */
+  validList?: unknown;
   /** The fault that was put in the way of this request; null where none was. */
   fault: string | null;
 }
@@ -84,7 +86,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
     if (takesBody !== null) {
       body = await request.body();
       if (shape !== undefined) body = shape(body);
-      else await validateBody(id, body);
+      else await validateBody(id, body, body !== undefined && body === request.validList);
     }
     const { prefer } = request.headers;
     const preferred = prefer === undefined ? null : await findPreferredReply(id, String(prefer));

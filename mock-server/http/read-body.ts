@@ -14,41 +14,44 @@ import { parseList } from './parse-list.ts';
 /** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
 const largeBody = 256 * 1024;
 
+/** A body that was read. */
+export interface ReadBody {
+  /** Undefined where there is none. */
+  readonly value: unknown;
+  /** Whether it is a list whose elements were all found valid while they were parsed. */
+  readonly isValidList: boolean;
+}
+
 /**
- * Reads and parses a JSON body of at most `limit` bytes; `undefined` when there is none. Throws a problem when
- * it is too large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object
- * should have.
+ * Reads and parses a JSON body of at most `limit` bytes. Throws a problem when it is too large, not declared as JSON
+ * in UTF-8, not parsable, nested too deep, or carries a key that no object should have.
  */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
   findViolations: FindElementViolations | null = null,
-): Promise<unknown> {
+): Promise<ReadBody> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
   const bytes = await readBytes(request, limit);
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) return { value: undefined, isValidList: false };
   requireJson(request);
-  const list = bytes.length < largeBody ? null : await parseList(bytes, createAccepts(findViolations));
-  if (list !== null) return list;
+  if (bytes.length >= largeBody) {
+    const violations: Violation[] = [];
+    const list = await parseList(bytes, (element, index) => {
+      if (findViolations !== null) violations.push(...findViolations(element, index));
+      if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
+      return isHarmless(element);
+    });
+    if (list !== null)
+      return { value: list, isValidList: findViolations !== null && violations.length === 0 };
+  }
   await requireShallow(bytes);
-  return parseJson(decode(bytes));
+  return { value: parseJson(decode(bytes)), isValidList: false };
 }
 
 /** What is wrong with an element of a list. */
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
-
-/** Accepts harmless elements, and throws a problem as soon as so many of them break a rule as an answer can name. */
-function createAccepts(
-  findViolations: FindElementViolations | null,
-): (element: unknown, index: number) => boolean {
-  const violations: Violation[] = [];
-  return (element, index) => {
-    if (findViolations !== null) violations.push(...findViolations(element, index));
-    if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
-    return isHarmless(element);
-  };
-}
 
 /**
  * Collects the bytes. What follows a refusal is still read and dropped: giving the request up would take the

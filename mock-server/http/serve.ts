@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Watch } from '../control/request-log/watch.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
-import { readBody } from './read-body.ts';
+import { type ReadBody, readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
@@ -62,7 +62,7 @@ export function createServe(deps: {
 function readRequest(
   request: IncomingMessage,
   path: HandlerRequest['path'],
-  read: () => Promise<unknown>,
+  read: () => Promise<ReadBody>,
 ): HandlerRequest {
   const { method = '', url = '', headers } = request;
   const question = url.indexOf('?');
@@ -74,9 +74,10 @@ function readRequest(
     search: question === -1 ? '' : url.slice(question),
     path,
     body: () => {
-      reading ??= read().then((sent) => {
-        asked.sent = sent;
-        return sent;
+      reading ??= read().then(({ value, isValidList }) => {
+        asked.sent = value;
+        if (isValidList) asked.validList = value;
+        return value;
       });
       return reading;
     },

@@ -28,7 +28,7 @@ export function serveControl(
   { bodyLimit, flush }: { readonly bodyLimit: number; readonly flush: () => Promise<void> },
 ): RequestHandler {
   return async (request, response) => {
-    const body = table[id].body === null ? undefined : await readBody(request, bodyLimit);
+    const body = table[id].body === null ? undefined : (await readBody(request, bodyLimit)).value;
     if (table[id].body === null) request.resume();
     const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
     const call = checkInput(id, { path: request.params, query: readWholeQuery(request), headers, body });
