@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './cli/testing/longest-first.ts';
 
 export default defineConfig({
   // The sample tests in docs/ name the package as an integrator does.
@@ -17,8 +18,10 @@ export default defineConfig({
     globalSetup: 'cli/testing/bundle-program.ts',
     // Tests start servers of their own and share no state, so files may share loaded modules: half the time.
     isolate: false,
-    // Much of the time goes to waiting for servers and child processes, so no core is left to the runner alone.
-    maxWorkers: availableParallelism(),
+    // Much of the time goes to waiting for servers and child processes, so there is one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
+    maxConcurrency: 10,
+    sequence: { sequencer: LongestFirst },
     // Tests never wait for real time; this only bounds a hang on a busy machine.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Report } from '../conformance/report/report.ts';
 
 /** What vitest says of the suites in testing/suites.ts, of which `-t` selects a part. */
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const selected = 'cancel-booking.repeat|an outdated list|nobody there|no such profile|advice';
   const args = ['run', '--config', 'vitest/testing/vitest.config.ts', '--root', '.', '--no-color'];
   const child = execFile('node_modules/.bin/vitest', [...args, '--reporter=verbose', '-t', selected], {
-    env: { ...process.env, REPORT_FILE: file },
+    env: { ...process.env, REPORT_FILE: file, PARKPROOF_PROGRAM: inject('program') },
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (text: string) => {

@@ -128,8 +128,8 @@ describe('a target that is gone', () => {
   test.each(['die', 'hang'] as const)(
     '(%s) ends the run with what was seen until then',
     async (mischief) => {
-      const { report, seconds } = await runBehind(startingAfter(60, mischief), {
-        only: ['list-parkings', 'get-offer', 'create-vehicle'],
+      const { report, seconds } = await runBehind(startingAfter(120, mischief), {
+        only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
         timeout: 300,
       });
       expect(report.outcome).toBe('could-not-test');

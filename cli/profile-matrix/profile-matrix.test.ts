@@ -11,8 +11,7 @@ const world = { parkings: 120 };
 const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-parkings.limit-default'] };
 
 // The simulator's own profile, told in full, is tried by cli/conform.test.ts.
-// Of the batches, the kit waits for most of the time that a run takes.
-describe.concurrent('a simulator that adopts a profile', () => {
+describe('a simulator that adopts a profile', () => {
   test.each([
     ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
     ...['plain', 'strict', 'unknown'].map(

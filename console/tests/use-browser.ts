@@ -41,7 +41,8 @@ export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== new URL(address).origin) note(`a request to ${request.url()}`);
     });
-    page.setDefaultTimeout(10_000);
+    // Bounds a hang; a busy machine may need some seconds.
+    page.setDefaultTimeout(30_000);
     onTestFinished(async () => {
       await context.close();
       expect(errors).toEqual([]);

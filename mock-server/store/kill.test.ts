@@ -1,13 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { statSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from './open-store.ts';
 import { temporaryDirectory } from './testing/temporary-store.ts';
 
-const program = fileURLToPath(new URL('./testing/commit-until-killed.ts', import.meta.url));
+/** The program, bundled: from its sources it would take a second to start. */
+let program = '';
+
+beforeAll(async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'parkproof-store-'));
+  afterAll(() => rmSync(directory, { recursive: true }));
+  program = join(directory, 'commit-until-killed.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('./testing/commit-until-killed.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+  });
+});
 
 interface Tables {
   bookings: { n: number };
@@ -15,7 +31,7 @@ interface Tables {
 }
 
 function start(directory: string, writers: number, size: number): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', program, directory, `${writers}`, `${size}`], {
+  return spawn(process.execPath, [program, directory, `${writers}`, `${size}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises';
+import { createSimulator } from 'parkproof';
+import { conformanceSuite } from 'parkproof/vitest';
 import { afterAll, test } from 'vitest';
 import type { ReportedCheck } from '../../conformance/report/report.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
-import { conformanceSuite } from '../conformance-suite.ts';
 import { tellVerdict } from '../tell-verdict.ts';
 
 // What conformance-suite.test.ts runs as somebody's project would, to see what vitest makes of it.

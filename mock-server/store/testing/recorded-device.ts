@@ -1,5 +1,5 @@
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { basename } from 'node:path';
 import { type Files, localFiles } from '../files.ts';
 
 /** One thing that the store did to its folder. */
@@ -19,14 +19,17 @@ export interface Kept {
   readonly content: 'none' | 'all';
 }
 
-/** The files of one folder, with a record of every step, so that it can be put back as it was after any of them. */
+/** The files of one folder, with a record of every step, so that it can be told what it was after any of them. */
 export interface RecordedDevice {
   readonly files: Files;
   readonly steps: readonly Step[];
-  /** Makes a folder what a power cut after the first `count` steps leaves. */
-  restore(directory: string, count: number, kept: Kept): void;
-  /** The contents of files as they were synced within the first `count` steps. */
-  synced(count: number): string[];
+  /** The device after its first `count` steps. */
+  after(count: number): {
+    /** What a power cut leaves then: the content of files by name. */
+    left(kept: Kept): ReadonlyMap<string, Buffer>;
+    /** The contents of files as they were synced. */
+    readonly synced: readonly string[];
+  };
 }
 
 /** Records what happens to the files of one folder. */
@@ -84,14 +87,16 @@ export function recordDevice(): RecordedDevice {
   return {
     files,
     steps,
-    restore(directory, count, kept) {
-      const played = play(steps.slice(0, count));
-      for (const name of readdirSync(directory)) rmSync(join(directory, name));
-      for (const [name, file] of played.names[kept.names]) {
-        writeFileSync(join(directory, name), played.contents[kept.content].get(file) ?? '');
-      }
+    after(count) {
+      const { names, contents } = play(steps.slice(0, count));
+      return {
+        left({ names: kept, content }) {
+          const known = contents[content];
+          return new Map([...names[kept]].map(([name, file]) => [name, known.get(file) ?? Buffer.alloc(0)]));
+        },
+        synced: [...contents.none.values()].map(String),
+      };
     },
-    synced: (count) => [...play(steps.slice(0, count)).contents.none.values()].map(String),
   };
 }
 

@@ -1,0 +1,31 @@
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** The files that take longest, so that none of them is left to the end, when the other workers have nothing to do. */
+const longest = [
+  'cli/profile-matrix/profile-matrix.test.ts',
+  'conformance/partner/bad-partners.test.ts',
+  'mock-server/defects/visible.test.ts',
+  'cli/conform/ill-target.test.ts',
+  'cli/crash-under-load.test.ts',
+  'vitest/simulator.test.ts',
+  'console/tests/accessibility.test.ts',
+  'console/tests/bookings.test.ts',
+  'cli/kill-matrix/kill-matrix.test.ts',
+  'conformance/partner/good-partners.test.ts',
+  'cli/docs.test.ts',
+  'cli/package.test.ts',
+  'cli/conform/safety.test.ts',
+  'cli/kill.test.ts',
+  'cli/conform/declared-otherwise.test.ts',
+];
+
+/** Begins with the longest files; vitest itself knows them only from an earlier run. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rankOf = ({ moduleId }: TestSpecification) => {
+      const index = longest.findIndex((name) => moduleId.endsWith(name));
+      return index === -1 ? longest.length : index;
+    };
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
