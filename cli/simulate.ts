@@ -95,7 +95,11 @@ export function addSimulate(program: Command): void {
     )
     .option('--batch-delay <ms>', 'delay before an accepted batch runs', integer(0, longestDelay), 0)
     .option('--webhook-url <url>', 'send entry and exit webhooks here (repeatable)', repeated(httpUrl))
-    .option('--defect <id>', 'break the specification in this way (repeatable)', repeated(String))
+    .option(
+      '--defect <id>',
+      'break the specification in this way; ID@CONDITION only under a condition (repeatable)',
+      repeated(String),
+    )
     .option('--list-defects', 'list the defects and exit')
     .addHelpText('after', notes)
     .action(simulate);

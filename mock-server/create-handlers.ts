@@ -2,6 +2,7 @@ import { type OperationId, operations as table } from '../spec/generated/operati
 import type { FaultsInForce } from './control/faults/faults.ts';
 import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
 import type { Defect, DefectTools } from './defects/defect.ts';
+import { createNarrowDefect } from './defects/narrow-defects.ts';
 import { type AnyOperation, createHandler, type Handler, type HandlerDeps } from './http/handler.ts';
 import type { SendWebhook } from './webhooks/send-webhook.ts';
 
@@ -37,7 +38,17 @@ export function createHandlers(deps: {
   });
 
   function withDefects(): Handlers {
-    const { operations, around } = applyDefects(defects, tools);
+    const always = defects.filter(({ when }) => when === undefined);
+    const narrowed = defects.filter(({ when }) => when !== undefined);
+    const narrow = createNarrowDefect(tools);
+    return narrowed.reduce((plain, defect) => {
+      const deviating = showing([...always, defect]);
+      return each((id) => narrow(defect, id, { plain: plain[id], deviating: deviating[id] }));
+    }, showing(always));
+  }
+
+  function showing(shown: readonly Defect[]): Handlers {
+    const { operations, around } = applyDefects(shown, tools);
     return each((id) => around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)));
   }
 

@@ -8,40 +8,50 @@ import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
 import { runInProcesses } from '../run-in-processes.ts';
 import { killTable } from './kill-table.ts';
+import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';
 
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
  * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
- * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried. Exits
- * 1 when a defect survives, an unrelated check fails, or the kit itself errs.
+ * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried.
+ * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
+ * names may be narrowed too, `ID@CONDITION`. Exits 1 when a
+ * defect survives, an unrelated check fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: 'string' }, check: { type: 'boolean' }, resume: { type: 'boolean' } },
+  options: {
+    part: { type: 'string' },
+    check: { type: 'boolean' },
+    resume: { type: 'boolean' },
+    conditional: { type: 'boolean' },
+    count: { type: 'string', default: '150' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
-// A name that no defect has would leave nothing to try, which must not look like a success.
+// What leaves nothing to try must not look like a success.
 try {
   findDefects(positionals);
+  if (!(Number(values.count) >= 1 && Number.isSafeInteger(Number(values.seed))))
+    throw new RangeError('--count must be a number from 1, and --seed a whole number');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
 }
 const tried = new Map(values.resume === true ? await readKept() : []);
 for (const id of positionals) tried.delete(id);
-const chosen = allDefects.filter(({ id }, index) => {
-  if (values.resume === true) return !tried.has(id);
-  return positionals.length > 0 ? positionals.includes(id) : index % parts === part % parts;
-});
-const whole = tried.size + chosen.length === allDefects.length;
+const chosen = choose();
+const whole = values.conditional !== true && tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 await mkdir(dirname(kept), { recursive: true });
-await runAll(chosen.map(({ id }) => id));
-const trials = allDefects.flatMap(({ id }) => tried.get(id) ?? []);
+await runAll(chosen);
+const order = new Map(allDefects.map(({ id }, index) => [id, index]));
+const trials = [...tried.values()].sort((a, b) => (order.get(a.defect) ?? 0) - (order.get(b.defect) ?? 0));
 const survivors = trials.filter(({ killers }) => killers.length === 0);
 const unrelated = trials.flatMap((trial) => trial.unrelated);
 const errors = trials.flatMap((trial) => trial.errors);
@@ -60,6 +70,13 @@ if (whole) {
   }
 }
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
+
+function choose(): readonly string[] {
+  if (values.conditional === true) return randomPairs(Number(values.count), Number(values.seed));
+  if (values.resume === true) return allDefects.map(({ id }) => id).filter((id) => !tried.has(id));
+  if (positionals.length > 0) return positionals;
+  return allDefects.map(({ id }) => id).filter((_, index) => index % parts === part % parts);
+}
 
 /** The trials of a run that was interrupted, of defects that there still are. */
 async function readKept(): Promise<readonly (readonly [string, Trial])[]> {

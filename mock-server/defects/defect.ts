@@ -4,6 +4,7 @@ import type { Handler } from '../http/handler.ts';
 import type { RenderProblem } from '../http/render-problem.ts';
 import type { AnyReply, Call, Operation, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
+import type { Condition } from './condition.ts';
 
 /** What a defect may work with beside what it stands around: all that the operations have. */
 export interface DefectTools extends OperationDependencies {
@@ -41,6 +42,8 @@ export interface Defect {
   readonly environment?: 'production';
   /** Parkings that the world must have for the defect to show, where a few hundred will not do. */
   readonly parkings?: number;
+  /** Narrows it to the requests for which this holds. */
+  readonly when?: Condition;
   readonly operations?: { readonly [Id in OperationId]?: Deviation<Id> };
   readonly handlers?: { readonly [Id in OperationId]?: HandlerDeviation };
   readonly webhooks?: (next: SendWebhook) => SendWebhook;

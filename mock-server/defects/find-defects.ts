@@ -1,14 +1,31 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
 import { allDefects } from './all-defects.ts';
+import { findCondition } from './condition.ts';
 import type { Defect } from './defect.ts';
 
 const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
 
-/** The defects with these ids, each once. Throws RangeError for an id that is none. */
+/**
+ * The defects with these ids, each once; an id may end with an at sign and a condition that narrows the defect,
+ * `list-bookings.empty@after:cancelBooking`. Throws RangeError for what is none.
+ */
 export function findDefects(ids: readonly string[]): Defect[] {
-  return [...new Set(ids)].map((id) => {
-    const defect = byId.get(id);
-    if (defect === undefined)
-      throw new RangeError(`'${id}' is not a defect; parkproof simulate --list-defects lists them`);
-    return defect;
-  });
+  return [...new Set(ids)].map(findDefect);
+}
+
+function findDefect(id: string): Defect {
+  const [plain = '', condition] = id.split(/@(.*)/s);
+  const defect = byId.get(plain);
+  if (defect === undefined)
+    throw new RangeError(`'${plain}' is not a defect; parkproof simulate --list-defects lists them`);
+  if (condition === undefined) return defect;
+  if (operationsOf(defect).length === 0)
+    throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);
+  const when = findCondition(condition);
+  return { ...defect, id, title: `${defect.title.replace(/\.$/, '')}, ${when.title}.`, when };
+}
+
+/** The operations whose answers a defect changes. */
+export function operationsOf({ operations, handlers }: Defect): OperationId[] {
+  return [...new Set(Object.keys({ ...operations, ...handlers }))] as OperationId[];
 }

@@ -2,13 +2,14 @@ import { maxViolations } from '../../../spec/describe-violations.ts';
 import type { components } from '../../../spec/generated/control/types.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
+import { findDefects } from '../../defects/find-defects.ts';
 import { invalidRequest, unknownItem, type Violation } from '../../kernel/problems.ts';
 
 type DescribedDefect = components['schemas']['Defect'];
 
 /** The defects that the simulator shows, which can be switched while it runs. */
 export interface ShownDefects {
-  /** Every defect, and whether it is shown. */
+  /** Every defect, and those that are shown narrowed by a condition, and whether each is shown. */
   list(): DescribedDefect[];
   /** The ids of those that are shown. */
   readonly ids: readonly string[];
@@ -20,15 +21,13 @@ export interface ShownDefects {
   hide(id: string): DescribedDefect;
 }
 
-const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
-
 /** Shows none at first; `apply` is called whenever they change. */
 export function createShownDefects(apply: (defects: readonly Defect[]) => void): ShownDefects {
   let shown: ReadonlySet<string> = new Set();
 
   function change(ids: Iterable<string>): void {
     shown = new Set(ids);
-    apply([...shown].flatMap((id) => byId.get(id) ?? []));
+    apply(findDefects([...shown]));
   }
 
   function describe({ id, clause, title, environment }: Defect): DescribedDefect {
@@ -36,20 +35,22 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
   }
 
   function find(id: string): Defect {
-    const defect = byId.get(id);
-    if (defect === undefined) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
+    const defect = tryToFind(id);
+    if (defect === null) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
     return defect;
   }
 
   return {
-    list: () => allDefects.map(describe),
+    list: () => [...new Set([...allDefects, ...findDefects([...shown])])].map(describe),
     get ids() {
       return [...shown];
     },
     choose(ids) {
       const violations = ids.flatMap((id, index): Violation[] => {
         const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
-        return byId.has(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
+        return tryToFind(id) !== null
+          ? []
+          : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
       });
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       change(ids);
@@ -65,4 +66,13 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
       return describe(defect);
     },
   };
+}
+
+function tryToFind(id: string): Defect | null {
+  try {
+    return findDefects([id])[0] ?? null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

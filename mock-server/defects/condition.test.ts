@@ -1,0 +1,66 @@
+import { describe, expect, it, test } from 'vitest';
+import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { allDefects } from './all-defects.ts';
+import { conditionsFor } from './condition.ts';
+import { findDefects, operationsOf } from './find-defects.ts';
+
+/** A simulator with one defect, asked without holding its answers against the contract. */
+async function start(defect: string) {
+  const simulator = await startSimulator({ defects: [defect] });
+  return async (
+    method: string,
+    path: string,
+    more: { user?: 0 | 1; body?: unknown } = {},
+  ): Promise<unknown> => {
+    const answer = await fetch(simulator.url + path, {
+      method,
+      headers: { 'content-type': 'application/json', ...credentials(simulator, more.user ?? 0) },
+      body: more.body === undefined ? null : JSON.stringify(more.body),
+    });
+    return answer.json();
+  };
+}
+
+describe('a defect that is narrowed by a condition', () => {
+  it.each([
+    ['with:automated+limit', '?limit=3&automated=true', '?limit=3'],
+    ['without:limit', '', '?limit=3'],
+    ['later-page', '?limit=3&offset=3', '?limit=3'],
+  ])('shows %s', async (condition, shown, hidden) => {
+    const ask = await start(`list-parking.country-three-letters@${condition}`);
+    const countryOf = async (query: string) => {
+      const [parking] = (await ask('GET', `/parkings${query}`)) as readonly { readonly country: string }[];
+      return parking?.country;
+    };
+    expect(await countryOf(shown)).toMatch(/^...$/);
+    expect(await countryOf(hidden)).toMatch(/^..$/);
+  });
+
+  it('shows after an operation of the same user, and not after one of another', async () => {
+    const ask = await start('list-vehicle-providers.objects@after:createVehicle');
+    const kindSeenBy = async (user: 0 | 1) => {
+      const [provider] = (await ask('GET', '/vehicles/valid-providers', { user })) as readonly unknown[];
+      return typeof provider;
+    };
+    expect(await kindSeenBy(0)).toBe('string');
+    await ask('POST', '/vehicles/1234BCD', { body: { plate: '1234BCD', brand: 'Seat', model: 'Ibiza' } });
+    expect(await kindSeenBy(1)).toBe('string');
+    expect(await kindSeenBy(0)).toBe('object');
+    expect(await kindSeenBy(0)).toBe('string');
+  });
+
+  it.each([
+    ['none@again', "'none' is not a defect"],
+    ['list-parking.country-three-letters@sometimes', "'sometimes' is not a condition"],
+    ['list-parking.country-three-letters@with:nothing', "'with:nothing' is not a condition"],
+    ['webhook.never-sent@again', 'changes webhooks only'],
+  ])('%s is refused in words', (id, message) => {
+    expect(() => findDefects([id])).toThrow(message);
+  });
+});
+
+test('every condition that is offered for a defect can be found', () => {
+  for (const defect of allDefects) {
+    for (const condition of conditionsFor(operationsOf(defect))) findDefects([`${defect.id}@${condition}`]);
+  }
+});

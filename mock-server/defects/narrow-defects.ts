@@ -1,0 +1,63 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Handler, HandlerReply, HandlerRequest } from '../http/handler.ts';
+import { Problem } from '../kernel/problems.ts';
+import type { Circumstances } from './condition.ts';
+import type { Defect, DefectTools } from './defect.ts';
+
+/** Chooses for each request whether a defect shows. */
+export type NarrowDefect = (
+  defect: Defect,
+  id: OperationId,
+  handlers: { readonly plain: Handler; readonly deviating: Handler },
+) => Handler;
+
+/** What came before, by user, so that conditions can ask for it. */
+export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefect {
+  const before = new Map<number, OperationId>();
+  const repetitions = new Map<string, number>();
+  let underWay = 0;
+
+  async function look(request: HandlerRequest): Promise<Circumstances> {
+    const user = users.findIndex(({ apiKey }) => apiKey === request.headers['x-api-key']);
+    const body = await readJson(request);
+    const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
+    const count = repetitions.get(key) ?? 0;
+    repetitions.set(key, count + 1);
+    const plates = [request.path.plate, ...(Array.isArray(body) ? body.map((each) => each?.plate) : [])];
+    return {
+      query: new URLSearchParams(request.search),
+      body,
+      user,
+      before: before.get(user) ?? null,
+      underWay,
+      repetitions: count,
+      knowsVehicle: plates.some(
+        (plate) => typeof plate === 'string' && vehicles.find(users[user]?.uid ?? '', plate) !== undefined,
+      ),
+    };
+  }
+
+  return ({ when }, id, { plain, deviating }) =>
+    async (request) => {
+      const seen = await look(request);
+      underWay += 1;
+      try {
+        const reply: HandlerReply = await (when?.holds(seen) === false ? plain : deviating)(request);
+        if (reply.status < 300) before.set(seen.user, id);
+        return reply;
+      } finally {
+        underWay -= 1;
+      }
+    };
+}
+
+/** Null for what is no JSON: the handler says so better. */
+async function readJson(request: HandlerRequest): Promise<unknown> {
+  if (request.method === 'GET') return null;
+  try {
+    return await request.body();
+  } catch (error) {
+    if (error instanceof Problem) return null;
+    throw error;
+  }
+}
