@@ -33,7 +33,7 @@ export function locationOf(parking: JsonObject): Place | null {
 }
 
 /**
- * All that tells one parking from another, in either form. Two that share one mark are the same: an answer in which
+ * Everything that distinguishes a parking from others, in either form. Two that share a mark are the same: an answer in which
  * one member is wrong still shows which parkings it is about.
  */
 export function marksOf(parking: JsonObject): readonly string[] {
@@ -66,7 +66,7 @@ export function without(
   return parkings.filter((parking) => !set.has(parking));
 }
 
-/** How a finding names a parking. */
+/** The name of a parking in a finding. */
 export function nameOf(parking: JsonObject): string {
   return String(parking.id ?? parking.parkingId ?? parking.svcpid ?? parking.svcPID ?? parking.name);
 }

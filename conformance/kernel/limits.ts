@@ -1,4 +1,4 @@
-/** Requests under way at a time, beside the bookings. */
+/** Requests under way at a time, not counting bookings. */
 export const maxRequests = 8;
 
 /**

@@ -18,7 +18,7 @@ export const plainReads: readonly OperationId[] = [
   'listBookings',
 ];
 
-/** Seconds that a read has to itself before the next one is tried beside it. */
+/** Seconds after which the next read is tried, too. */
 const headStart = 2;
 
 /** What the preflight looks at. */

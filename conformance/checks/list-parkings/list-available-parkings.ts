@@ -25,7 +25,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     title: 'GET /parkings/available-parkings needs only the three headers.',
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
-      // A failure of the service is for the check of its answer.
+      // Another check covers a failure of the service.
       require(status < 400 || status >= 500, {
         expected: 'a successful response without parameters',
         found: `status ${status}`,

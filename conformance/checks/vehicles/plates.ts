@@ -60,7 +60,7 @@ interface Way {
   ) => Promise<readonly Answer[]>;
 }
 
-/** The other operations that take a plate, beside the one that the checks of `writings` themselves try. */
+/** The other operations that take a plate; the checks of `writings` cover POST /vehicles/:plate. */
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
