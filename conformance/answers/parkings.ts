@@ -74,5 +74,5 @@ export function nameOf(parking: JsonObject): string {
 /** Names a few parkings and counts the others. */
 export function namesOf(parkings: readonly JsonObject[]): string {
   const named = parkings.slice(0, 3).map(nameOf).join(', ');
-  return parkings.length > 3 ? `${named} and ${parkings.length - 3} others` : named;
+  return parkings.length > 3 ? `${named} and ${parkings.length - 3} more` : named;
 }

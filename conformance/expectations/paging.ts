@@ -4,6 +4,7 @@ import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
+import { counted } from '../kernel/counted.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
 
@@ -88,7 +89,7 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
   const exchanges = [all.exchange, some.exchange];
   if (count < Math.min(defaultLimit, all.elements.length)) {
     yield {
-      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
+      expected: `${counted(Math.min(defaultLimit, all.elements.length), 'parking')} without limit`,
       found: `${count}`,
       exchanges,
     };
@@ -108,12 +109,16 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
     const capped = await page({ limit });
     const count = capped.elements.length;
     require(count <= limit, {
-      expected: `at most ${limit} parkings`,
+      expected: `at most ${counted(limit, 'parking')}`,
       found: `${count}`,
       exchanges: [capped.exchange],
     });
     if (limit <= whole && count < limit) {
-      yield { expected: `${limit} parkings`, found: `${count}`, exchanges: [all.exchange, capped.exchange] };
+      yield {
+        expected: counted(limit, 'parking'),
+        found: `${count}`,
+        exchanges: [all.exchange, capped.exchange],
+      };
     }
   }
 }
@@ -169,7 +174,7 @@ async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const last = await page({ limit: stretch, offset: all.elements.length - left });
   if (last.elements.length === left) return;
   yield {
-    expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
+    expected: `${counted(left, 'parking')} after the first ${all.elements.length - left} of ${all.elements.length}`,
     found: `${last.elements.length}`,
     exchanges: [all.exchange, last.exchange],
   };

@@ -5,6 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
+import { counted } from '../../kernel/counted.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -118,7 +119,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
   require(shown.size > 0, {
     expected: 'parkings with their offers',
-    found: `no offer in ${operable.elements.length} parkings`,
+    found: `no offer in ${counted(operable.elements.length, 'parking')}`,
     exchanges: [operable.exchange],
   });
   const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));
