@@ -10,7 +10,7 @@ import { done, type Presence, registeredVehicles } from '../../fixtures/vehicles
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { counted } from '../../kernel/counted.ts';
-import { type Answer } from '../../kernel/exchange.ts';
+import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
