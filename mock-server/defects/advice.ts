@@ -56,21 +56,21 @@ export const adviceDefects: readonly Defect[] = [
     id: 'find-offers.locale-ignored',
     clause: 'find-offers.locale',
     level: 'should',
-    title: 'GET /offers answers in Spanish whatever the locale.',
+    title: 'GET /offers responds in Spanish, whatever the locale.',
     operations: { findOffers: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
   },
   {
     id: 'get-offer.locale-ignored',
     clause: 'get-offer.locale',
     level: 'should',
-    title: 'GET /offers/:svcpid answers in Spanish whatever the locale.',
+    title: 'GET /offers/:svcpid responds in Spanish, whatever the locale.',
     operations: { getOffer: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
   },
   {
     id: 'auth.x-access-token-in-capitals',
     clause: 'auth.x-access-token-identifies-user',
     level: 'should',
-    title: 'GET /vehicles/valid-providers takes a token in capital letters.',
+    title: 'GET /vehicles/valid-providers accepts a token in capital letters.',
     handlers: {
       listVehicleProviders: editingHeaders((headers) => {
         const token = String(headers['x-access-token']);

@@ -20,7 +20,7 @@ export const jsonDefects: readonly Defect[] = [
     id: 'service.html-page',
     clause: 'service.json-bodies',
     also: ['list-vehicle-providers.response-200'],
-    title: 'GET /vehicles/valid-providers answers with a page of HTML.',
+    title: 'GET /vehicles/valid-providers responds with a page of HTML.',
     handlers: {
       listVehicleProviders: writing(({ status }) => ({
         status,
@@ -53,20 +53,20 @@ export const jsonDefects: readonly Defect[] = [
   {
     id: 'service.empty-body',
     clause: 'get-offer.response-200',
-    title: 'GET /offers/:svcpid answers 200 without a body.',
+    title: 'GET /offers/:svcpid responds with 200 without a body.',
     handlers: { getOffer: writing(({ status }) => ({ status })) },
   },
   {
     id: 'service.json-as-text',
     clause: 'list-parkings.response-200',
-    title: 'GET /parkings answers with a JSON string that holds the JSON of the array.',
+    title: 'GET /parkings responds with a JSON string that holds the JSON of the array.',
     operations: { listParkings: answering((body) => JSON.stringify(body)) },
   },
   {
     id: 'service.lines-of-json',
     clause: 'service.json-bodies',
     also: ['find-offers.response-200'],
-    title: 'GET /offers answers a line of JSON for each offer without the array around them.',
+    title: 'GET /offers returns a line of JSON for each offer without the array around them.',
     handlers: {
       findOffers: writing((reply) => ({
         ...reply,
@@ -78,7 +78,7 @@ export const jsonDefects: readonly Defect[] = [
     id: 'errors.partial-content',
     clause: 'errors.success-200',
     also: ['list-provider-parkings.response-200'],
-    title: 'GET /providers/:provider answers 206 when it lists more than ten parkings.',
+    title: 'GET /providers/:provider responds with 206 when it lists more than ten parkings.',
     operations: {
       listProviderParkings: replying((reply) =>
         (reply.body as unknown[]).length > 10 ? { ...reply, status: 206 } : reply,
@@ -89,7 +89,7 @@ export const jsonDefects: readonly Defect[] = [
     id: 'errors.non-authoritative',
     clause: 'errors.success-200',
     also: ['get-offer.response-200'],
-    title: 'GET /offers/:svcpid answers 203.',
+    title: 'GET /offers/:svcpid responds with 203.',
     operations: { getOffer: replying((reply) => ({ ...reply, status: 203 })) },
   },
 ];

@@ -65,7 +65,7 @@ export const nowAndThenDefects: readonly Defect[] = [
   {
     id: 'list-parkings.last-page-empty',
     clause: 'list-parkings.offset-skips',
-    title: 'GET /parkings answers nothing for a last page that is not full.',
+    title: 'GET /parkings returns an empty last page if it is not full.',
     operations: {
       listParkings: answering((body, { query: { offset = 0, limit = 100 } }) =>
         offset > 0 && (body as readonly Element[]).length < limit ? [] : body,
@@ -75,7 +75,7 @@ export const nowAndThenDefects: readonly Defect[] = [
   {
     id: 'list-parkings.null-for-nothing',
     clause: 'list-parkings.response-200',
-    title: 'GET /parkings answers null where it finds nothing.',
+    title: 'GET /parkings returns null if it finds nothing.',
     operations: {
       listParkings: answering((body) => ((body as readonly Element[]).length === 0 ? null : body)),
     },
@@ -98,7 +98,7 @@ export const nowAndThenDefects: readonly Defect[] = [
   {
     id: 'list-provider-parkings.one-missing',
     clause: 'list-provider-parkings.only-that-provider',
-    title: 'GET /providers/:provider leaves out the third parking of the provider.',
+    title: 'GET /providers/:provider omits the third parking of the provider.',
     operations: {
       listProviderParkings: keeping((_parking, index, { query: { offset = 0 } }) => index + offset !== 2),
     },
@@ -141,7 +141,7 @@ export const nowAndThenDefects: readonly Defect[] = [
     id: 'price-guard.charges-what-is-expected',
     clause: 'create-booking.price-guard',
     also: ['booking.actual_price-sum'],
-    title: 'POST /bookings answers expected_price for actual_price where it was given.',
+    title: 'POST /bookings returns expected_price for actual_price if the request has it.',
     operations: {
       createBooking: replying((reply, { body: { expected_price } }) =>
         expected_price === undefined
@@ -168,7 +168,7 @@ export const nowAndThenDefects: readonly Defect[] = [
   {
     id: 'cancel-booking.start-becomes-now',
     clause: 'cancel-booking.response-body',
-    title: 'DELETE /bookings/:booking_uid answers the moment of the call for start.',
+    title: 'DELETE /bookings/:booking_uid returns the moment of the call for start.',
     operations: {
       cancelBooking: replying((reply, _call, { clock }) => ({
         ...reply,
@@ -179,7 +179,7 @@ export const nowAndThenDefects: readonly Defect[] = [
   {
     id: 'list-bookings.empty-for-second-user',
     clause: 'list-bookings.booking-objects',
-    title: 'GET /bookings lists nothing to the second user.',
+    title: 'GET /bookings returns an empty list to the second user.',
     operations: {
       listBookings:
         (next, { users }) =>

@@ -16,7 +16,7 @@ export const oddValueDefects: readonly Defect[] = [
   {
     id: 'find-offers.duration-at-least-an-hour',
     clause: 'find-offers.duration',
-    title: 'GET /offers tells a duration of 60 minutes where fewer were asked for.',
+    title: 'GET /offers returns a duration of 60 minutes if the request asks for fewer.',
     operations: {
       findOffers: answering(at('*.duration', (minutes) => Math.max(60, Number(minutes)))),
     },
@@ -47,19 +47,19 @@ export const oddValueDefects: readonly Defect[] = [
   {
     id: 'create-booking.cancel_mn-missing',
     clause: 'booking.cancel_mn-minutes',
-    title: 'POST /bookings answers no cancel_mn, as if no booking could be cancelled.',
+    title: 'POST /bookings returns no cancel_mn, as if no booking could be cancelled.',
     operations: { createBooking: answering(at('cancel_mn', removed)) },
   },
   {
     id: 'create-booking.cancel_mn-in-hours',
     clause: 'booking.cancel_mn-minutes',
-    title: 'POST /bookings answers cancel_mn in hours.',
+    title: 'POST /bookings returns cancel_mn in hours.',
     operations: { createBooking: answering(at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60))) },
   },
   {
     id: 'list-bookings.begun-left-out',
     clause: 'list-bookings.booking-objects',
-    title: 'GET /bookings leaves out what has begun.',
+    title: 'GET /bookings omits what has begun.',
     operations: {
       listBookings:
         (next, { clock }) =>
@@ -79,7 +79,7 @@ export const oddValueDefects: readonly Defect[] = [
   {
     id: 'delete-vehicles.x-deleted-missing-for-none',
     clause: 'delete-vehicles.x-deleted',
-    title: 'DELETE /vehicles leaves out x-deleted where nothing was deleted.',
+    title: 'DELETE /vehicles omits x-deleted if nothing was deleted.',
     operations: {
       deleteVehicles: replying((reply) =>
         reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply,

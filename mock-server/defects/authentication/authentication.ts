@@ -5,135 +5,155 @@ import type { User } from '../../kernel/user.ts';
 import type { Defect, DefectTools, HandlerDeviation } from '../defect.ts';
 import { answering } from '../deviate.ts';
 import { editingHeaders } from '../edit-request.ts';
+import { type Row, topicDefects } from '../topic-defects.ts';
 
 type Header = 'x-access-token' | 'x-api-user' | 'x-api-key';
 
+/** A row in which an operation, or every one for null, accepts requests with a header missing, empty or wrong. */
+function accepts(
+  clause: string,
+  label: string,
+  operation: OperationId | null,
+  header: Header,
+  value: 'missing' | 'empty' | 'wrong',
+): Row {
+  const deviation = accepting(header, value);
+  return {
+    clause,
+    title: `${label} accepts ${value === 'empty' ? 'an' : 'a'} ${value} ${header}.`,
+    handlers: operation === null ? everywhere(deviation) : { [operation]: deviation },
+  };
+}
+
 /** Deviations of authentication (4.1, 5). */
 export const authenticationDefects: readonly Defect[] = [
-  {
-    id: 'authenticate.token-useless',
-    clause: 'authenticate.issues-token',
-    title: 'POST /authenticate answers with a token that opens nothing.',
-    operations: { authenticate: answering(at('token', (token) => `${token}x`)) },
-  },
-  {
-    id: 'authenticate.token-missing',
-    clause: 'authenticate.issues-token',
-    title: 'POST /authenticate answers without a token.',
-    operations: { authenticate: answering(at('token', () => undefined)) },
-  },
-  {
-    id: 'auth.x-access-token-not-needed',
-    clause: 'auth.x-access-token-required',
-    title: 'Every operation does without x-access-token.',
-    handlers: everywhere(accepting('x-access-token', 'missing')),
-  },
-  {
-    id: 'auth.x-access-token-not-needed-to-cancel',
-    clause: 'auth.x-access-token-required',
-    title: 'DELETE /bookings/:booking_uid does without x-access-token.',
-    handlers: { cancelBooking: accepting('x-access-token', 'missing') },
-  },
-  {
-    id: 'auth.x-access-token-not-needed-to-search',
-    clause: 'auth.x-access-token-required',
-    title: 'The search does without x-access-token.',
-    handlers: { searchAvailableParkings: accepting('x-access-token', 'missing') },
-  },
-  {
-    id: 'auth.x-access-token-unchecked',
-    clause: 'auth.x-access-token-identifies-user',
-    title: 'Every operation takes any x-access-token.',
-    handlers: everywhere(accepting('x-access-token', 'wrong')),
-  },
-  {
-    id: 'auth.x-access-token-unchecked-on-vehicles',
-    clause: 'auth.x-access-token-identifies-user',
-    title: 'POST /vehicles takes any x-access-token.',
-    handlers: { addVehicles: accepting('x-access-token', 'wrong') },
-  },
-  {
-    id: 'auth.x-access-token-empty-taken',
-    clause: 'auth.x-access-token-required',
-    title: 'GET /bookings takes an empty x-access-token.',
-    handlers: { listBookings: accepting('x-access-token', 'empty') },
-  },
-  {
-    id: 'auth.x-api-user-not-needed',
-    clause: 'auth.x-api-user-required',
-    title: 'Every operation does without x-api-user.',
-    handlers: everywhere(accepting('x-api-user', 'missing')),
-  },
-  {
-    id: 'auth.x-api-user-not-needed-for-providers',
-    clause: 'auth.x-api-user-required',
-    title: 'GET /vehicles/valid-providers does without x-api-user.',
-    handlers: { listVehicleProviders: accepting('x-api-user', 'missing') },
-  },
-  {
-    id: 'auth.x-api-user-unchecked',
-    clause: 'auth.x-api-user-identifies-client',
-    title: 'Every operation takes any x-api-user.',
-    handlers: everywhere(accepting('x-api-user', 'wrong')),
-  },
-  {
-    id: 'auth.x-api-user-unchecked-on-lists',
-    clause: 'auth.x-api-user-identifies-client',
-    title: 'GET /parkings takes any x-api-user.',
-    handlers: { listParkings: accepting('x-api-user', 'wrong') },
-  },
-  {
-    id: 'auth.x-api-key-not-needed',
-    clause: 'auth.x-api-key-required',
-    title: 'Every operation does without x-api-key.',
-    handlers: everywhere(accepting('x-api-key', 'missing')),
-  },
-  {
-    id: 'auth.x-api-key-not-needed-to-book',
-    clause: 'auth.x-api-key-required',
-    title: 'POST /bookings does without x-api-key.',
-    handlers: { createBooking: accepting('x-api-key', 'missing') },
-  },
-  {
-    id: 'auth.x-api-key-not-needed-to-delete',
-    clause: 'auth.x-api-key-required',
-    title: 'DELETE /vehicles/:plate does without x-api-key.',
-    handlers: { deleteVehicle: accepting('x-api-key', 'missing') },
-  },
-  {
-    id: 'auth.x-api-key-unchecked',
-    clause: 'auth.x-api-key-identifies-user',
-    title: 'Every operation takes any x-api-key.',
-    handlers: everywhere(accepting('x-api-key', 'wrong')),
-  },
-  {
-    id: 'auth.x-api-key-unchecked-on-offers',
-    clause: 'auth.x-api-key-identifies-user',
-    title: 'GET /offers/:svcpid takes any x-api-key.',
-    handlers: { getOffer: accepting('x-api-key', 'wrong') },
-  },
-  {
-    id: 'auth.public-providers',
-    clause: 'auth.three-headers-everywhere',
-    title: 'GET /parkings/providers-info asks for none of the three headers.',
-    handlers: {
-      listTransactionalProviders: editingHeaders((headers, tools) => ({
-        ...headers,
-        ...credentialsOf(tools.users[0], tools),
-      })),
+  ...topicDefects('authenticate', {
+    'token-useless': {
+      clause: 'issues-token',
+      title: 'POST /authenticate responds with a token that opens nothing.',
+      operations: { authenticate: answering(at('token', (token) => `${token}x`)) },
     },
-  },
-  {
-    id: 'auth.public-bulk-list',
-    clause: 'auth.three-headers-everywhere',
-    title: 'GET /parkings/available-parkings looks at none of the three headers.',
-    handlers: {
-      listAvailableParkings: editingHeaders((headers, tools) => ({
-        ...headers,
-        ...credentialsOf(tools.users[0], tools),
-      })),
+    'token-missing': {
+      clause: 'issues-token',
+      title: 'POST /authenticate responds without a token.',
+      operations: { authenticate: answering(at('token', () => undefined)) },
     },
-  },
+  }),
+  ...topicDefects('auth', {
+    'x-access-token-not-needed': accepts(
+      'x-access-token-required',
+      'Every operation',
+      null,
+      'x-access-token',
+      'missing',
+    ),
+    'x-access-token-not-needed-to-cancel': accepts(
+      'x-access-token-required',
+      'DELETE /bookings/:booking_uid',
+      'cancelBooking',
+      'x-access-token',
+      'missing',
+    ),
+    'x-access-token-not-needed-to-search': accepts(
+      'x-access-token-required',
+      'The search',
+      'searchAvailableParkings',
+      'x-access-token',
+      'missing',
+    ),
+    'x-access-token-unchecked': accepts(
+      'x-access-token-identifies-user',
+      'Every operation',
+      null,
+      'x-access-token',
+      'wrong',
+    ),
+    'x-access-token-unchecked-on-vehicles': accepts(
+      'x-access-token-identifies-user',
+      'POST /vehicles',
+      'addVehicles',
+      'x-access-token',
+      'wrong',
+    ),
+    'x-access-token-empty-taken': accepts(
+      'x-access-token-required',
+      'GET /bookings',
+      'listBookings',
+      'x-access-token',
+      'empty',
+    ),
+    'x-api-user-not-needed': accepts('x-api-user-required', 'Every operation', null, 'x-api-user', 'missing'),
+    'x-api-user-not-needed-for-providers': accepts(
+      'x-api-user-required',
+      'GET /vehicles/valid-providers',
+      'listVehicleProviders',
+      'x-api-user',
+      'missing',
+    ),
+    'x-api-user-unchecked': accepts(
+      'x-api-user-identifies-client',
+      'Every operation',
+      null,
+      'x-api-user',
+      'wrong',
+    ),
+    'x-api-user-unchecked-on-lists': accepts(
+      'x-api-user-identifies-client',
+      'GET /parkings',
+      'listParkings',
+      'x-api-user',
+      'wrong',
+    ),
+    'x-api-key-not-needed': accepts('x-api-key-required', 'Every operation', null, 'x-api-key', 'missing'),
+    'x-api-key-not-needed-to-book': accepts(
+      'x-api-key-required',
+      'POST /bookings',
+      'createBooking',
+      'x-api-key',
+      'missing',
+    ),
+    'x-api-key-not-needed-to-delete': accepts(
+      'x-api-key-required',
+      'DELETE /vehicles/:plate',
+      'deleteVehicle',
+      'x-api-key',
+      'missing',
+    ),
+    'x-api-key-unchecked': accepts(
+      'x-api-key-identifies-user',
+      'Every operation',
+      null,
+      'x-api-key',
+      'wrong',
+    ),
+    'x-api-key-unchecked-on-offers': accepts(
+      'x-api-key-identifies-user',
+      'GET /offers/:svcpid',
+      'getOffer',
+      'x-api-key',
+      'wrong',
+    ),
+    'public-providers': {
+      clause: 'three-headers-everywhere',
+      title: 'GET /parkings/providers-info asks for none of the three headers.',
+      handlers: {
+        listTransactionalProviders: editingHeaders((headers, tools) => ({
+          ...headers,
+          ...credentialsOf(tools.users[0], tools),
+        })),
+      },
+    },
+    'public-bulk-list': {
+      clause: 'three-headers-everywhere',
+      title: 'GET /parkings/available-parkings looks at none of the three headers.',
+      handlers: {
+        listAvailableParkings: editingHeaders((headers, tools) => ({
+          ...headers,
+          ...credentialsOf(tools.users[0], tools),
+        })),
+      },
+    },
+  }),
 ];
 
 /** Accepts a request in which one header is missing, empty or wrong, in the name of the user whom the others name. */

@@ -32,7 +32,7 @@ export const secondUserDefects: readonly Defect[] = [
   {
     id: 'trigger-notification.nothing-for-second-user',
     clause: 'trigger-notification.forces-webhook',
-    title: 'POST /vehicles/notification/test answers 200 to the second user and sends nothing.',
+    title: 'POST /vehicles/notification/test responds with 200 to the second user and sends nothing.',
     operations: {
       triggerNotification: toSecondUser(() => () => ({ status: 200, body: { sent: 0 } })),
     },

@@ -1,6 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect, HandlerDeviation } from '../defect.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import {
   asObject,
   asString,
@@ -15,6 +15,7 @@ import {
   withoutTime,
   withSpace,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 /** Answers with the very plate that was sent, and books for the one without spaces. */
 const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
@@ -34,7 +35,7 @@ const inCancelled = editsIn('DELETE /bookings/:booking_uid', ['cancelBooking']);
 
 /** Deviations from the form of a booking (2.5), in the three operations that answer with one. */
 export const bookingFormDefects: readonly Defect[] = [
-  ...formDefects('booking', {
+  ...topicDefects('booking', {
     'uid-as-number': inList('uid', 'uid', 'returns uid as a number', (uid) =>
       Number.parseInt(String(uid).slice(0, 8), 16),
     ),

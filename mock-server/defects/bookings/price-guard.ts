@@ -1,7 +1,11 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
 import type { Defect, Deviation } from '../defect.ts';
-import { asking, ignoring, refusing } from '../deviate.ts';
+import { defectsIn } from '../defects-in.ts';
+import { asking, refusing } from '../deviate.ts';
+import { topicDefects } from '../topic-defects.ts';
+
+const create = defectsIn('POST /bookings', 'createBooking', 'body');
 
 /** Holds the price guard against a multiple of what was expected. */
 const guardingAt = (factor: number) =>
@@ -30,125 +34,107 @@ const guardingBy =
 
 /** Deviations of the price guard (4.9, rule 2 of section 7). */
 export const priceGuardDefects: readonly Defect[] = [
-  {
-    id: 'price-guard.off',
-    clause: 'create-booking.price-guard',
-    title: 'POST /bookings ignores expected_price.',
-    operations: { createBooking: ignoring('body', 'expected_price') },
-  },
-  {
-    id: 'price-guard.at-100-percent',
-    clause: 'create-booking.price-guard',
-    title: 'The price guard refuses from twice the expected_price only.',
-    operations: { createBooking: guardingAt(2) },
-  },
-  {
-    id: 'price-guard.at-51-percent',
-    clause: 'create-booking.price-guard',
-    title: 'The price guard lets a price pass that is 51 % above expected_price.',
-    operations: { createBooking: guardingAt(1.51) },
-  },
-  {
-    id: 'price-guard.without-commission',
-    clause: 'create-booking.price-guard',
-    title: 'The price guard compares the price without the commission.',
-    operations: { createBooking: guardingAt(1.65) },
-  },
-  {
-    id: 'price-guard.of-first-hour',
-    clause: 'create-booking.price-guard',
-    title: 'The price guard compares the price of the first hour, however long the stay.',
-    operations: {
-      createBooking: guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
+  ...topicDefects('price-guard', {
+    off: create.ignores('create-booking.price-guard', 'expected_price'),
+    'at-100-percent': {
+      clause: 'create-booking.price-guard',
+      title: 'The price guard refuses from twice the expected_price only.',
+      operations: { createBooking: guardingAt(2) },
     },
-  },
-  {
-    id: 'price-guard.in-whole-euros',
-    clause: 'create-booking.price-guard',
-    title: 'The price guard compares amounts that it has rounded to whole EUR.',
-    operations: {
-      createBooking: guardingBy(
-        (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
-      ),
+    'at-51-percent': {
+      clause: 'create-booking.price-guard',
+      title: 'The price guard lets a price pass that is 51 % above expected_price.',
+      operations: { createBooking: guardingAt(1.51) },
     },
-  },
-  {
-    id: 'price-guard.wrong-way-round',
-    clause: 'create-booking.price-guard',
-    also: ['create-booking.price-guard-boundary'],
-    title: 'The price guard refuses a price that expected_price exceeds by more than 50 %.',
-    operations: {
-      createBooking: guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
+    'without-commission': {
+      clause: 'create-booking.price-guard',
+      title: 'The price guard compares the price without the commission.',
+      operations: { createBooking: guardingAt(1.65) },
     },
-  },
-  {
-    id: 'price-guard.refuses-the-boundary',
-    clause: 'create-booking.price-guard-boundary',
-    title: 'The price guard refuses a price that is exactly 50 % above expected_price.',
-    operations: { createBooking: guardingAt(1.5 * (1 - 1e-6)) },
-  },
-  {
-    id: 'price-guard.at-25-percent',
-    clause: 'create-booking.price-guard-boundary',
-    title: 'The price guard refuses a price that is more than 25 % above expected_price.',
-    operations: { createBooking: guardingAt(1.25) },
-  },
-  {
-    id: 'price-guard.refuses-any-rise',
-    clause: 'create-booking.price-guard-boundary',
-    title: 'The price guard refuses every price above expected_price.',
-    operations: { createBooking: guardingAt(1) },
-  },
-  {
-    id: 'price-guard.refuses-lower-prices',
-    clause: 'create-booking.price-guard-boundary',
-    title: 'The price guard refuses a price that is less than half of expected_price.',
-    operations: {
-      createBooking: guardingBy((priceOf, duration, expected) => {
-        const price = priceOf(duration);
-        return price > 1.5 * expected || price < expected / 2;
-      }),
-    },
-  },
-  {
-    id: 'price-guard.without-expectation',
-    clause: 'create-booking.price-guard-optional',
-    title: 'POST /bookings refuses a booking without expected_price.',
-    operations: {
-      createBooking: refusing(({ body }) => body.expected_price === undefined, {
-        in: 'body',
-        pointer: '/expected_price',
-      }),
-    },
-  },
-  {
-    id: 'price-guard.books-all-the-same',
-    clause: 'create-booking.requires-price-check',
-    title: 'The price guard refuses, and the booking is listed all the same.',
-    operations: {
-      createBooking: (next) => async (call) => {
-        try {
-          return await next(call);
-        } catch (error) {
-          if (error instanceof Problem && error.code === 'price-guard') {
-            const { expected_price: _, ...body } = call.body;
-            await next({ ...call, body });
-          }
-          throw error;
-        }
+    'of-first-hour': {
+      clause: 'create-booking.price-guard',
+      title: 'The price guard compares the price of the first hour, however long the stay.',
+      operations: {
+        createBooking: guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
       },
     },
-  },
-  {
-    id: 'price-guard.expected_price-refused',
-    clause: 'create-booking.expected_price',
-    also: ['create-booking.price-guard-boundary'],
-    title: 'POST /bookings refuses an expected_price with decimals.',
-    operations: {
-      createBooking: refusing(({ body }) => !Number.isInteger(body.expected_price ?? 0), {
+    'in-whole-euros': {
+      clause: 'create-booking.price-guard',
+      title: 'The price guard compares amounts that it has rounded to whole EUR.',
+      operations: {
+        createBooking: guardingBy(
+          (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
+        ),
+      },
+    },
+    'wrong-way-round': {
+      clause: 'create-booking.price-guard',
+      also: ['create-booking.price-guard-boundary'],
+      title: 'The price guard refuses a price that expected_price exceeds by more than 50 %.',
+      operations: {
+        createBooking: guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
+      },
+    },
+    'refuses-the-boundary': {
+      clause: 'create-booking.price-guard-boundary',
+      title: 'The price guard refuses a price that is exactly 50 % above expected_price.',
+      operations: { createBooking: guardingAt(1.5 * (1 - 1e-6)) },
+    },
+    'at-25-percent': {
+      clause: 'create-booking.price-guard-boundary',
+      title: 'The price guard refuses a price that is more than 25 % above expected_price.',
+      operations: { createBooking: guardingAt(1.25) },
+    },
+    'refuses-any-rise': {
+      clause: 'create-booking.price-guard-boundary',
+      title: 'The price guard refuses every price above expected_price.',
+      operations: { createBooking: guardingAt(1) },
+    },
+    'refuses-lower-prices': {
+      clause: 'create-booking.price-guard-boundary',
+      title: 'The price guard refuses a price that is less than half of expected_price.',
+      operations: {
+        createBooking: guardingBy((priceOf, duration, expected) => {
+          const price = priceOf(duration);
+          return price > 1.5 * expected || price < expected / 2;
+        }),
+      },
+    },
+    'without-expectation': create.on(
+      'create-booking.price-guard-optional',
+      'refuses a booking without expected_price',
+      refusing(({ body }) => body.expected_price === undefined, {
         in: 'body',
         pointer: '/expected_price',
       }),
+    ),
+    'books-all-the-same': {
+      clause: 'create-booking.requires-price-check',
+      title: 'The price guard refuses, and the booking is listed all the same.',
+      operations: {
+        createBooking: (next) => async (call) => {
+          try {
+            return await next(call);
+          } catch (error) {
+            if (error instanceof Problem && error.code === 'price-guard') {
+              const { expected_price: _, ...body } = call.body;
+              await next({ ...call, body });
+            }
+            throw error;
+          }
+        },
+      },
     },
-  },
+    'expected_price-refused': {
+      ...create.on(
+        'create-booking.expected_price',
+        'refuses an expected_price with decimals',
+        refusing(({ body }) => !Number.isInteger(body.expected_price ?? 0), {
+          in: 'body',
+          pointer: '/expected_price',
+        }),
+      ),
+      also: ['create-booking.price-guard-boundary'],
+    },
+  }),
 ];

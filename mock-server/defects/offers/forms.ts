@@ -1,7 +1,7 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { answering } from '../deviate.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
   asObject,
@@ -21,13 +21,14 @@ import {
   renamed,
   reversed,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const inOffer = editsIn('GET /offers/:svcpid', ['getOffer']);
 const inOffers = editsIn('GET /offers', ['findOffers']);
 
 /** Deviations from the two forms of an offer outside parkings (2.4). */
 export const offerFormDefects: readonly Defect[] = [
-  ...formDefects('offer', {
+  ...topicDefects('offer', {
     'svcpid-in-capitals': inOffer('svcpid', '*', renamed('svcpid', 'svcPID')),
     'svcpid-of-another': {
       clause: 'svcpid-as-requested',
@@ -79,7 +80,7 @@ export const offerFormDefects: readonly Defect[] = [
     'booking_min_time-as-text': inOffer('booking_min_time', '*.booking_min_time', asString),
     'start_min_time-as-flag': inOffer('start_min_time', '*.start_min_time', insteadOf(0, false)),
   }),
-  ...formDefects('offer-by-location', {
+  ...topicDefects('offer-by-location', {
     'svcpid-missing-in-last': inOffers('svcpid', 'last.svcpid', omitted),
     'name-missing': inOffers('name', '10.name', omitted),
     'address-missing': inOffers('address', '*.address', omitted),

@@ -1,7 +1,8 @@
 import type { Defect } from '../defect.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import { asString, constant, insteadOf, inUpperCase, omitted, withoutCommission } from '../named-edits.ts';
 import { inBulk, inLists, inParkings, inProvider } from '../parkings/list-replies.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const inOffer = editsIn('GET /offers/:svcpid', ['getOffer']);
 const inSearch = editsIn('The search', ['searchAvailableParkings']);
@@ -9,7 +10,7 @@ const inOffers = editsIn('GET /offers', ['findOffers']);
 
 /** Deviations from rates (2.2) and from the names of services (2.6). */
 export const rateAndServiceDefects: readonly Defect[] = [
-  ...formDefects('rate', {
+  ...topicDefects('rate', {
     'time-as-text': inOffer('time', '*.rates.*.time', asString),
     'unit-missing-in-last': inSearch('unit', '*.offers.*.rates.last.unit', omitted),
     'unit-plural': inOffer('unit-values', '*.rates.*.unit', insteadOf('day', 'days')),
@@ -40,7 +41,7 @@ export const rateAndServiceDefects: readonly Defect[] = [
       constant('Basic tariff'),
     ),
   }),
-  ...formDefects('list-service-name', {
+  ...topicDefects('list-service-name', {
     unknown: inParkings('values', '*.services.last.name', constant('wifi')),
     'repair_shop-with-underscore': inParkings(
       'repair-shop-with-space',
@@ -65,7 +66,7 @@ export const rateAndServiceDefects: readonly Defect[] = [
       (name) => String(name).replace(/^./, (first) => first.toUpperCase()),
     ),
   }),
-  ...formDefects('search-service-name', {
+  ...topicDefects('search-service-name', {
     'unknown-in-last': inSearch(
       'values',
       'last',

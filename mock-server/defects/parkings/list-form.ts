@@ -1,7 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { answering } from '../deviate.ts';
-import { formDefects } from '../form-defects.ts';
 import {
   asNames,
   asNumber,
@@ -18,11 +17,12 @@ import {
   plusHalf,
   renamed,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
 /** Deviations from the list form of a parking (2.1). */
 export const listFormDefects: readonly Defect[] = [
-  ...formDefects('list-parking', {
+  ...topicDefects('list-parking', {
     'id-missing': inParkings('id', '*.id', omitted),
     'id-no-plus-code': inProvider('id-plus-code', '*.id', 'omits the plus sign of the plus code', (id) =>
       String(id).replace('+', ''),

@@ -1,6 +1,5 @@
 import { at, rounded } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
-import { formDefects } from '../form-defects.ts';
 import {
   asNumber,
   asString,
@@ -14,11 +13,12 @@ import {
   withoutCommission,
   withoutLeadingZero,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
 /** Deviations from the offers and schedules of the list form (2.1). */
 export const listOfferDefects: readonly Defect[] = [
-  ...formDefects('list-offer', {
+  ...topicDefects('list-offer', {
     'svcpid-in-capitals': inParkings('svcpid', '*.offers.*', renamed('svcpid', 'svcPID')),
     'svcpid-as-number-in-last': inBulk('svcpid', 'last.offers.last.svcpid', constant(17)),
     'bookable-missing-in-last': inProvider('bookable', 'last.offers.last.bookable', omitted),
@@ -44,7 +44,7 @@ export const listOfferDefects: readonly Defect[] = [
     ),
     'rates-object': inBulk('rates', '*.offers.*.rates', firstOnly),
   }),
-  ...formDefects('list-parking', {
+  ...topicDefects('list-parking', {
     'best_offer-without-commission': inLists('best_offer-commission', '*.best_offer', withoutCommission),
     'best_offer-of-a-day': inLists(
       'best_offer-first-hour',
@@ -53,7 +53,7 @@ export const listOfferDefects: readonly Defect[] = [
       (price) => rounded(Number(price) * 8),
     ),
   }),
-  ...formDefects('schedule-day', {
+  ...topicDefects('schedule-day', {
     'day-as-number': inLists(
       'day',
       '*.schedule_formatted',

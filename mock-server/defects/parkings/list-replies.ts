@@ -1,4 +1,4 @@
-import { editsIn } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 
 /** The three operations that return parkings in the list form (2.1). */
 export const inParkings = editsIn('GET /parkings', ['listParkings']);

@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.ts';
 import { answering } from '../deviate.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
   asNames,
@@ -15,12 +15,13 @@ import {
   reversed,
   withoutLeadingZero,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const inSearch = editsIn('The search', ['searchAvailableParkings']);
 
 /** Deviations from the search form of a parking (2.3), its offers apart. */
 export const searchFormDefects: readonly Defect[] = [
-  ...formDefects('search-parking', {
+  ...topicDefects('search-parking', {
     'name-missing-in-last': inSearch('name', 'last.name', omitted),
     'address-null': inSearch('address', 'last.address', constant(null)),
     'area-missing': inSearch('area', '*.area', omitted),
@@ -79,7 +80,7 @@ export const searchFormDefects: readonly Defect[] = [
     'entrances-latitude-missing': inSearch('entrances-latitude', '*.entrances.*', renamed('latitude', 'lat')),
     'services-name-missing': inSearch('services-name', '*.services.*', renamed('name', 'id')),
   }),
-  ...formDefects('search', {
+  ...topicDefects('search', {
     'list-form': {
       clause: 'response-200',
       also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
@@ -98,7 +99,7 @@ export const searchFormDefects: readonly Defect[] = [
       },
     },
   }),
-  ...formDefects('search-schedule', {
+  ...topicDefects('search-schedule', {
     'day-in-spanish': inSearch('day', '*.schedule_formatted.day', constant('Martes')),
     'open-without-leading-zero': inSearch('open', '*.schedule_formatted.open', withoutLeadingZero),
     'close-as-number': inSearch('close', '*.schedule_formatted.close', asNumber),

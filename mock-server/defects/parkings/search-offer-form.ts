@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import {
   asObject,
   asString,
@@ -15,13 +15,14 @@ import {
   plusHalf,
   renamed,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const inOffers = editsIn('The search', ['searchAvailableParkings'], '*.offers');
 const inLastOffer = editsIn('The search', ['searchAvailableParkings'], 'last.offers.last');
 
 /** Deviations from the offers of the search form (2.3) and from their reasons (3.2). */
 export const searchOfferDefects: readonly Defect[] = [
-  ...formDefects('search-offer', {
+  ...topicDefects('search-offer', {
     'provider-missing': inOffers('provider', '*.provider', omitted),
     'svcPID-lower-case': inOffers('svcPID', '*', renamed('svcPID', 'svcpid')),
     'svcPID-unknown-elsewhere': inOffers(

@@ -2,7 +2,7 @@ import { always, at } from '../../kernel/edit-json.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
 import { answering } from '../deviate.ts';
-import { editsIn, formDefects } from '../form-defects.ts';
+import { editsIn } from '../edits-in.ts';
 import {
   asObject,
   constant,
@@ -13,6 +13,7 @@ import {
   renamed,
   withSpace,
 } from '../named-edits.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const inList = editsIn('PUT /vehicles', ['replaceVehicles']);
 const inUpdated = editsIn('PUT /vehicles/update/:plate', ['updateVehicle']);
@@ -21,7 +22,7 @@ const inSingle = editsIn('Every operation on one vehicle', ['createVehicle', 'up
 
 /** Deviations from the form of a vehicle in answers (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [
-  ...formDefects('vehicle', {
+  ...topicDefects('vehicle', {
     'plate-missing-in-last': inList('plate', 'last.plate', omitted),
     'plate-called-number': inUpdated('plate', '', renamed('plate', 'number_plate')),
     'plate-lower-case': inCreated('plate-upper-case', 'plate', inLowerCase),

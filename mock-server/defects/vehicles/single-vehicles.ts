@@ -4,137 +4,170 @@ import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
 import type { NewVehicle } from '../../kernel/vehicle.ts';
 import type { Defect, Deviation } from '../defect.ts';
+import { defectsIn } from '../defects-in.ts';
 import { answering, asking, ignoring, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
+import { topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
+
+const create = defectsIn('POST /vehicles/:plate', 'createVehicle', 'body');
+const update = defectsIn('PUT /vehicles/update/:plate', 'updateVehicle', 'body');
+const removeOne = defectsIn('DELETE /vehicles/:plate', 'deleteVehicle');
+const remove = defectsIn('DELETE /vehicles', 'deleteVehicles');
+const replace = defectsIn('PUT /vehicles', 'replaceVehicles', 'body');
 
 /** Deviations of the operations on one vehicle (4.11, 3.3). */
 export const singleVehicleDefects: readonly Defect[] = [
-  {
-    id: 'create-vehicle.plate-optional',
-    clause: 'create-vehicle.body-plate',
-    title: 'POST /vehicles/:plate takes a body without a plate.',
-    handlers: {
-      createVehicle: (next, tools, id) => (request) =>
+  ...topicDefects('create-vehicle', {
+    'plate-optional': create.around(
+      'body-plate',
+      'accepts a body without a plate',
+      (next, tools, id) => (request) =>
         editingBody(supplying('plate', request.path.plate))(next, tools, id)(request),
+    ),
+    'brand-optional': create.around(
+      'body-brand',
+      'accepts a body without a brand',
+      editingBody(supplying('brand', 'unknown')),
+    ),
+    'model-optional': create.around(
+      'body-model',
+      'accepts a body without a model',
+      editingBody(supplying('model', 'unknown')),
+    ),
+    'answers-201': create.on(
+      'response-200',
+      'responds with 201',
+      replying((reply) => ({ ...reply, status: 201 })),
+    ),
+    'answers-array': create.on('response-200', 'puts the vehicle into an array', answering(inArray)),
+    'not-stored': {
+      ...create.on('stores-vehicle', 'responds with the vehicle and stores nothing', () => (call) => ({
+        status: 200,
+        body: { listProviders: [], ...call.body },
+      })),
+      also: ['vehicle.plate-upper-case', 'update-vehicle.response-200'],
     },
-  },
-  {
-    id: 'create-vehicle.brand-optional',
-    clause: 'create-vehicle.body-brand',
-    title: 'POST /vehicles/:plate takes a body without a brand.',
-    handlers: { createVehicle: editingBody(supplying('brand', 'unknown')) },
-  },
-  {
-    id: 'create-vehicle.model-optional',
-    clause: 'create-vehicle.body-model',
-    title: 'POST /vehicles/:plate takes a body without a model.',
-    handlers: { createVehicle: editingBody(supplying('model', 'unknown')) },
-  },
-  {
-    id: 'create-vehicle.answers-201',
-    clause: 'create-vehicle.response-200',
-    title: 'POST /vehicles/:plate answers 201.',
-    operations: { createVehicle: replying((reply) => ({ ...reply, status: 201 })) },
-  },
-  {
-    id: 'create-vehicle.answers-array',
-    clause: 'create-vehicle.response-200',
-    title: 'POST /vehicles/:plate puts the vehicle into an array.',
-    operations: { createVehicle: answering(inArray) },
-  },
-  {
-    id: 'create-vehicle.not-stored',
-    clause: 'create-vehicle.stores-vehicle',
-    also: ['vehicle.plate-upper-case', 'update-vehicle.response-200'],
-    title: 'POST /vehicles/:plate answers with the vehicle and stores nothing.',
-    operations: {
-      createVehicle: () => (call) => ({ status: 200, body: { listProviders: [], ...call.body } }),
-    },
-  },
-  {
-    id: 'create-vehicle.tag-dropped',
-    clause: 'create-vehicle.stores-vehicle',
-    title: 'POST /vehicles/:plate ignores tag.',
-    operations: { createVehicle: ignoring('body', 'tag') },
-  },
-  {
-    id: 'vehicle.listProviders-ignored',
-    clause: 'service.manages-automatic-access',
-    title: 'Every operation on vehicles ignores listProviders.',
-    operations: {
-      createVehicle: ignoring('body', 'listProviders'),
-      updateVehicle: ignoring('body', 'listProviders'),
-      addVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
-      replaceVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
-    },
-  },
-  {
-    id: 'create-vehicle.providers-kept',
-    clause: 'create-vehicle.deregisters-providers',
-    title: 'POST /vehicles/:plate keeps registrations that listProviders does not name any more.',
-    operations: {
-      createVehicle:
-        (next, { vehicles }) =>
+    'tag-dropped': create.ignores('stores-vehicle', 'tag'),
+    'providers-kept': create.on(
+      'deregisters-providers',
+      'keeps registrations that listProviders no longer names',
+      (next, { vehicles }) =>
         (call) =>
           next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+    ),
+    'only-known': create.on(
+      'plate-in-path',
+      'does not know a plate that is new',
+      (next, { vehicles }) =>
+        (call) => {
+          if (vehicles.find(call.user.uid, call.path.plate) === undefined)
+            throw unknownVehicle(call.path.plate);
+          return next(call);
+        },
+    ),
+  }),
+  ...topicDefects('vehicle', {
+    'listProviders-ignored': {
+      clause: 'service.manages-automatic-access',
+      title: 'Every operation on vehicles ignores listProviders.',
+      operations: {
+        createVehicle: ignoring('body', 'listProviders'),
+        updateVehicle: ignoring('body', 'listProviders'),
+        addVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
+        replaceVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
+      },
     },
-  },
-  {
-    id: 'update-vehicle.brand-alone-refused',
-    clause: 'update-vehicle.brand',
-    title: 'PUT /vehicles/update/:plate refuses a brand without a model.',
-    operations: {
-      updateVehicle: refusing(({ body }) => body.brand !== undefined && body.model === undefined, {
+    'shared-by-all-users': {
+      clause: 'per-user',
+      title: 'All users share their vehicles.',
+      operations: {
+        createVehicle: asFirstUser(),
+        updateVehicle: asFirstUser(),
+        deleteVehicle: asFirstUser(),
+        addVehicles: asFirstUser(),
+        replaceVehicles: asFirstUser(),
+        deleteVehicles: asFirstUser(),
+      },
+    },
+    'all-users-deleted': remove.on(
+      'per-user',
+      'without plates deletes the vehicles of every user',
+      (next, { vehicles, store, users }) =>
+        async (call) => {
+          const reply = await next(call);
+          if ((call.query.plates ?? '') !== '') return reply;
+          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
+          return reply;
+        },
+    ),
+    forgotten: {
+      clause: 'service.manages-vehicles',
+      also: [
+        'update-vehicle.response-200',
+        'update-vehicle.brand',
+        'update-vehicle.model',
+        'update-vehicle.tag',
+        'update-vehicle.listProviders',
+        'update-vehicle.changes-given-fields',
+        'delete-vehicle.response-200',
+      ],
+      title: 'Vehicles are forgotten once they have been returned.',
+      operations: {
+        createVehicle: forgettingAll(),
+        addVehicles: forgettingAll(),
+        replaceVehicles: forgettingAll(),
+      },
+    },
+    'replace-clears-all-users': replace.on(
+      'per-user',
+      'removes the vehicles of all other users',
+      (next, { vehicles, store, users }) =>
+        async (call) => {
+          const others = users.filter(({ uid }) => uid !== call.user.uid);
+          for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
+          return next(call);
+        },
+    ),
+  }),
+  ...topicDefects('update-vehicle', {
+    'brand-alone-refused': update.on(
+      'brand',
+      'refuses a brand without a model',
+      refusing(({ body }) => body.brand !== undefined && body.model === undefined, {
         in: 'body',
         pointer: '/model',
       }),
-    },
-  },
-  {
-    id: 'update-vehicle.model-alone-refused',
-    clause: 'update-vehicle.model',
-    title: 'PUT /vehicles/update/:plate refuses a model without a brand.',
-    operations: {
-      updateVehicle: refusing(({ body }) => body.model !== undefined && body.brand === undefined, {
+    ),
+    'model-alone-refused': update.on(
+      'model',
+      'refuses a model without a brand',
+      refusing(({ body }) => body.model !== undefined && body.brand === undefined, {
         in: 'body',
         pointer: '/brand',
       }),
+    ),
+    'tag-refused': {
+      ...update.refusesIf('tag', 'tag', 'tag', (value) => value !== undefined),
+      also: ['update-vehicle.response-200'],
     },
-  },
-  {
-    id: 'update-vehicle.tag-refused',
-    clause: 'update-vehicle.tag',
-    also: ['update-vehicle.response-200'],
-    title: 'PUT /vehicles/update/:plate refuses a tag.',
-    operations: {
-      updateVehicle: refusing(({ body }) => body.tag !== undefined, { in: 'body', pointer: '/tag' }),
-    },
-  },
-  {
-    id: 'update-vehicle.listProviders-refused',
-    clause: 'update-vehicle.listProviders',
-    title: 'PUT /vehicles/update/:plate refuses an empty listProviders.',
-    operations: {
-      updateVehicle: refusing(({ body }) => body.listProviders?.length === 0, {
+    'listProviders-refused': update.on(
+      'listProviders',
+      'refuses an empty listProviders',
+      refusing(({ body }) => body.listProviders?.length === 0, {
         in: 'body',
         pointer: '/listProviders',
       }),
-    },
-  },
-  {
-    id: 'update-vehicle.answers-201',
-    clause: 'update-vehicle.response-200',
-    title: 'PUT /vehicles/update/:plate answers 201.',
-    operations: { updateVehicle: replying((reply) => ({ ...reply, status: 201 })) },
-  },
-  {
-    id: 'update-vehicle.unchanged-answers-204',
-    clause: 'update-vehicle.response-200',
-    title: 'PUT /vehicles/update/:plate answers 204 where it changes nothing.',
-    operations: {
-      updateVehicle:
-        (next, { vehicles }) =>
+    ),
+    'answers-201': update.on(
+      'response-200',
+      'responds with 201',
+      replying((reply) => ({ ...reply, status: 201 })),
+    ),
+    'unchanged-answers-204': update.on(
+      'response-200',
+      'responds with 204 if it changes nothing',
+      (next, { vehicles }) =>
         async (call) => {
           const before = JSON.stringify(vehicles.find(call.user.uid, call.path.plate));
           const reply = await next(call);
@@ -142,33 +175,14 @@ export const singleVehicleDefects: readonly Defect[] = [
             ? { status: 204 }
             : reply;
         },
-    },
-  },
-  {
-    id: 'update-vehicle.brand-ignored',
-    clause: 'update-vehicle.changes-given-fields',
-    title: 'PUT /vehicles/update/:plate ignores brand.',
-    operations: { updateVehicle: ignoring('body', 'brand') },
-  },
-  {
-    id: 'update-vehicle.model-ignored',
-    clause: 'update-vehicle.changes-given-fields',
-    title: 'PUT /vehicles/update/:plate ignores model.',
-    operations: { updateVehicle: ignoring('body', 'model') },
-  },
-  {
-    id: 'update-vehicle.tag-ignored',
-    clause: 'update-vehicle.changes-given-fields',
-    title: 'PUT /vehicles/update/:plate ignores tag.',
-    operations: { updateVehicle: ignoring('body', 'tag') },
-  },
-  {
-    id: 'update-vehicle.providers-ignored',
-    clause: 'update-vehicle.changes-given-fields',
-    title: 'PUT /vehicles/update/:plate registers with no provider that is new.',
-    operations: {
-      updateVehicle:
-        (next, { vehicles }) =>
+    ),
+    'brand-ignored': update.ignores('changes-given-fields', 'brand'),
+    'model-ignored': update.ignores('changes-given-fields', 'model'),
+    'tag-ignored': update.ignores('changes-given-fields', 'tag'),
+    'providers-ignored': update.on(
+      'changes-given-fields',
+      'registers with no provider that is new',
+      (next, { vehicles }) =>
         (call) => {
           const { listProviders } = call.body;
           if (listProviders === undefined) return next(call);
@@ -176,133 +190,49 @@ export const singleVehicleDefects: readonly Defect[] = [
           const kept = listProviders.filter((name) => registered.includes(name));
           return next({ ...call, body: { ...call.body, listProviders: kept } });
         },
-    },
-  },
-  {
-    id: 'update-vehicle.answers-state-before',
-    clause: 'update-vehicle.changes-given-fields',
-    title: 'PUT /vehicles/update/:plate answers with the vehicle as it was before.',
-    operations: {
-      updateVehicle:
-        (next, { vehicles }) =>
+    ),
+    'answers-state-before': update.on(
+      'changes-given-fields',
+      'responds with the vehicle as it was before',
+      (next, { vehicles }) =>
         async (call) => {
           const before = vehicles.find(call.user.uid, call.path.plate);
           const reply = await next(call);
           return { ...reply, body: before };
         },
-    },
-  },
-  {
-    id: 'update-vehicle.providers-kept',
-    clause: 'update-vehicle.deregisters-providers',
-    also: ['update-vehicle.listProviders', 'update-vehicle.changes-given-fields'],
-    title: 'PUT /vehicles/update/:plate keeps registrations that listProviders does not name any more.',
-    operations: {
-      updateVehicle:
+    ),
+    'providers-kept': {
+      ...update.on(
+        'deregisters-providers',
+        'keeps registrations that listProviders no longer names',
         (next, { vehicles }) =>
-        (call) =>
-          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+          (call) =>
+            next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+      ),
+      also: ['update-vehicle.listProviders', 'update-vehicle.changes-given-fields'],
     },
-  },
-  {
-    id: 'delete-vehicle.answers-204',
-    clause: 'delete-vehicle.response-200',
-    title: 'DELETE /vehicles/:plate answers 204.',
-    operations: { deleteVehicle: replying(() => ({ status: 204 })) },
-  },
-  {
-    id: 'delete-vehicle.keeps-vehicle',
-    clause: 'delete-vehicle.removes-vehicle',
-    title: 'DELETE /vehicles/:plate answers and deletes nothing.',
-    operations: { deleteVehicle: () => () => ({ status: 200, body: { count: 1 } }) },
-  },
-  {
-    id: 'vehicle.shared-by-all-users',
-    clause: 'vehicle.per-user',
-    title: 'All users share their vehicles.',
-    operations: {
-      createVehicle: asFirstUser(),
-      updateVehicle: asFirstUser(),
-      deleteVehicle: asFirstUser(),
-      addVehicles: asFirstUser(),
-      replaceVehicles: asFirstUser(),
-      deleteVehicles: asFirstUser(),
-    },
-  },
-  {
-    id: 'vehicle.all-users-deleted',
-    clause: 'vehicle.per-user',
-    title: 'DELETE /vehicles without plates deletes the vehicles of every user.',
-    operations: {
-      deleteVehicles:
-        (next, { vehicles, store, users }) =>
-        async (call) => {
-          const reply = await next(call);
-          if ((call.query.plates ?? '') !== '') return reply;
-          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
-          return reply;
-        },
-    },
-  },
-  {
-    id: 'create-vehicle.only-known',
-    clause: 'create-vehicle.plate-in-path',
-    title: 'POST /vehicles/:plate does not know a plate that is new.',
-    operations: {
-      createVehicle:
-        (next, { vehicles }) =>
-        (call) => {
-          if (vehicles.find(call.user.uid, call.path.plate) === undefined)
-            throw unknownVehicle(call.path.plate);
-          return next(call);
-        },
-    },
-  },
-  {
-    id: 'update-vehicle.first-updated',
-    clause: 'update-vehicle.plate-in-path',
-    title: 'PUT /vehicles/update/:plate updates the first vehicle of the user whatever the plate.',
-    operations: { updateVehicle: atFirst() },
-  },
-  {
-    id: 'delete-vehicle.first-deleted',
-    clause: 'delete-vehicle.plate-in-path',
-    title: 'DELETE /vehicles/:plate deletes the first vehicle of the user whatever the plate.',
-    operations: { deleteVehicle: atFirst() },
-  },
-  {
-    id: 'vehicle.forgotten',
-    clause: 'service.manages-vehicles',
-    also: [
-      'update-vehicle.response-200',
-      'update-vehicle.brand',
-      'update-vehicle.model',
-      'update-vehicle.tag',
-      'update-vehicle.listProviders',
-      'update-vehicle.changes-given-fields',
-      'delete-vehicle.response-200',
-    ],
-    title: 'Vehicles are forgotten once they have been answered.',
-    operations: {
-      createVehicle: forgettingAll(),
-      addVehicles: forgettingAll(),
-      replaceVehicles: forgettingAll(),
-    },
-  },
-  {
-    id: 'vehicle.replace-clears-all-users',
-    clause: 'vehicle.per-user',
-    title: 'PUT /vehicles removes the vehicles of all other users.',
-    operations: {
-      replaceVehicles:
-        (next, { vehicles, store, users }) =>
-        async (call) => {
-          const others = users.filter(({ uid }) => uid !== call.user.uid);
-          for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
-          return next(call);
-        },
-    },
-  },
+    'first-updated': update.on(
+      'plate-in-path',
+      'updates the first vehicle of the user, whatever the plate',
+      atFirst(),
+    ),
+  }),
+  ...topicDefects('delete-vehicle', {
+    'answers-204': removeOne.on(
+      'response-200',
+      'responds with 204',
+      replying(() => ({ status: 204 })),
+    ),
+    'keeps-vehicle': removeOne.on('removes-vehicle', 'responds and deletes nothing', () => () => ({
+      status: 200,
+      body: { count: 1 },
+    })),
+    'first-deleted': removeOne.on(
+      'plate-in-path',
+      'deletes the first vehicle of the user, whatever the plate',
+      atFirst(),
+    ),
+  }),
 ];
 
 function withoutProviders(vehicle: NewVehicle): NewVehicle {

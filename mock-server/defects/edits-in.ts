@@ -1,20 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
-import type { Defect } from './defect.ts';
 import { inEach } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
-
-/** A defect of a form without the name of the form, which both its id and its clause start with. */
-type Row = Omit<Defect, 'id'>;
-
-/** The defects of one form: the rows by what follows the form's name in their ids. */
-export function formDefects(form: string, rows: Readonly<Record<string, Row>>): Defect[] {
-  return Object.entries(rows).map(([name, row]) => ({
-    ...row,
-    id: `${form}.${name}`,
-    clause: `${form}.${row.clause}`,
-  }));
-}
+import type { Row } from './topic-defects.ts';
 
 /** Builds rows that edit a value in the replies of some operations; `label` is what titles call these. */
 export function editsIn(label: string, operations: readonly OperationId[], root = '') {
