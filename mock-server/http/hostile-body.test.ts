@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { profileWith } from '../testing/profile-with.ts';
 import { startRefusing } from '../testing/start-refusing.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
@@ -46,7 +47,7 @@ describe('nesting', () => {
     expect((await send('POST', '/bookings', { text: nested(100), headers })).status).toBe(201);
   });
 
-  it.each([101, 100_000, 1_000_000])('is refused beyond that: %d levels', async (depth) => {
+  it.each([101, 100_000, 400_000])('is refused beyond that: %d levels', async (depth) => {
     const refuse = await startRefusing();
     const detail = 'must not be nested deeper than 100 levels';
     for (const text of [nested(depth), '['.repeat(depth), '{"a":'.repeat(depth)]) {
@@ -99,4 +100,68 @@ describe('a list of millions of faulty elements', () => {
       expect(performance.now() - started).toBeLessThan(8_000);
     },
   );
+});
+
+describe('a body of 40 MB that is no list of vehicles', () => {
+  const megabytes = 40;
+  const repeated = (text: string) => text.repeat((megabytes * 1024 * 1024) / text.length);
+
+  it.each([
+    ['an object', `{"a":[${repeated('[],')}[]]}`],
+    ['a list within a list', `[[${repeated('[],')}[]]]`],
+    ['an open list', `[${repeated('[],')}`],
+    ['brackets', repeated('[')],
+    ['one long text', `["${repeated('x')}"]`],
+  ])('is refused while others are answered: %s', { timeout: 30_000 }, async (_what, text) => {
+    const { send, ana } = await startSimulator();
+    let isOver = false;
+    const refused = send('POST', '/vehicles', {
+      text,
+      headers: { 'content-type': 'application/json' },
+    }).finally(() => {
+      isOver = true;
+    });
+    let longest = 0;
+    while (!isOver) {
+      const asked = performance.now();
+      await ana.GET('/vehicles/valid-providers');
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    expect((await refused).status).toBe(400);
+    expect(longest).toBeLessThan(1_500);
+  });
+
+  it('is too large where the operation takes no list', async () => {
+    const { send } = await startSimulator();
+    const text = `[${repeated('[],')}[]]`;
+    const { status } = await send('POST', '/bookings', {
+      text,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBe(413);
+  });
+});
+
+describe('bodies of the largest size, more than there is room for', () => {
+  it('are refused with 503 and a time to retry, and the others are served', { timeout: 60_000 }, async () => {
+    const { send } = await startSimulator({ profile: profileWith({ limits: { body_megabytes: 4 } }) });
+    const vehicle = { plate: 'A1', brand: 'b', model: 'm'.repeat(64) };
+    const text = JSON.stringify(Array.from({ length: 40_000 }, () => vehicle));
+    const sent = Array.from({ length: 8 }, () =>
+      send('POST', '/vehicles', { text, headers: { 'content-type': 'application/json' } }),
+    );
+    const replies = await Promise.all(sent);
+    const busy = replies.filter(({ status }) => status === 503);
+    expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - busy.length);
+    expect(busy.length).toBeGreaterThan(0);
+    for (const { body, headers } of busy) {
+      expect(body).toMatchObject({ code: 'server-busy' });
+      expect(headers.get('retry-after')).toBe('1');
+    }
+    const { status } = await send('POST', '/vehicles', {
+      text,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(status).toBe(200);
+  });
 });

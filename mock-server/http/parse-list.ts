@@ -6,35 +6,38 @@ const pieceLength = 64 * 1024;
 /** Bytes without a seam after which a text is no list of ordinary objects. */
 const longestPiece = 16 * pieceLength;
 
+/** A list that was parsed in pieces; null where the text from byte `end` on is no part of such a list. */
+export type ParsedList =
+  | { readonly list: unknown[]; readonly end: number }
+  | { readonly list: null; readonly end: number };
+
 /**
- * Parses a long JSON array of objects in pieces, between which other requests have their turn. Answers null where
- * the text is not such an array, and where `accepts` refuses one of its elements; it is then to be parsed whole,
- * which also tells what is wrong with it.
+ * Parses a long JSON array in pieces, between which other requests have their turn, and shows each element to `visit`,
+ * which may throw.
  *
  * A text is cut where an element seems to end. Wherever that is: if every piece is a list of values, then so is the
  * whole, and its elements are theirs, since a JSON text has one meaning only.
  */
 export async function parseList(
   bytes: Buffer,
-  accepts: (element: unknown, index: number) => boolean,
-): Promise<unknown[] | null> {
+  visit: (element: unknown, index: number) => void,
+): Promise<ParsedList> {
   const brackets = findBrackets(bytes);
-  if (brackets === null) return null;
-  const elements: unknown[] = [];
+  if (brackets === null) return { list: null, end: 0 };
+  const list: unknown[] = [];
   const pause = createTurns();
   for (let { open } = brackets; open < brackets.close; ) {
     const seam = findSeam(bytes, open + 1, brackets.close);
-    if (seam - open > longestPiece) return null;
-    const piece = parsePiece(bytes.subarray(open + 1, seam));
-    if (piece === null || piece.length === 0) return null;
+    const piece = seam - open > longestPiece ? null : parsePiece(bytes.subarray(open + 1, seam));
+    if (piece === null || piece.length === 0) return { list: null, end: open + 1 };
     for (const element of piece) {
-      if (!accepts(element, elements.length)) return null;
-      elements.push(element);
+      visit(element, list.length);
+      list.push(element);
     }
     open = seam;
     await pause();
   }
-  return elements;
+  return { list, end: brackets.close };
 }
 
 /** The brackets that enclose the whole text. */

@@ -14,6 +14,12 @@ import { parseList } from './parse-list.ts';
 /** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
 const largeBody = 256 * 1024;
 
+/**
+ * Bytes of a body that may be parsed at a time: to do that with the worst of them takes about 100 ms. A longer body must
+ * be a list, which is parsed in pieces.
+ */
+export const maxWholeBody = 2 * 1024 * 1024;
+
 /** A body that was read. */
 export interface ReadBody {
   /** Undefined where there is none. */
@@ -23,28 +29,30 @@ export interface ReadBody {
 }
 
 /**
- * Reads and parses a JSON body of at most `limit` bytes. Throws a problem when it is too large, not declared as JSON
- * in UTF-8, not parsable, nested too deep, or carries a key that no object should have.
+ * Reads and parses a JSON body of at most `limit` bytes, each of which `count` hears of. Throws a problem when it is too
+ * large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object should have.
  */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
   findViolations: FindElementViolations | null = null,
+  count: (bytes: number) => void = () => {},
 ): Promise<ReadBody> {
   const declared = Number(request.headers['content-length'] ?? 0);
   if (declared > limit) throw payloadTooLarge(limit);
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit, count);
   if (bytes.length === 0) return { value: undefined, isValidList: false };
   requireJson(request);
-  if (bytes.length >= largeBody) {
+  if (findViolations !== null && bytes.length >= largeBody) {
     const violations: Violation[] = [];
-    const list = await parseList(bytes, (element, index) => {
-      if (findViolations !== null) violations.push(...findViolations(element, index));
+    const { list, end } = await parseList(bytes, (element, index) => {
+      violations.push(...findViolations(element, index));
       if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
-      return isHarmless(element);
+      if (!isHarmless(element)) refuseElement(element, index);
     });
-    if (list !== null)
-      return { value: list, isValidList: findViolations !== null && violations.length === 0 };
+    if (list !== null) return { value: list, isValidList: violations.length === 0 };
+    if (bytes.length > maxWholeBody)
+      throw faultyBody('json', `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`);
   }
   await requireShallow(bytes);
   return { value: parseJson(decode(bytes)), isValidList: false };
@@ -57,21 +65,23 @@ export type FindElementViolations = (element: unknown, index: number) => readonl
  * Collects the bytes. What follows a refusal is still read and dropped: giving the request up would take the
  * connection along, and with it the answer.
  */
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes(request: IncomingMessage, limit: number, count: (bytes: number) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   let refused = false;
   return new Promise((resolve, reject) => {
-    const refuse = (problem: Problem) => {
-      refused = true;
-      chunks.length = 0;
-      reject(problem);
-    };
     request.on('data', (chunk: Buffer) => {
       if (refused) return;
-      size += chunk.length;
-      chunks.push(chunk);
-      if (size > limit) refuse(payloadTooLarge(limit));
+      try {
+        size += chunk.length;
+        if (size > limit) throw payloadTooLarge(limit);
+        count(chunk.length);
+        chunks.push(chunk);
+      } catch (problem) {
+        refused = true;
+        chunks.length = 0;
+        reject(problem);
+      }
     });
     request.on('end', () => resolve(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks)));
     request.on('error', reject);
@@ -150,8 +160,8 @@ function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
 /** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
 const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
 
-function refuseForbiddenKeys(root: unknown): void {
-  const open: (readonly [value: unknown, pointer: string])[] = [[root, '']];
+function refuseForbiddenKeys(root: unknown, place = ''): void {
+  const open: (readonly [value: unknown, pointer: string])[] = [[root, place]];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [value, pointer] = next;
     if (typeof value !== 'object' || value === null) continue;
@@ -163,4 +173,9 @@ function refuseForbiddenKeys(root: unknown): void {
       open.push([child, at]);
     }
   }
+}
+
+function refuseElement(element: unknown, index: number): never {
+  refuseForbiddenKeys(element, `/${index}`);
+  throw tooDeep();
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Watch } from '../control/request-log/watch.ts';
+import { createBodyBudget } from './body-budget.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
-import { type ReadBody, readBody } from './read-body.ts';
+import { maxWholeBody, type ReadBody, readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
@@ -26,6 +27,8 @@ export function createServe(deps: {
   readonly bodyLimit: number;
 }): Serve {
   const { render, watch, stringify, bodyLimit } = deps;
+  // Two of the largest bodies at a time: what they are parsed into takes several times as much.
+  const budget = createBodyBudget(2 * bodyLimit);
 
   async function replyTo(handler: Handler, request: HandlerRequest): Promise<HandlerReply> {
     try {
@@ -38,7 +41,9 @@ export function createServe(deps: {
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
     const findViolations = operation === null ? null : elementViolationsOf(operation);
-    const asked = readRequest(request, path, () => readBody(request, bodyLimit, findViolations));
+    const limit = findViolations === null ? Math.min(bodyLimit, maxWholeBody) : bodyLimit;
+    const count = (bytes: number) => budget.take(bytes, response);
+    const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
     const written = toWrittenReply(reply, stringify);

@@ -30,6 +30,7 @@ export const problemKinds = {
   'simulated-fault': { status: 500, title: 'This is a simulated fault' },
   'provider-failure': { status: 502, title: 'The provider refused the booking' },
   'storage-unavailable': { status: 503, title: 'The data directory is not writable' },
+  'server-busy': { status: 503, title: 'Too many large bodies are being read' },
   'outbox-full': { status: 503, title: 'Too many webhooks wait for an endpoint' },
   'provider-timeout': { status: 504, title: 'The provider did not respond in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
@@ -203,6 +204,17 @@ export function providerTimeout(provider: string): Problem {
 /** What was asked cannot be made durable, so it did not happen. */
 export function storageUnavailable(cause: unknown): Problem {
   return new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
+}
+
+/** The bodies of other requests take all the memory that there is for bodies. */
+export function serverBusy(): Problem {
+  return new Problem(
+    'server-busy',
+    'Nothing was changed; retry when other large requests have been answered.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  );
 }
 
 /** So many webhooks wait for an endpoint that nothing more is told to it. */

@@ -378,6 +378,7 @@ export const simulatorProfile = {
       "internal-error",
       "provider-failure",
       "storage-unavailable",
+      "server-busy",
       "outbox-full",
       "provider-timeout"
     ],
