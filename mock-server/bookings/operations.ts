@@ -4,7 +4,7 @@ import { createQuotes } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Booking, BookingRecord } from '../kernel/booking.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Call, Operation, Reply, RequestBody } from '../kernel/operation.ts';
+import type { Operation, RequestBody } from '../kernel/operation.ts';
 import {
   invalidRequest,
   offerUnavailable,
@@ -14,6 +14,7 @@ import {
   unknownOffer,
 } from '../kernel/problems.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import { mapInTurns } from '../kernel/take-turns.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -46,26 +47,14 @@ export function bookingOperations(deps: {
     voucher: voucherUrl(record.uid),
   });
 
-  const listBookings: Operation<'listBookings'> = (call) => {
-    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings).map(toBooking);
-    const body = placeAt({}, choices.bookings.list_response, listed);
-    const reply = { status: 200, body: body as Booking[] } as const;
+  const listBookings: Operation<'listBookings'> = async (call) => {
+    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings);
     const unwritten = store.unwritten('bookings');
-    return unwritten === null ? reply : listWhenWritten(unwritten, reply, call);
+    // A booking on its way to the disk may still be refused there, and then it was never made.
+    if (unwritten !== null && !(await isKept(unwritten))) return listBookings(call);
+    const body = placeAt({}, choices.bookings.list_response, await mapInTurns(listed, toBooking));
+    return { status: 200, body: body as Booking[] };
   };
-
-  /** A booking on its way to the disk may still be refused there, and then it was never made. */
-  async function listWhenWritten(
-    unwritten: Promise<void>,
-    reply: Reply<'listBookings'>,
-    call: Call<'listBookings'>,
-  ): Promise<Reply<'listBookings'>> {
-    const isWritten = await unwritten.then(
-      () => true,
-      () => false,
-    );
-    return isWritten ? reply : listBookings(call);
-  }
 
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
     const { parking, offer } = findOffer(body.svcpid);
@@ -122,6 +111,12 @@ export function bookingOperations(deps: {
 
   return { listBookings, createBooking, cancelBooking };
 }
+
+const isKept = (unwritten: Promise<void>): Promise<boolean> =>
+  unwritten.then(
+    () => true,
+    () => false,
+  );
 
 /** Brand and model are required in a booking even where nobody told them. */
 const unknownCar = 'unknown';

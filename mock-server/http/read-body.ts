@@ -52,7 +52,10 @@ export async function readBody(
     });
     if (list !== null) return { value: list, isValidList: violations.length === 0 };
     if (bytes.length > maxWholeBody)
-      throw faultyBody('json', `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`);
+      throw faultyBody(
+        'json',
+        `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`,
+      );
   }
   await requireShallow(bytes);
   return { value: parseJson(decode(bytes)), isValidList: false };

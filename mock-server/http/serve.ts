@@ -6,7 +6,7 @@ import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { maxWholeBody, type ReadBody, readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
-import { sendReply, toWrittenReply } from './write-reply.ts';
+import { sendReply, toWrittenReplyInTurns } from './write-reply.ts';
 
 /** What a request asks for; `operation` is null where a handler only refuses it. */
 export interface Target {
@@ -46,7 +46,7 @@ export function createServe(deps: {
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
-    const written = toWrittenReply(reply, stringify);
+    const written = await toWrittenReplyInTurns(reply, stringify);
     record(reply, written);
     // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
     if (request.socket.destroyed) return void response.destroy();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { AnyReply } from '../kernel/operation.ts';
+import { hasLongList, stringifyInTurns } from './stringify-in-turns.ts';
 
 /** A reply as it goes out. */
 export interface WrittenReply {
@@ -18,6 +19,16 @@ export function toWrittenReply(
   const body = Buffer.from(spoil === undefined ? json : spoil(json));
   const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
+}
+
+/** The same, where the body may have a long list: while that is written, other requests have their turn. */
+export async function toWrittenReplyInTurns(
+  reply: AnyReply & { readonly spoil?: (text: string) => string },
+  stringify: (body: unknown) => string,
+): Promise<WrittenReply> {
+  if (!hasLongList(reply.body)) return toWrittenReply(reply, stringify);
+  const text = await stringifyInTurns(reply.body, stringify);
+  return toWrittenReply(reply, () => text);
 }
 
 /** Sends a reply. */

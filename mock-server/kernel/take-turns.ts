@@ -34,3 +34,13 @@ export async function visitInTurns<T>(
     }
   }
 }
+
+/** Maps the items in order; while a long list is mapped, others have their turn. */
+export async function mapInTurns<T, Mapped>(
+  items: readonly T[],
+  map: (item: T) => Mapped,
+): Promise<Mapped[]> {
+  const mapped: Mapped[] = [];
+  await visitInTurns(items, (item) => mapped.push(map(item)) > 0);
+  return mapped;
+}

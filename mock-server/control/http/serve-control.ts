@@ -4,6 +4,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import { readBody } from '../../http/read-body.ts';
 import { readQuery } from '../../http/read-parameters.ts';
+import { stringifyInTurns } from '../../http/stringify-in-turns.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
@@ -60,7 +61,7 @@ async function write(request: Request, response: Response, reply: AnyControlRepl
   const isJson = 'body' in reply && reply.body !== undefined;
   if (isJson) response.setHeader('content-type', 'application/json; charset=utf-8');
   let bytes = isJson
-    ? Buffer.from(JSON.stringify(reply.body))
+    ? Buffer.from(await stringifyInTurns(reply.body))
     : ('bytes' in reply && reply.bytes) || Buffer.alloc(0);
   if (bytes.length >= smallest) response.setHeader('vary', 'accept-encoding');
   if (bytes.length >= smallest && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
