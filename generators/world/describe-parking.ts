@@ -3,10 +3,10 @@ import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from '
 import type { FakerSource } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { optional } from './optional.ts';
+import type { Settlement } from './places/settlement.ts';
 import { nearestLandmarks } from './points-of-interest.ts';
 import { providerAt } from './providers.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
-import type { Settlement } from './settlement.ts';
 import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';
 
 /** What is known of an ordinary parking before its details are chosen. */

@@ -1,9 +1,9 @@
-import { madrid } from './cities.ts';
-import { countryOf } from './countries.ts';
 import { bookingUrlOf } from './describe-offer.ts';
 import { imagesOf } from './describe-parking.ts';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { scheduleSentence } from './opening-hours.ts';
+import { madrid } from './places/cities.ts';
+import { countryOf } from './places/countries.ts';
 import { nearestLandmarks } from './points-of-interest.ts';
 import { sandboxProvider } from './providers.ts';
 import { type ScenarioPlan, scenarioPlans, scenarioRates } from './scenarios.ts';

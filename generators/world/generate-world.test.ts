@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { generateWorld } from './generate-world.ts';
-import { groundMetres } from './ground.ts';
+import { groundMetres } from './places/ground.ts';
 import { scenarioCount } from './scenarios.ts';
 
 const indexesOf = (size: number) => Array.from({ length: size }, (_, index) => index);

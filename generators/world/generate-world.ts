@@ -1,14 +1,14 @@
-import { createCellIndex } from './cell-index.ts';
 import { offerCount } from './describe-offer.ts';
 import { describeParking } from './describe-parking.ts';
 import { describeScenario, scenarios } from './describe-scenario.ts';
 import { createFakers } from './fakers.ts';
-import { countryCodeOf, homeOf, positionOf } from './placement.ts';
-import { decodePlusCode, encodePlusCode } from './plus-code.ts';
+import { createCellIndex } from './places/cell-index.ts';
+import { countryCodeOf, homeOf, positionOf } from './places/placement.ts';
+import { decodePlusCode, encodePlusCode } from './places/plus-code.ts';
+import { settlementOf } from './places/settlement.ts';
 import { providerAt, providerNumberFor, providers, sandboxNumber } from './providers.ts';
 import { hash, seedWord } from './random.ts';
 import { scenarioCount, scenarioPlans } from './scenarios.ts';
-import { settlementOf } from './settlement.ts';
 import { parseSvcpid } from './svcpid.ts';
 import type { ParkingPlace, World } from './types.ts';
 

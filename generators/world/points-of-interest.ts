@@ -1,5 +1,5 @@
-import type { Landmark } from './cities.ts';
-import { groundMetres } from './ground.ts';
+import type { Landmark } from './places/cities.ts';
+import { groundMetres } from './places/ground.ts';
 
 /** The landmarks nearest to a place, nearest first, each with its distance in metres. */
 export function nearestLandmarks(

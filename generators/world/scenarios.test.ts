@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { generateWorld } from './generate-world.ts';
-import { groundMetres } from './ground.ts';
+import { groundMetres } from './places/ground.ts';
 import { scenarioPlans } from './scenarios.ts';
 
 const world = generateWorld({ seed: 1, parkings: 1 });

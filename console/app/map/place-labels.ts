@@ -1,5 +1,5 @@
 import { DivIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
-import { cities, type Landmark } from '../../../generators/world/cities.ts';
+import { cities, type Landmark } from '../../../generators/world/places/cities.ts';
 import { closestToCountry } from './whereabouts.ts';
 
 /** The names of the world's cities, or from close by of their landmarks, for a ground without land to be read. */

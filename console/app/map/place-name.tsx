@@ -1,4 +1,4 @@
-import { cities } from '../../../generators/world/cities.ts';
+import { cities } from '../../../generators/world/places/cities.ts';
 import { closestToCountry, lastView } from './whereabouts.ts';
 
 /** Names the city that the map shows, where it shows one. */

@@ -1,5 +1,5 @@
+import { fraction } from '../random.ts';
 import { type LandBox, landBoxes } from './land-boxes.ts';
-import { fraction } from './random.ts';
 
 /** Where a town lies; its name and the rest are made when somebody asks. */
 export interface TownSite {

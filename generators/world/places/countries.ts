@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
-import type { Language } from './fakers.ts';
-import type { Currency } from './types.ts';
+import type { Language } from '../fakers.ts';
+import type { Currency } from '../types.ts';
 
 /** What a country lends to its parkings: money, words and the form of an address. */
 export interface Country {

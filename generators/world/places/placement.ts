@@ -1,8 +1,8 @@
+import { fraction } from '../random.ts';
+import { scenarioCount } from '../scenarios.ts';
 import { type City, cities, madrid } from './cities.ts';
 import type { CountryCode } from './countries.ts';
 import { cosineOfLatitude, metresPerDegree } from './ground.ts';
-import { fraction } from './random.ts';
-import { scenarioCount } from './scenarios.ts';
 import { type TownSite, townSite } from './towns.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
+import type { FakerSource } from '../fakers.ts';
 import type { City, Landmark } from './cities.ts';
 import { type Country, countryOf } from './countries.ts';
-import type { FakerSource } from './fakers.ts';
 import type { Home } from './placement.ts';
 import type { TownSite } from './towns.ts';
 
