@@ -14,7 +14,7 @@ export interface Stay {
 /** The end of a stay, in milliseconds since the epoch. */
 export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
 
-/** What decides on availability beside the offer and the stay. */
+/** What else decides on availability, besides the offer and the stay. */
 export interface Circumstances {
   /** Milliseconds since the epoch. */
   readonly now: number;

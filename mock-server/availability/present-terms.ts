@@ -3,7 +3,7 @@ import type { LocalisedText, OfferRecord } from '../../generators/world/types.ts
 /** The languages of messages. */
 export type Language = 'en' | 'es';
 
-/** The language that answers a locale: Spanish, the default of the specification (4.2), unless English is asked for. */
+/** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
 
 /** Presents a message of an offer; it is left out where the provider has none. */

@@ -4,7 +4,7 @@ import { closedReason, isAlwaysFull, type Reason, reasonFor, type Stay } from '.
 import type { Occupancy } from './occupancy.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
-/** What an offer answers for one stay: the price in EUR, and whether it can be booked. */
+/** The price of an offer for one stay, in EUR, and whether it can be booked. */
 export interface Quote {
   /** EUR, commission included; null when the offer has no rates. */
   readonly price: number | null;
@@ -21,7 +21,7 @@ export interface Quotes {
 
 /**
  * Prices the offers of a parking and checks their availability; searches, offers and bookings all ask here, so that
- * they agree. `now` in milliseconds since the epoch. What it answers with is true at this moment only.
+ * they agree. `now` in milliseconds since the epoch. The result holds at this moment only.
  */
 export type QuotesFor = (parking: ParkingRecord, stay: Stay, now: number) => Quotes;
 

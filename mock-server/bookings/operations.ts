@@ -96,7 +96,7 @@ export function bookingOperations(deps: {
     return found;
   }
 
-  /** The user's default vehicle unless the request names another (4.9); what it leaves out is looked up. */
+  /** The user's default vehicle unless the request names another (4.9); missing details are looked up. */
   function vehicleOf(user: User, body: RequestBody<'createBooking'>): BookedVehicle {
     const standard = user.defaultVehicle;
     const plate = body.number_plate ?? standard.plate;
@@ -118,7 +118,7 @@ const isKept = (unwritten: Promise<void>): Promise<boolean> =>
     () => false,
   );
 
-/** Brand and model are required in a booking even where nobody told them. */
+/** A booking requires brand and model even if nobody sent them. */
 const unknownCar = 'unknown';
 
 function requirePlate(body: RequestBody<'createBooking'>, choices: Choices): void {

@@ -70,7 +70,7 @@ export type CancellationPolicy = Pick<
   'window' | 'not_cancellable' | 'after_start' | 'automated_session'
 >;
 
-/** Cancels a booking at `now`, or throws what forbids it. One that is cancelled already stays as it is (3.1). */
+/** Cancels a booking at `now`, or throws the problem that forbids it. A cancelled booking stays as it is (3.1). */
 export function cancel(booking: BookingRecord, now: number, policy: CancellationPolicy): BookingRecord {
   if (booking.cancelled === true) return booking;
   if (booking.type === 'automated') refuseSession(policy);

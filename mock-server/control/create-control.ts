@@ -41,7 +41,7 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly users: ControlSchemas['Status']['users'];
   readonly identifyUser: IdentifyUser;
   readonly demoSecrets: DemoSecrets;
-  /** The profile of the running simulator, as `GET /_sim/profile` answers it. */
+  /** The profile of the running simulator, as `GET /_sim/profile` returns it. */
   readonly profile: () => unknown;
   /** The simulator's own endpoint for webhooks. */
   readonly inbox: () => string;

@@ -14,7 +14,7 @@ export interface Steering {
     list(): readonly Fault[];
     add(fault: NewFault): Fault;
     remove(id: string): Fault;
-    /** Removes all and answers how many there were. */
+    /** Removes all and returns how many there were. */
     clear(): number;
   };
   readonly defects: {
@@ -66,7 +66,7 @@ type Control = ReturnType<typeof createControl>;
 
 /** Gives the control operations their names in code. */
 export function createSteering(control: Control, advice: AdviceList): Steering {
-  /** Holds the input against the document, as over HTTP, and answers with the reply. */
+  /** Validates the input against the document, as over HTTP, and returns the reply. */
   function ask<Id extends ControlOperationId>(id: Id, input: ControlInput = {}): ReturnType<Control[Id]> {
     const operation = control[id] as (call: unknown) => ReturnType<Control[Id]>;
     return operation(checkInput(id, input));

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 
-/** What was in force when the simulator ended; null where nobody had steered it. */
+/** What was in force when the simulator ended; null if nobody had changed anything. */
 export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   const kept = store.table('steering').get('now');
   if (kept === undefined) return null;
@@ -11,12 +11,12 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   return { ...kept, defects: kept.defects.filter((id) => allDefects.some((defect) => defect.id === id)) };
 }
 
-/** Returns what is called whenever something of it may have changed, and stores it where it has. */
+/** Returns a function to call after each possible change; it stores what has changed. */
 export function createKeepSteering(deps: {
   readonly store: SimulatorStore;
   /** What is in force now. */
   readonly read: () => SteeringRecord;
-  /** What is in force where nobody has steered, so that nothing needs to be stored. */
+  /** What is in force if nobody changes anything, so that nothing needs to be stored. */
   readonly start: SteeringRecord;
   readonly log: Log;
 }): () => void {

@@ -19,7 +19,7 @@ export type ControlBody<Id extends ControlOperationId> = ControlApi[Id] extends 
   ? JsonOf<Defined<Body>>
   : undefined;
 
-/** The query that a control operation takes, and the body that it answers with. */
+/** The query and the response body of a control operation. */
 export type ControlQuery<Id extends ControlOperationId> = Part<Id, 'query'>;
 export type ControlAnswer<Id extends ControlOperationId> = {
   [Status in keyof ControlApi[Id]['responses'] & Success]: JsonOf<ControlApi[Id]['responses'][Status]>;

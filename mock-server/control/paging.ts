@@ -1,4 +1,4 @@
-/** One page of a list, as every list that is paged by offset answers it. */
+/** One page of a list, as every list with an offset returns it. */
 export interface PageOf<T> {
   readonly total: number;
   readonly limit: number;
@@ -16,7 +16,7 @@ export function pageOf<T, Rendered>(
   return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(render) };
 }
 
-/** Whether one of the texts contains what is sought, whatever the letter case; everything does where nothing is. */
+/** Whether one of the texts contains the sought text, ignoring case; true if none is sought. */
 export function contains(
   sought: string | undefined,
   ...texts: readonly (string | null | undefined)[]

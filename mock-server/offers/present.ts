@@ -8,7 +8,7 @@ import type { Quote } from '../availability/quote.ts';
 
 type Schemas = components['schemas'];
 
-/** Presents an offer as GET /offers/:svcpid answers it (2.4). */
+/** Presents an offer as GET /offers/:svcpid returns it (2.4). */
 export function presentOffer(
   parking: ParkingRecord,
   offer: OfferRecord,
@@ -37,7 +37,7 @@ export function presentOffer(
   });
 }
 
-/** Presents an offer as GET /offers answers it for a point and a stay (2.4). */
+/** Presents an offer as GET /offers returns it for a point and a stay (2.4). */
 export function presentOfferByLocation(
   parking: ParkingRecord,
   offer: OfferRecord,

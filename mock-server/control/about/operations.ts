@@ -78,7 +78,7 @@ export function aboutOperations(deps: {
   return { listRoutes, readStatus, readProfile, listScenarios, readControlContract };
 }
 
-/** As much of an OpenAPI document as its index needs. */
+/** The part of an OpenAPI document that its index needs. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
 }

@@ -19,7 +19,7 @@ export interface AdviceList {
   readonly all: readonly Advice[];
   readonly dropped: number;
   add(notice: Notice, about: Pick<Advice, 'at' | 'entry' | 'request'>): Advice;
-  /** Forgets all and answers how many there were. */
+  /** Removes all and returns how many there were. */
   clear(): number;
 }
 

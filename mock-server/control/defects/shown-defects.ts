@@ -13,11 +13,11 @@ export interface ShownDefects {
   list(): DescribedDefect[];
   /** The ids of those that are shown. */
   readonly ids: readonly string[];
-  /** Shows exactly these. Throws a problem for an id that is none. */
+  /** Shows exactly these. Throws a problem for an unknown id. */
   choose(ids: readonly string[]): void;
-  /** Shows one more. Throws a problem for an id that is none. */
+  /** Shows one more. Throws a problem for an unknown id. */
   show(id: string): DescribedDefect;
-  /** Shows one no longer. Throws a problem for an id that is none. */
+  /** Shows one no longer. Throws a problem for an unknown id. */
   hide(id: string): DescribedDefect;
 }
 

@@ -1,4 +1,4 @@
-/** What may have changed, so that somebody who looks on reads it again. */
+/** What may have changed, so that an onlooker reads it again. */
 export type Topic =
   | 'clock'
   | 'faults'
@@ -13,10 +13,10 @@ export type Topic =
   | 'advice'
   | 'state';
 
-/** Tells those who look on that something has changed; costs nothing while nobody does. */
+/** Tells onlookers that something has changed; costs nothing while there are none. */
 export interface Hub {
   changed(topic: Topic): void;
-  /** Hears of changes, gathered over `pause`; answers with a function that ends it. */
+  /** Calls the listener with changes, gathered over `pause`; returns a function that stops it. */
   listen(listener: (topics: Topic[]) => void): () => void;
   readonly isWatched: boolean;
 }

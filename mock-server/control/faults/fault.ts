@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Violation } from '../../kernel/problems.ts';
 
-/** Trouble on purpose, as it is asked for and as it is in force. */
+/** Trouble on purpose: as requested, and as it is in force. */
 export type NewFault = components['schemas']['NewFault'];
 export type Fault = components['schemas']['Fault'];
 export type FaultKind = NewFault['kind'];
@@ -12,11 +12,11 @@ const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reo
 
 export const concernsWebhooks = ({ kind }: Pick<NewFault, 'kind'>): boolean => webhookKinds.has(kind);
 
-/** Whether a fault of requests is about an operation. */
+/** Whether a fault of requests concerns an operation. */
 export const concernsOperation = (fault: Pick<NewFault, 'kind' | 'operations'>, id: OperationId): boolean =>
   !concernsWebhooks(fault) && (fault.operations === undefined || fault.operations.includes(id));
 
-/** What each kind has a use for, beside `times`, `share` and `seed`, and what it is where it is left out. */
+/** The settings of each kind, besides `times`, `share` and `seed`, with their defaults. */
 const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
   latency: { milliseconds: 1_000 },
   status: { status: 500, carriesOut: false },

@@ -22,11 +22,11 @@ import { standInTheWay } from './stand-in-the-way.ts';
 export interface Faults {
   /** The faults in force, oldest first. */
   list(): Fault[];
-  /** Adds a fault. Throws a problem where it is none. */
+  /** Adds a fault. Throws a problem if it is not valid. */
   add(fault: NewFault): Fault;
-  /** Removes a fault and answers with it. Throws a problem where there is none. */
+  /** Removes a fault and returns it. Throws a problem if there is none. */
   remove(id: string): Fault;
-  /** Removes all and answers how many there were. */
+  /** Removes all and returns how many there were. */
   clear(): number;
 }
 
@@ -157,14 +157,14 @@ export function createFaults(deps: {
   };
 }
 
-/** The fault as it is to be added where it has already shown so often. */
+/** The fault as it has to be added if it has already shown so often. */
 function asNew({ fault, shown }: InForce): NewFault {
   return { ...fault, ...(fault.times !== undefined && { times: fault.times - shown }) };
 }
 
 const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };
 
-/** Whether a fault shows in what it has just met, by its seed, so that a run can be repeated. */
+/** Whether a fault shows this time; its seed decides, so that a run can be repeated. */
 function showsIn({ fault, met }: InForce): boolean {
   return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met, 0) < fault.share;
 }

@@ -16,7 +16,7 @@ export interface Subject {
   readonly plates: readonly string[];
 }
 
-/** Whether a fault is not kept to anything, or to what the subject carries. */
+/** Whether the subject meets the conditions of a fault, if it has any. */
 export function fits(
   { match }: Pick<NewFault, 'match'>,
   { body, headers, offers, plates }: Subject,
@@ -63,7 +63,7 @@ export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-/** The value at a JSON Pointer; undefined where there is none. */
+/** The value at a JSON Pointer; undefined if there is none. */
 function memberAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const step of pointer.split('/').slice(1)) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
-/** Puts the fault that `take` answers with between a request and its handler, or between that and the client. */
+/** Puts the fault that `take` returns between a request and its handler, or between the handler and the client. */
 export function standInTheWay(
   next: Handler,
   deps: {
@@ -65,7 +65,7 @@ const dropped: HandlerReply = {
   send: (response) => void response.destroy(),
 };
 
-/** Promises the whole body and ends in the middle of it. */
+/** Announces the whole body and ends in the middle of it. */
 function truncated(reply: HandlerReply): HandlerReply {
   return {
     ...reply,

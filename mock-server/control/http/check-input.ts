@@ -16,7 +16,7 @@ export interface ControlInput {
 }
 
 /**
- * Holds what a control operation is given against its document and fills in the defaults. Throws a problem that
+ * Validates the input of a control operation against its document and fills in the defaults. Throws a problem that
  * names each violation.
  */
 export function checkInput(id: ControlOperationId, given: ControlInput): Required<ControlInput> {

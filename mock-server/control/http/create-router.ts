@@ -62,7 +62,7 @@ function routes(): [path: string, methods: [Method, ControlOperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-/** The shape of problems whatever a profile says of the API's. */
+/** Problems have this shape, whatever a profile says about those of the API. */
 const ownShape = {
   statuses: {},
   errors: { shape: 'problem', content_type: 'application/problem+json' },

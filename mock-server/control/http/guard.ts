@@ -13,7 +13,7 @@ interface Sent {
 }
 
 /**
- * Keeps strangers away from the control routes. With a token, whoever has it may use them, and a path
+ * Keeps others away from the control routes. With a token, whoever has it may use them, and a path
  * that carries its signature is open. Without, they are open to
  * this machine, and a browser could be made to reach them: by a page of a foreign name that is led to a loopback
  * address (DNS rebinding), which the name in `Host` gives away, and by a page of another origin that sends a request

@@ -84,7 +84,7 @@ export function parkingControlOperations(deps: {
     return new Map(catalogue.near(lat, long, radius).map(({ parking, metres }) => [parking.index, metres]));
   }
 
-  /** Indexes of the parkings that a query is about, in the order of its answer. */
+  /** Indexes of the parkings that a query finds, in the order of the response. */
   function candidatesFor(query: ControlQuery<'findParkings'>): readonly number[] {
     const { search, provider, near, bbox } = query;
     const box = bbox === undefined ? null : catalogue.within(readBox(bbox));

@@ -3,7 +3,7 @@ import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import type { Tokens } from '../../authentication/tokens.ts';
 import { usersOf } from '../../kernel/user.ts';
 
-/** What looks like a secret and is none, so that a command can carry it as it is. */
+/** Values that look like secrets but are not, so that a command can carry them as they are. */
 export interface DemoSecrets {
   isHeader(name: string, value: string): boolean;
   isSignIn(body: unknown): boolean;

@@ -42,5 +42,5 @@ export function maskBody(value: unknown, all = false): unknown {
   );
 }
 
-/** Whether what a request carries, or is answered, are credentials as a whole. */
+/** Whether the bodies of the request and the response are credentials as a whole. */
 export const isSignIn = ({ operation }: Pick<RecordedRequest, 'operation'>) => operation === 'authenticate';

@@ -9,7 +9,7 @@ import { tooLong } from './watch.ts';
 
 type Message = ControlSchemas['Message'];
 
-/** Renders an entry with its whole exchange, as far as it is kept, without its secrets. */
+/** Renders an entry with what is kept of its exchange, without secrets. */
 export type RenderExchange = (entry: RecordedEntry) => ControlSchemas['JournalExchange'];
 
 /** Builds the renderer. `url` is where the simulator listens. */

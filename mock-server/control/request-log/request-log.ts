@@ -1,17 +1,17 @@
 import type { RecordedEntry } from './record.ts';
 
-/** What has happened, as far as it is kept: the newest entries, bounded in number and in size. */
+/** What has happened: the newest entries, limited in number and in size. */
 export interface RequestLog {
-  /** Keeps an entry under the next id and tells those who listen; answers with it. */
+  /** Keeps an entry under the next id, tells the listeners and returns it. */
   add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
-  /** Tells those who listen that an entry has changed. */
+  /** Tells the listeners that an entry has changed. */
   touch(entry: RecordedEntry): void;
   find(id: number): RecordedEntry | undefined;
   /** The newest first, those older than `before` only. */
   newest(before?: number): Iterable<RecordedEntry>;
-  /** Forgets all and answers how many there were; ids go on. */
+  /** Removes all and returns how many there were; ids go on. */
   clear(): number;
-  /** Hears of every entry; answers with a function that ends it. */
+  /** Calls the listener with every entry; returns a function that stops it. */
   listen(listener: (entry: RecordedEntry) => void): () => void;
   readonly kept: number;
   readonly dropped: number;

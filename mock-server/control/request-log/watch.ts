@@ -18,7 +18,7 @@ export type Watch = (
   response: ServerResponse,
 ) => (reply: HandlerReply, written: WrittenReply) => void;
 
-/** What an entry costs beside its bodies, roughly, in bytes. */
+/** Roughly what an entry costs besides its bodies, in bytes. */
 const overhead = 1_000;
 
 /** Watches for a request log and an adviser, by the clock. */

@@ -5,10 +5,10 @@ import { keepReply } from './kept-reply.ts';
 import type { RecordedAttempt } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What an entry costs beside its bodies, roughly, in characters. */
+/** Roughly what an entry costs besides its bodies, in characters. */
 const overhead = 1_000;
 
-/** Keeps every webhook attempt in the request log and has it looked at for advice. */
+/** Keeps every webhook attempt in the request log and checks it for advice. */
 export function witnessWebhooks(deps: {
   readonly requestLog: RequestLog;
   readonly adviser: Adviser;

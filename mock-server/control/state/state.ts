@@ -46,7 +46,7 @@ export function createState(deps: {
   };
   /** Changed in place: the outbox reads it whenever it publishes. */
   readonly endpoints: string[];
-  /** Forgets what is remembered beside the store: rate limits, sessions that were made up, the rules of advice. */
+  /** Forgets what is kept outside the store: rate limits, made-up sessions, the memory of the advice rules. */
   readonly forget: () => void;
   /** Begins the sequence of ids that has this name. */
   readonly beginIds: (name: string) => void;
@@ -68,7 +68,7 @@ export function createState(deps: {
   }
 
   async function replace(records: SavedState['records'], at: ClockState): Promise<void> {
-    // What waits for the clock is let go first, so that it belongs to what is replaced and not to what comes.
+    // Waits end first, so that they belong to the old state and not to the new one.
     clock.endWaits();
     await turn();
     const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
