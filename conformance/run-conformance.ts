@@ -16,10 +16,10 @@ import { compareWithRun, excusedChecks } from './known-deviations/compare-with-r
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
-import { createMask, type Mask } from './report/mask.ts';
+import { createMask, type Mask } from './report/masking/mask.ts';
+import { findSecrets, type SecretSources } from './report/masking/secrets.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
-import { findSecrets, type SecretSources } from './report/secrets.ts';
 import { boundTime, type TimeBound } from './runner/bound-time.ts';
 import { type Connection, connect } from './runner/connect.ts';
 import { createContexts } from './runner/create-contexts.ts';

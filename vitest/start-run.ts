@@ -5,9 +5,9 @@ import {
   KnownDeviationsError,
   loadKnownDeviations,
 } from '../conformance/known-deviations/load-known-deviations.ts';
-import { createMask } from '../conformance/report/mask.ts';
+import { createMask } from '../conformance/report/masking/mask.ts';
+import { findSecrets } from '../conformance/report/masking/secrets.ts';
 import type { Report, ReportedCheck } from '../conformance/report/report.ts';
-import { findSecrets } from '../conformance/report/secrets.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { PreflightError } from '../conformance/runner/preflight-error.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';

@@ -1,7 +1,7 @@
 import { cleanTarget } from '../../conformance/clean-target.ts';
 import { Inconclusive } from '../../conformance/kernel/outcomes.ts';
-import { createMask } from '../../conformance/report/mask.ts';
-import { findSecrets } from '../../conformance/report/secrets.ts';
+import { createMask } from '../../conformance/report/masking/mask.ts';
+import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { couldNotTest, explain } from '../conform/deliver-report.ts';

@@ -5,10 +5,10 @@ import {
   loadKnownDeviations,
 } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { describeTarget } from '../../conformance/report/describe-target.ts';
-import { createMask } from '../../conformance/report/mask.ts';
+import { createMask } from '../../conformance/report/masking/mask.ts';
+import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
-import { findSecrets } from '../../conformance/report/secrets.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';

@@ -1,4 +1,4 @@
-import { secretsOfAddress, secretsOfHeaders } from '../report/header-secrets.ts';
+import { secretsOfAddress, secretsOfHeaders } from '../report/masking/header-secrets.ts';
 
 /**
  * What no report of a partner's endpoint shows, with the name that stands in for it: the values of the headers that

@@ -7,7 +7,7 @@ import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { buildReport } from '../report/build-report.ts';
-import { createMask, type Mask } from '../report/mask.ts';
+import { createMask, type Mask } from '../report/masking/mask.ts';
 import type { Report } from '../report/report.ts';
 import { PreflightError } from '../runner/preflight-error.ts';
 import { type Progress, runChecks } from '../runner/run-checks.ts';

@@ -8,7 +8,7 @@ import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { conclude } from './conclude.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from './masking/mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
 import { orderOf, sections } from './sections.ts';

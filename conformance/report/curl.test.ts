@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import type { Exchange } from '../kernel/exchange.ts';
 import { curlOf } from './curl.ts';
-import { createMask } from './mask.ts';
-import { findSecrets } from './secrets.ts';
+import { createMask } from './masking/mask.ts';
+import { findSecrets } from './masking/secrets.ts';
 import { exchangeOf, secretProfile } from './testing/make-report.ts';
 
 const mask = createMask(

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from './masking/mask.ts';
 
 /** Characters of a body above which a command reads it from a file. */
 const longestBody = 4_000;

@@ -1,7 +1,7 @@
 import type { Exchange, HttpExchange } from '../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from './masking/mask.ts';
 
 /** Exchanges of a sequence that are shown: the first, and the last of the others. */
 const maxExchanges = 8;

@@ -1,7 +1,7 @@
 import type { CheckResult } from '../check/check-result.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { groupOf } from './group-findings.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from './masking/mask.ts';
 import { repeatSequence, sequenceOf } from './repeat-sequence.ts';
 import type { ReportedCheck } from './report.ts';
 import { reportExchange } from './report-exchange.ts';

@@ -1,7 +1,7 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { curlOf } from './curl.ts';
 import { locateMember, type Span } from './locate-member.ts';
-import type { Mask } from './mask.ts';
+import type { Mask } from './masking/mask.ts';
 import type { ReportedExchange } from './report.ts';
 
 /** Characters of a body that a report shows. */

@@ -5,9 +5,9 @@ import type { Finding } from '../../kernel/outcomes.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
 import { buildReport, type RunFacts } from '../build-report.ts';
 import { describeTarget } from '../describe-target.ts';
-import { createMask } from '../mask.ts';
+import { createMask } from '../masking/mask.ts';
+import { findSecrets } from '../masking/secrets.ts';
 import type { Report } from '../report.ts';
-import { findSecrets } from '../secrets.ts';
 
 /** A profile with credentials of every kind. */
 export const secretProfile: Profile = {

@@ -1,6 +1,6 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
-import { type Exchange, isSuccess } from '../kernel/exchange.ts';
-import { asArray, asObject, parseJson } from '../kernel/json.ts';
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, parseJson } from '../../kernel/json.ts';
 import { secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
 import { isSecretHeader } from './secret-names.ts';
 

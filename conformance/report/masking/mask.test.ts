@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { reportExchange } from '../report-exchange.ts';
+import { exchangeOf, secretProfile } from '../testing/make-report.ts';
 import { createMask } from './mask.ts';
-import { reportExchange } from './report-exchange.ts';
 import { findSecrets } from './secrets.ts';
-import { exchangeOf, secretProfile } from './testing/make-report.ts';
 
 const tokens = ['token-of-ana-99', 'token-that-ben-got'];
 const mask = createMask(findSecrets({ profile: secretProfile, tokens }));
