@@ -32,7 +32,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const { store, catalogue, clock, random, users, address } = core;
   const { faults, render, requestLog, adviser } = observers;
   const newUid = random.uuid;
-  const tokens = createTokens(`parkproof ${settings.seed}`, choices.authentication.token_lifetime_minutes);
+  const tokens = createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
   const vehicles = createVehicleStore(store);
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));

@@ -1,7 +1,9 @@
 import { generateWorld } from '../generators/world/generate-world.ts';
 import { varyWorld } from '../generators/world/vary-world.ts';
+import { settleTokenKey } from './authentication/token-key.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/signed-path.ts';
+import { checkStored } from './control/state/check-stored.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
 import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
 import { createRandomSource } from './kernel/random.ts';
@@ -26,12 +28,15 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     tables: tableNames,
     onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });
+  if (options.data) await refuseDamaged(store, options.data);
   // What is stored has ids already, which a sequence that began anew would give out again.
   const isRepeatable =
-    (options.seed !== undefined || frozen) && tableNames.every((name) => store.table(name).size === 0);
+    (options.seed !== undefined || frozen) &&
+    tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
   const random = createRandomSource(isRepeatable ? seed : null);
   const hub = createHub();
   const clock = startClock(store, { options, log, onSteered: () => hub.changed('clock') });
+  const givenSeed = settings.isPrivate ? (options.seed ?? null) : null;
   let listeningOn = '';
   return {
     store,
@@ -41,6 +46,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     world,
     catalogue: createCatalogue(world),
     users: usersOf(settings.profile),
+    tokenKey: await settleTokenKey(store, givenSeed),
     address: {
       /** Where the server listens; empty before it does. */
       local: () => listeningOn,
@@ -54,20 +60,30 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
   };
 }
 
+async function refuseDamaged(store: SimulatorStore, directory: string): Promise<void> {
+  try {
+    checkStored(store, directory);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
 function startClock(
   store: SimulatorStore,
   deps: Pick<Settings, 'options' | 'log'> & { readonly onSteered: () => void },
 ): Clock {
   const { options, log, onSteered } = deps;
   const kept = options.now === undefined ? findKeptClock(store) : null;
-  const keepClock = createKeepClock(store, log);
+  const keepClock = createKeepClock(store);
   const clock = createClock({
     ...(options.now !== undefined && { now: options.now }),
     ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
     frozen: options.frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
+    keep: keepClock,
     onSteered: (state) => {
-      keepClock(state);
+      keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
       onSteered();
     },
   });

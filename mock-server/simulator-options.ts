@@ -31,7 +31,8 @@ export interface SimulatorOptions {
   readonly durability?: Durability;
   /**
    * Seed of the world, default 1. Where it is given, or the clock is frozen, the same calls to a simulator that has
-   * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time.
+   * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time, and so are
+   * user tokens unless the seed is given and only this machine reaches the simulator.
    */
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */
@@ -69,6 +70,8 @@ export interface Settings {
   /** Ids of the defects to show at the start. */
   readonly defects: readonly string[];
   readonly publicUrl: string | null;
+  /** Whether only this machine reaches it. */
+  readonly isPrivate: boolean;
   /** null where control requests need none. */
   readonly controlToken: string | null;
 }
@@ -98,6 +101,7 @@ export function settleOptions(options: SimulatorOptions): Settings {
     choices: { ...choices, environment },
     defects,
     publicUrl,
+    isPrivate,
     controlToken: settleToken(options.controlToken, isPrivate),
   };
 }

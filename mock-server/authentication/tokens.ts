@@ -1,21 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
+/** Whom a token identifies, and until when, in milliseconds since the epoch. */
+interface Claim {
+  readonly userUid: string;
+  readonly expiresAt: number;
+}
+
 /** Issues user tokens and reads them back; a token carries its user and its end, signed, so none is stored. */
 export interface Tokens {
   /** `now` in milliseconds since the epoch. */
   issue(userUid: string, now: number): { readonly token: string; readonly expiresAt: number };
   /** The user and end of a token, or null when it was not issued here. */
-  read(token: string): { readonly userUid: string; readonly expiresAt: number } | null;
+  read(token: string): Claim | null;
 }
 
 /** Tokens signed with `secret` that live for `lifetimeMinutes`. */
 export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
-  const known = new Map<string, { userUid: string; expiresAt: number }>();
+  const known = new Map<string, Claim>();
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
 
   return {
     issue(userUid, now) {
-      const expiresAt = now + lifetimeMinutes * 60_000;
+      const expiresAt = Math.min(now + lifetimeMinutes * 60_000, lastInstant);
       const payload = Buffer.from(JSON.stringify([userUid, expiresAt])).toString('base64url');
       return { token: `${payload}.${sign(payload)}`, expiresAt };
     },
@@ -28,15 +34,34 @@ export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
       const given = Buffer.from(signature);
       if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
         return null;
-      const [userUid, expiresAt] = JSON.parse(Buffer.from(payload, 'base64url').toString()) as [
-        string,
-        number,
-      ];
+      const claim = readClaim(Buffer.from(payload, 'base64url').toString());
+      if (claim === null) return null;
       if (known.size >= maxRemembered) known.clear();
-      known.set(token, { userUid, expiresAt });
-      return { userUid, expiresAt };
+      known.set(token, claim);
+      return claim;
     },
   };
+}
+
+/** The last moment that a `Date` can be, in milliseconds since the epoch. */
+const lastInstant = 8.64e15;
+
+/** What a payload says; null where it is none of ours, which is possible where the secret is known. */
+function readClaim(text: string): Claim | null {
+  const parts = parseJson(text);
+  if (!Array.isArray(parts) || parts.length !== 2) return null;
+  const [userUid, expiresAt] = parts as unknown[];
+  if (typeof userUid !== 'string' || typeof expiresAt !== 'number') return null;
+  return Math.abs(expiresAt) <= lastInstant ? { userUid, expiresAt } : null;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
 }
 
 /** Verified tokens are remembered so that a client's every request does not pay for a signature. */

@@ -1,6 +1,7 @@
 import type { World } from '../../generators/world/types.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { OperationDependencies } from '../create-operations.ts';
+import type { Tables } from '../kernel/records.ts';
 import type { Movements } from '../notifications/movements.ts';
 import { aboutOperations } from './about/operations.ts';
 import type { AdviceList } from './advice/advice.ts';
@@ -62,7 +63,8 @@ export function createControl(deps: ControlDependencies) {
     if (isObserved) return;
     isObserved = true;
     store.observe(({ table }) => {
-      if (table !== 'steering') hub.changed(topicOf[table]);
+      const topic = topicOf[table];
+      if (topic !== null) hub.changed(topic);
     });
   }
 
@@ -94,4 +96,6 @@ const topicOf = {
   batches: 'batches',
   deliveries: 'webhooks',
   settings: 'clock',
-} as const satisfies Record<string, Topic>;
+  steering: null,
+  keys: null,
+} as const satisfies Record<keyof Tables, Topic | null>;

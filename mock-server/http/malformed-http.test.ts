@@ -12,12 +12,13 @@ const saysWhy = /^This is not an HTTP\/1\.1 request: [A-Z].+\.$/;
 async function startRaw(options: Parameters<typeof startSimulator>[0] = {}) {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data, ...options });
+  const before = countCommits(data);
   const signed = Object.entries(credentials(simulator, 0)).map(([name, value]) => `${name}: ${value}\r\n`);
   return {
     /** Sends bytes that must be refused without anything being stored. */
     async refuse(bytes: string | Uint8Array) {
       const answer = await sendRaw(simulator.url, bytes);
-      expect(countCommits(data)).toBe(0);
+      expect(countCommits(data)).toBe(before);
       return { ...answer, ...readProblem(answer.status, answer.body) };
     },
     send: (bytes: string | Uint8Array) => sendRaw(simulator.url, bytes),
@@ -55,6 +56,12 @@ describe('what is no HTTP is answered with a problem and the end of the connecti
       `${head('POST /bookings', json, 'transfer-encoding: chunked')}5\r\n{"a":\r\nxyz\r\n`,
     );
     expect([status, detail]).toEqual([400, expect.stringMatching(saysWhy)]);
+  });
+
+  it.each(['localhost', 'evil.example'])('and a request with a second Host, %s', async (host) => {
+    const { refuse, head } = await startRaw();
+    const { status, detail } = await refuse(head('GET /bookings', `Host: ${host}`));
+    expect([status, detail]).toEqual([400, 'This is not an HTTP/1.1 request: it has 2 Host headers.']);
   });
 
   it('and a request of HTTP/1.1 without Host', async () => {

@@ -1,15 +1,12 @@
 import type { ClockState } from './clock.ts';
-import type { Log } from './log.ts';
 import type { KeptClock } from './records.ts';
 import type { SimulatorStore } from './simulator-store.ts';
 
 /** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
-export function createKeepClock(store: SimulatorStore, log: Log): (state: ClockState) => void {
-  return (state) => {
+export function createKeepClock(store: SimulatorStore): (state: ClockState) => Promise<void> {
+  return async (state) => {
     const kept: KeptClock = { ...state, realNow: Date.now() };
-    store.commit([['settings', 'clock', kept]]).catch((error: unknown) => {
-      log.error({ err: error }, 'the clock could not be stored');
-    });
+    await store.commit([['settings', 'clock', kept]]);
   };
 }
 

@@ -63,6 +63,8 @@ export type Tables = {
   readonly settings: KeptClock;
   /** One record: all that is in force. */
   readonly steering: SteeringRecord;
+  /** One record: the key that signs tokens. */
+  readonly keys: { readonly secret: string };
 };
 
 export const tableNames = [
@@ -73,4 +75,5 @@ export const tableNames = [
   'visits',
   'settings',
   'steering',
+  'keys',
 ] as const;

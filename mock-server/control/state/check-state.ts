@@ -5,6 +5,8 @@ import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
 import type { SavedState } from './snapshot.ts';
 
+type SavedBooking = SavedState['records']['bookings'][number];
+
 /**
  * Finds out whether a file that keeps to its schema also fits together and fits this simulator. Throws a problem
  * that names what does not.
@@ -25,7 +27,12 @@ export function checkState(
       `It has users that this simulator does not have: ${strangers.slice(0, 5).join(', ')}.`,
     );
   }
-  const violations = [...findRepeatedKeys(state), ...findLooseEnds(state, own), ...findUnusable(state)];
+  const violations = [
+    ...findRepeatedKeys(state),
+    ...findLooseEnds(state, own),
+    ...findTimeless(state),
+    ...findUnusable(state),
+  ];
   if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
 }
 
@@ -58,6 +65,7 @@ function findLooseEnds(
 ): Violation[] {
   const bookings = new Set(records.bookings.map(({ uid }) => uid));
   const known = new Set(users);
+  const isOffer = (svcpid: string) => catalogue.world.indexOfOffer(svcpid) !== -1;
   const violations: Violation[] = [];
   const check = (pointer: string, isKnown: boolean, detail: string) => {
     if (!isKnown) violations.push(violationAt(pointer, 'exists', detail));
@@ -65,19 +73,37 @@ function findLooseEnds(
   for (const [index, booking] of records.bookings.entries()) {
     const at = `/records/bookings/${index}`;
     check(`${at}/user_uid`, known.has(booking.user_uid), 'must be a user of this simulator');
-    check(
-      `${at}/svcpid`,
-      catalogue.world.indexOfOffer(booking.svcpid) !== -1,
-      'must be an offer of this world',
-    );
-    check(`${at}/start`, !Number.isNaN(Date.parse(booking.start)), 'must be a time that clocks show');
+    check(`${at}/svcpid`, isOffer(booking.svcpid), 'must be an offer of this world');
   }
   for (const [index, { user }] of records.vehicles.entries())
     check(`/records/vehicles/${index}/user`, known.has(user), 'must be a user of this simulator');
   for (const [index, { user }] of records.batches.entries())
     check(`/records/batches/${index}/user`, known.has(user), 'must be a user of this simulator');
-  for (const [index, { booking }] of records.visits.entries())
+  for (const [index, { svcpid, booking }] of records.visits.entries()) {
+    check(`/records/visits/${index}/svcpid`, isOffer(svcpid), 'must be an offer of this world');
     check(`/records/visits/${index}/booking`, bookings.has(booking), 'must be a booking of the file');
+  }
+  return violations;
+}
+
+/** Finds what keeps to the format `date-time` and is no time, such as a leap second. */
+export function findTimeless({ clock, records }: Pick<SavedState, 'clock' | 'records'>): Violation[] {
+  const violations: Violation[] = [];
+  const check = (pointer: string, time: string | null | undefined) => {
+    if (typeof time === 'string' && Number.isNaN(Date.parse(time)))
+      violations.push(violationAt(pointer, 'format', 'must be a time that clocks show'));
+  };
+  const checkBooking = (at: string, { timestamp, start, cancelled_date }: SavedBooking) => {
+    check(`${at}/timestamp`, timestamp);
+    check(`${at}/start`, start);
+    check(`${at}/cancelled_date`, cancelled_date);
+  };
+  check('/clock/now', clock.now);
+  for (const [index, booking] of records.bookings.entries())
+    checkBooking(`/records/bookings/${index}`, booking);
+  for (const [index, { events }] of records.deliveries.entries())
+    for (const [place, event] of events.entries())
+      checkBooking(`/records/deliveries/${index}/events/${place}`, event);
   return violations;
 }
 

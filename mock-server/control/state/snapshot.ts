@@ -1,18 +1,18 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { Tables } from '../../kernel/records.ts';
 import type { SimulatorChange, SimulatorStore } from '../../kernel/simulator-store.ts';
-import { normalisePlate } from '../../kernel/vehicle.ts';
-import { type VehicleStore, vehicleKey } from '../../vehicles/vehicle-store.ts';
+import { normalisePlate, type OwnedVehicle } from '../../kernel/vehicle.ts';
+import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 
 /** A situation as one file. */
 export type SavedState = components['schemas']['SavedState'];
 type Records = SavedState['records'];
 
 /** All records of the store, as a file has them. */
-export function saveRecords(store: SimulatorStore, vehicles: VehicleStore): Records {
+export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehicle>): Records {
   return {
     bookings: [...store.table('bookings').values()],
-    vehicles: Array.from(vehicles.all(), ({ user, vehicle }) => ({ user, vehicle })),
+    vehicles: Array.from(vehicles, ({ user, vehicle }) => ({ user, vehicle })),
     batches: [...store.table('batches').entries()].map(([key, { user, work }]) => ({ key, user, work })),
     deliveries: [...store.table('deliveries').entries()].map(([key, delivery]) => ({ key, ...delivery })),
     visits: [...store.table('visits').entries()].map(([plate, visit]) => ({ plate, ...visit })),

@@ -101,6 +101,8 @@ describe('a saved state', () => {
 
 describe('loading', () => {
   const at = '/records/bookings/0';
+  const delivery = 'records.deliveries.0';
+  const leapSecond = '2016-12-31T23:59:60Z';
   const wrong = [
     ['another format', 'format', 'other', 400, '/format'],
     ['another version', 'version', 2, 400, '/version'],
@@ -116,6 +118,50 @@ describe('loading', () => {
     ['a visit twice', 'records.visits.1', first('visits'), 400, '/records/visits'],
     ['a vehicle of nobody', 'records.vehicles.0.user', 'none', 400, '/records/vehicles/0/user'],
     ['a defect that is none', 'defects', ['none'], 400, '/defects/0'],
+    ['a clock at a leap second', 'clock.now', leapSecond, 400, '/clock/now'],
+    ['a booking without an id', 'records.bookings.0.uid', '', 400, `${at}/uid`],
+    ['a booking with a field that is none', 'records.bookings.0.price', 1, 400, at],
+    ['a booking at a leap second', 'records.bookings.0.timestamp', leapSecond, 400, `${at}/timestamp`],
+    [
+      'a booking cancelled at one',
+      'records.bookings.0.cancelled_date',
+      leapSecond,
+      400,
+      `${at}/cancelled_date`,
+    ],
+    ['a booking of a lot of minutes', 'records.bookings.0.duration', 1e308, 400, `${at}/duration`],
+    ['a booking cancelled too late', 'records.bookings.0.cancel_mn', 1e308, 400, `${at}/cancel_mn`],
+    ['a visit at no offer', 'records.visits.0.svcpid', 'none', 400, '/records/visits/0/svcpid'],
+    ['a visit of a list', 'records.visits.0.plate', ['AAA111'], 400, '/records/visits/0/plate'],
+    ['a delivery due beyond all time', `${delivery}.due`, 1e308, 400, '/records/deliveries/0/due'],
+    ['a delivery due before all time', `${delivery}.due`, -1e308, 400, '/records/deliveries/0/due'],
+    ['a delivery tried too often', `${delivery}.attempts`, 1e308, 400, '/records/deliveries/0/attempts'],
+    [
+      'a delivery to no web server',
+      `${delivery}.endpoint`,
+      'file:///x',
+      400,
+      '/records/deliveries/0/endpoint',
+    ],
+    ['a delivery of no event', `${delivery}.events`, [], 400, '/records/deliveries/0/events'],
+    ['a delivery of null', `${delivery}.events`, [null], 400, '/records/deliveries/0/events/0'],
+    [
+      'an event at a leap second',
+      `${delivery}.events.0.start`,
+      leapSecond,
+      400,
+      '/records/deliveries/0/events/0/start',
+    ],
+    ['a batch of nobody', 'records.batches.0.user', 'none', 400, '/records/batches/0/user'],
+    ['a batch of no vehicle', 'records.batches.0.work.vehicles', [null], 400, '/records/batches/0/work'],
+    [
+      'a vehicle with a field that is none',
+      'records.vehicles.0.vehicle.color',
+      1,
+      400,
+      '/records/vehicles/0/vehicle',
+    ],
+    ['a rate beyond bounds', 'clock.rate', 1e308, 400, '/clock/rate'],
     ['a fault that is none', 'faults', [{ kind: 'drop', copies: 2 }], 400, '/faults/0/copies'],
   ] as const;
 

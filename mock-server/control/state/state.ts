@@ -106,7 +106,7 @@ export function createState(deps: {
       faults: faults.save(),
       defects: [...defects.ids],
       endpoints: [...endpoints],
-      records: saveRecords(store, vehicles),
+      records: saveRecords(store, vehicles.all()),
     }),
 
     async load(state) {

@@ -968,6 +968,9 @@ export interface components {
              */
             readonly type: "booking" | "automated";
         };
+        readonly SavedBooking: components["schemas"]["BookingEvent"] & {
+            readonly uid?: string;
+        };
         /**
          * @description The vehicle's environmental label.
          * @enum {string}
@@ -1020,7 +1023,7 @@ export interface components {
             readonly endpoint: string;
             /** @enum {string} */
             readonly action: "ENTRY" | "EXIT";
-            readonly events: readonly components["schemas"]["BookingEvent"][];
+            readonly events: readonly components["schemas"]["SavedBooking"][];
             readonly attempts: number;
             /** @description Milliseconds since the epoch. */
             readonly due: number;
@@ -1032,7 +1035,7 @@ export interface components {
             /** @description The uid of the booking or session that gave access. */
             readonly booking: string;
         };
-        /** @description A saved state: everything that has changed since the start, with the clock, faults, defects and webhook endpoints. A simulator with the same seed, number of parkings and users can load it. Tokens that were issued before it was saved are then valid again, because a token depends only on the seed, its user and its expiry time. */
+        /** @description A saved state: everything that has changed since the start, with the clock, faults, defects and webhook endpoints. A simulator with the same seed, number of parkings and users can load it. Tokens that were issued before it was saved are then valid again, because a token depends only on the key of the simulator, its user and its expiry time. */
         readonly SavedState: {
             /** @constant */
             readonly format: "parkproof-state";
@@ -1060,7 +1063,7 @@ export interface components {
             readonly endpoints: components["schemas"]["Endpoints"];
             readonly records: {
                 /** @description Bookings and sessions of all users, including running sessions. */
-                readonly bookings: readonly components["schemas"]["BookingEvent"][];
+                readonly bookings: readonly components["schemas"]["SavedBooking"][];
                 readonly vehicles: readonly components["schemas"]["SavedVehicle"][];
                 /** @description Batches that were accepted with 202 and have not run yet. */
                 readonly batches: readonly components["schemas"]["SavedBatch"][];

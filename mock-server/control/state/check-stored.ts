@@ -1,0 +1,50 @@
+import { Problem, type Violation } from '../../kernel/problems.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
+import { DamagedFileError } from '../../store/errors.ts';
+import { checkInput } from '../http/check-input.ts';
+import { findTimeless } from './check-state.ts';
+import { type SavedState, saveRecords } from './snapshot.ts';
+
+/**
+ * Holds what a data directory keeps against the same rules as a saved state: another version of the simulator, or
+ * a person, may have written it. Throws a `DamagedFileError` that names the place.
+ */
+export function checkStored(store: SimulatorStore, directory: string): void {
+  const state = storedState(store);
+  const [violation] = findViolations(state);
+  if (violation === undefined) return;
+  throw new DamagedFileError(directory, `as a saved state, its ${violation.pointer} ${violation.detail}`);
+}
+
+function findViolations(state: SavedState): readonly Violation[] {
+  try {
+    checkInput('loadState', { body: state });
+    return findTimeless(state);
+  } catch (error) {
+    if (error instanceof Problem) return error.violations;
+    throw error;
+  }
+}
+
+/** What the store holds as a file would have it; world and users are not of the store. */
+function storedState(store: SimulatorStore): SavedState {
+  const { now = 0, rate = 1, frozen = false } = store.table('settings').get('clock') ?? {};
+  const { faults = [], defects = [], endpoints = [] } = store.table('steering').get('now') ?? {};
+  return {
+    format: 'parkproof-state',
+    version: 1,
+    savedAt: new Date().toISOString(),
+    world: { seed: 0, parkings: 1 },
+    users: [],
+    clock: { now: writeTime(now), rate, frozen },
+    faults: faults.map(({ fault }) => fault),
+    defects: [...defects],
+    endpoints: [...endpoints],
+    records: saveRecords(store, store.table('vehicles').values()),
+  };
+}
+
+function writeTime(milliseconds: number): string {
+  const date = new Date(milliseconds);
+  return Number.isNaN(date.getTime()) ? `${milliseconds} ms` : date.toISOString();
+}

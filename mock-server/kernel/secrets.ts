@@ -1,0 +1,33 @@
+/** What stands in for a secret. */
+export const masked = '***';
+
+/** Whether a header, parameter or field has a name that secrets have. */
+export const isSecretName = (name: string): boolean => secretNames.test(name);
+
+const secretNames = /auth|pass|pwd|secret|token|key|credential|session|signature|jwt|cookie|pin\b|otp/i;
+
+/** A URL, or a path with its query, without the secrets in it. */
+export function maskUrl(url: string): string {
+  const [address = '', query] = splitAt(url, '?');
+  const open = address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, `$1${masked}@`);
+  return query === undefined ? open : `${open}?${query.split('&').map(maskParameter).join('&')}`;
+}
+
+function maskParameter(parameter: string): string {
+  const [name = '', value] = splitAt(parameter, '=');
+  return value !== undefined && isSecretName(decode(name)) ? `${name}=${masked}` : parameter;
+}
+
+function splitAt(text: string, mark: string): readonly string[] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
+
+function decode(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
