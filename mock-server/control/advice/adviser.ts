@@ -1,3 +1,4 @@
+import { maskUrl } from '../../kernel/secrets.ts';
 import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
@@ -54,7 +55,7 @@ export function createAdviser(deps: {
       if (notices.length > 0) give(notices, entry, `${entry.method} ${pathOf(entry.url)}`);
     },
     lookAtAttempt(attempt) {
-      give(partnerRule(attempt), attempt, `POST ${attempt.delivery.endpoint}`);
+      give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);
     },
     listen(listener) {
       listeners.add(listener);

@@ -1,7 +1,7 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { Problem, type ProblemCode, type Violation } from '../../kernel/problems.ts';
-import type { RecordedRequest } from '../request-log/record.ts';
+import type { ProblemCode, Violation } from '../../kernel/problems.ts';
+import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
 /** Refusals that tell of a request which the contract does not know, or knows otherwise. */
@@ -15,7 +15,7 @@ const againstTheContract: ReadonlySet<ProblemCode> = new Set([
 
 /** A request that breaks the contract, or lacks one of the headers of section 5; one piece of advice for each place. */
 export function noticeViolations({ error, operation }: RecordedRequest): Notice[] {
-  if (!(error instanceof Problem)) return [];
+  if (error === null) return [];
   if (error.code === 'unauthenticated') return noticeCredentials(error);
   if (!againstTheContract.has(error.code)) return [];
   const violations = error.violations.filter(({ rule }) => rule !== 'defect');
@@ -32,7 +32,7 @@ export function noticeViolations({ error, operation }: RecordedRequest): Notice[
 }
 
 /** A token that has expired is no fault of the client: it learns so by the refusal. */
-function noticeCredentials({ violations, message }: Problem): Notice[] {
+function noticeCredentials({ violations, message }: RecordedError): Notice[] {
   const [violation] = violations;
   if (violation === undefined || violation.detail.startsWith('expired')) return [];
   return [{ clause: `auth.${violation.pointer}-sent`, level: 'must', detail: message }];

@@ -1,7 +1,5 @@
+import { isSecretName, masked } from '../../kernel/secrets.ts';
 import type { RecordedRequest } from './record.ts';
-
-/** What stands in for a secret. */
-export const masked = '***';
 
 /** The headers that carry credentials, and what a command that repeats the request takes them from. */
 export const secretHeaders: Readonly<Record<string, string>> = {
@@ -23,12 +21,10 @@ export function maskHeaders(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined
         ? []
-        : [[name, name in secretHeaders ? masked : [value].flat().join(', ')] as const],
+        : [[name, name in secretHeaders || isSecretName(name) ? masked : [value].flat().join(', ')] as const],
     ),
   );
 }
-
-const secretName = /pass|secret|token|key|credential|pin\b|otp/i;
 
 /** A JSON value in which no field has a telling name and a value; of a sign-in, no value is told at all. */
 export function maskBody(value: unknown, all = false): unknown {
@@ -36,7 +32,7 @@ export function maskBody(value: unknown, all = false): unknown {
   if (typeof value !== 'object' || value === null) return all ? masked : value;
   return Object.fromEntries(
     Object.entries(value).map(([name, own]) => {
-      const isSecret = secretName.test(name) && (typeof own === 'string' || typeof own === 'number');
+      const isSecret = isSecretName(name) && (typeof own === 'string' || typeof own === 'number');
       return [name, isSecret ? masked : maskBody(own, all)] as const;
     }),
   );

@@ -1,6 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { ProblemCode, Violation } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
+
+/** Stands for a body that was too long to keep. */
+export const tooLong = Symbol('too long');
 
 /** What is kept of an answer. */
 export interface KeptReply {
@@ -12,6 +16,13 @@ export interface KeptReply {
   readonly body: Buffer | null;
 }
 
+/** What is kept of an error: the error itself would hold on to its stack and all that this leads to. */
+export interface RecordedError {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly violations: readonly Violation[];
+}
+
 interface Recorded {
   /** Counts up from 1. */
   readonly id: number;
@@ -19,13 +30,13 @@ interface Recorded {
   readonly at: number;
   /** Real time. */
   readonly milliseconds: number;
-  /** Roughly what keeping it costs. */
+  /** Bytes that it takes, roughly. */
   readonly size: number;
   /** How many pieces of advice it gave rise to. */
   advice: number;
 }
 
-/** A request of the API, and what became of it. References only: nothing is copied or written out before it is read. */
+/** A request of the API, and what became of it. */
 export interface RecordedRequest extends Recorded {
   readonly kind: 'request';
   /** null for what is no operation. */
@@ -33,15 +44,15 @@ export interface RecordedRequest extends Recorded {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The parsed body; undefined where there was none or it could not be read. */
-  readonly sent: unknown;
+  /** The body as JSON, which takes far less than its values do; undefined where there was none or it is no JSON. */
+  readonly sent: string | typeof tooLong | undefined;
   /** When it was answered or given up, like `at`. */
   readonly endedAt: number;
   readonly outcome: 'answered' | 'abandoned' | 'broken';
   readonly fault: string | null;
   readonly reply: KeptReply | null;
   /** What was thrown instead of a reply, or behind one. */
-  readonly error: unknown;
+  readonly error: RecordedError | null;
 }
 
 /** One attempt to deliver a webhook. */

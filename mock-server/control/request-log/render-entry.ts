@@ -1,14 +1,14 @@
 import type { IdentifyUser } from '../../authentication/identify-user.ts';
-import { Problem } from '../../kernel/problems.ts';
+import { maskUrl } from '../../kernel/secrets.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
 /** Renders entries for people, once somebody looks at them. */
 export type RenderEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
 
-/** In how many places a request breaks the contract. */
+/** Where a request breaks the contract. */
 export const violationsOf = ({ error }: RecordedRequest) =>
-  error instanceof Problem && error.code === 'invalid-request' ? error.violations : [];
+  error?.code === 'invalid-request' ? error.violations : [];
 
 /** Builds the renderer; `identifyUser` tells whose credentials a request carried. */
 export function createRenderEntry(identifyUser: IdentifyUser): RenderEntry {
@@ -20,7 +20,7 @@ export function createRenderEntry(identifyUser: IdentifyUser): RenderEntry {
       at: new Date(entry.at).toISOString(),
       milliseconds: round(entry.milliseconds),
       method: entry.method,
-      path: entry.url,
+      path: maskUrl(entry.url),
       operation: entry.operation,
       user: userOf(entry, identifyUser),
       outcome: entry.outcome,
@@ -46,7 +46,7 @@ function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
     at: new Date(entry.at).toISOString(),
     milliseconds: round(entry.milliseconds),
     method: 'POST',
-    path: delivery.endpoint,
+    path: maskUrl(delivery.endpoint),
     operation: null,
     user: null,
     outcome: reply === null ? 'unanswered' : 'answered',

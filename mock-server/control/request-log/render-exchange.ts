@@ -2,10 +2,15 @@ import type { AdviceList } from '../advice/advice.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
-import type { KeptReply, RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
+import {
+  type KeptReply,
+  type RecordedAttempt,
+  type RecordedEntry,
+  type RecordedRequest,
+  tooLong,
+} from './record.ts';
 import { type RenderEntry, violationsOf } from './render-entry.ts';
 import { repeatingCommand } from './repeating-command.ts';
-import { tooLong } from './watch.ts';
 
 type Message = ControlSchemas['Message'];
 
@@ -45,7 +50,7 @@ export function createRenderExchange(deps: {
       violations: [],
       advice: adviceAbout(entry),
       curl: repeatingCommand(
-        { method: 'POST', url: '', headers, sent: parsed(text), operation: null },
+        { method: 'POST', url: '', headers, sent: text, operation: null },
         delivery.endpoint,
         demoSecrets,
       ),
@@ -65,7 +70,7 @@ function renderSent(entry: RecordedRequest): Message {
   const headers = maskHeaders(entry.headers);
   if (entry.sent === tooLong) return { headers, body: null, omitted: 'It was too long to keep.' };
   if (entry.sent !== undefined)
-    return { headers, body: maskBody(entry.sent, isSignIn(entry)), omitted: null };
+    return { headers, body: maskBody(parsed(entry.sent), isSignIn(entry)), omitted: null };
   const wasSent = Number(entry.headers['content-length'] ?? 0) > 0;
   return { headers, body: null, omitted: wasSent ? 'The simulator did not read it, or could not.' : null };
 }

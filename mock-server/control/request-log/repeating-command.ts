@@ -1,7 +1,7 @@
+import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, secretHeaders } from './mask.ts';
-import type { RecordedRequest } from './record.ts';
-import { tooLong } from './watch.ts';
+import { type RecordedRequest, tooLong } from './record.ts';
 
 /** Headers that a command sets by itself, or that belong to one connection. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -29,7 +29,14 @@ export function repeatingCommand(
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],
   );
-  const parts = ['curl', '-i', ...method, quote(base + request.url), ...headers, ...body(request, demo)];
+  const parts = [
+    'curl',
+    '-i',
+    ...method,
+    quote(maskUrl(base + request.url)),
+    ...headers,
+    ...body(request, demo),
+  ];
   return parts.join(' ');
 }
 
@@ -38,16 +45,20 @@ const methodOption: Readonly<Record<string, readonly string[]>> = { GET: [], HEA
 
 /** Only secrets are left to the shell to fill in. */
 function header(name: string, value: string, demo: DemoSecrets): string {
-  const variable = demo.isHeader(name, value) ? undefined : secretHeaders[name];
+  const variable = demo.isHeader(name, value) ? undefined : variableFor(name);
   return variable === undefined ? quote(`${name}: ${value}`) : `"${name}: ${variable}"`;
 }
+
+/** What a secret header is taken from; undefined for one that is no secret. */
+const variableFor = (name: string) =>
+  secretHeaders[name] ?? (isSecretName(name) ? `$${name.toUpperCase().replaceAll(/\W/g, '_')}` : undefined);
 
 function body(request: Pick<RecordedRequest, 'sent' | 'operation'>, demo: DemoSecrets): string[] {
   if (request.sent === undefined) return [];
   if (request.sent === tooLong) return ['--data-binary', '@body.json'];
-  return isSignIn(request) && !demo.isSignIn(request.sent)
+  return isSignIn(request) && !demo.isSignIn(JSON.parse(request.sent))
     ? ['-d', '"$SIGN_IN"']
-    : ['-d', quote(JSON.stringify(request.sent))];
+    : ['-d', quote(request.sent)];
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { heapInUse } from '../../../bench/soak/heap-in-use.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, startSimulator } from '../../testing/start-simulator.ts';
@@ -191,11 +193,42 @@ describe('the request log over HTTP', () => {
   });
 });
 
+test('secrets in queries, and in headers of any name that tells of one, are shown nowhere', async () => {
+  const { log, lines } = memoryLog();
+  const endpoint = await startEndpoint();
+  const simulator = await startSimulator({ webhookUrls: [`${endpoint.url}?to%6ben=hush-1&plain=seen`], log });
+  const headers = { 'x-acme-session': 'hush-2', 'x-auth': 'hush-3', 'my-secret-2': 'hush-4' };
+  await simulator.send('GET', '/bookings?api_key=hush-5&password=hush-6&limit=3', { headers });
+  await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
+  await simulator.enter({ plate: '1234ABC', svcpid: 'svc-scenario-happy-path' });
+  await endpoint.untilReceived(1);
+  await expect.poll(() => simulator.journal.list().entries[0]?.kind).toBe('webhook');
+  const shown = simulator.journal.list().entries.map(({ id }) => simulator.journal.read(id));
+  const told = JSON.stringify([shown, simulator.journal.list(), simulator.advice, lines]);
+  expect(told).not.toContain('hush');
+  expect(told).toContain('/bookings?api_key=***&password=***&limit=3');
+  expect(told).toContain('?to%6ben=***&plain=seen');
+  expect(told).toContain('x-auth: $X_AUTH');
+});
+
+test('what a request log keeps of large requests takes no more memory than it may', async () => {
+  const simulator = await startSimulator();
+  const text = JSON.stringify({ lat: 40, long: -3, odd: Array.from({ length: 20_000 }, () => []) });
+  const headers = { 'content-type': 'application/json', cookie: 'x'.repeat(8_000) };
+  const path = '/parkings/search-available-parkings';
+  const send = () => simulator.send('POST', path, { text, headers });
+  await send();
+  const before = await heapInUse();
+  for (let count = 0; count < 600; count += 1) expect((await send()).status).toBe(200);
+  expect((await heapInUse()) - before).toBeLessThan(64 * 1024 * 1024);
+  expect(simulator.journal.list().kept).toBeLessThan(500);
+}, 60_000);
+
 describe('what the request log keeps', () => {
   const entry = (size: number) => ({ kind: 'request', size }) as RecordedRequest;
 
   test('is bounded in number, with ids that lead to the entries all the same', () => {
-    const requestLog = createRequestLog({ entries: 3, characters: 1_000 });
+    const requestLog = createRequestLog({ entries: 3, bytes: 1_000 });
     for (let count = 0; count < 10; count += 1) requestLog.add(entry(1));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([10, 9, 8]);
     expect([requestLog.kept, requestLog.dropped, requestLog.latest]).toEqual([3, 7, 10]);
@@ -209,7 +242,7 @@ describe('what the request log keeps', () => {
   });
 
   test('is bounded in size, but for the newest entry', () => {
-    const requestLog = createRequestLog({ entries: 10, characters: 100 });
+    const requestLog = createRequestLog({ entries: 10, bytes: 100 });
     for (const size of [40, 40, 40]) requestLog.add(entry(size));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([3, 2]);
     requestLog.add(entry(500));

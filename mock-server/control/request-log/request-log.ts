@@ -22,11 +22,11 @@ export interface RequestLog {
 /** How many entries are kept at most. */
 export const maxEntries = 2_000;
 
-/** How much they may hold together, in characters. */
-const maxCharacters = 32 * 1024 * 1024;
+/** What they may take together, in bytes. */
+const maxBytes = 32 * 1024 * 1024;
 
 /** An empty request log. Entries lie in one array whose head is moved on, so that dropping one costs nothing. */
-export function createRequestLog(limits = { entries: maxEntries, characters: maxCharacters }): RequestLog {
+export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes }): RequestLog {
   let entries: (RecordedEntry | undefined)[] = [];
   let head = 0;
   let size = 0;
@@ -57,10 +57,7 @@ export function createRequestLog(limits = { entries: maxEntries, characters: max
       const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
       entries.push(entry);
       size += entry.size;
-      while (
-        entries.length - head > limits.entries ||
-        (size > limits.characters && entries.length - head > 1)
-      ) {
+      while (entries.length - head > limits.entries || (size > limits.bytes && entries.length - head > 1)) {
         dropOldest();
       }
       if (listeners.size > 0) tell(entry);

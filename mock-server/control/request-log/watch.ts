@@ -3,10 +3,12 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { HandlerReply, HandlerRequest } from '../../http/handler.ts';
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { internalError, Problem } from '../../kernel/problems.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import { keepReply, maxKept } from './kept-reply.ts';
-import type { KeptReply, RecordedRequest } from './record.ts';
+import { type KeptReply, type RecordedRequest, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
+import { sizeOf } from './size-of.ts';
 
 /**
  * Watches a request of the API from its beginning; `operation` is null for what is none. The function that it answers
@@ -17,9 +19,6 @@ export type Watch = (
   request: HandlerRequest,
   response: ServerResponse,
 ) => (reply: HandlerReply, written: WrittenReply) => void;
-
-/** Roughly what an entry costs besides its bodies, in bytes. */
-const overhead = 1_000;
 
 /** Watches for a request log and an adviser, by the clock. */
 export function createWatch(deps: {
@@ -39,6 +38,7 @@ export function createWatch(deps: {
       const { method, url, headers, sent, fault } = request;
       const length = Number(headers['content-length'] ?? 0);
       const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
+      const text = sent === undefined ? undefined : isLong ? tooLong : JSON.stringify(sent);
       const entry = requestLog.add<RecordedRequest>({
         kind: 'request',
         operation,
@@ -48,12 +48,12 @@ export function createWatch(deps: {
         method,
         url,
         headers,
-        sent: isLong ? tooLong : sent,
+        sent: text,
         outcome,
         fault,
         reply,
-        error,
-        size: overhead + Math.min(length, maxKept) + (reply?.body?.length ?? 0),
+        error: keepError(error),
+        size: sizeOf({ texts: [url, typeof text === 'string' ? text : ''], headers, reply }),
       });
       adviser.look(entry, sent);
     }
@@ -73,5 +73,8 @@ export function createWatch(deps: {
   };
 }
 
-/** Stands for a body that was too long to keep. */
-export const tooLong = Symbol('too long');
+function keepError(error: unknown): RecordedRequest['error'] {
+  if (error === null) return null;
+  const { code, message, violations } = error instanceof Problem ? error : internalError(error);
+  return { code, message, violations };
+}

@@ -4,9 +4,7 @@ import type { Adviser } from '../advice/adviser.ts';
 import { keepReply } from './kept-reply.ts';
 import type { RecordedAttempt } from './record.ts';
 import type { RequestLog } from './request-log.ts';
-
-/** Roughly what an entry costs besides its bodies, in characters. */
-const overhead = 1_000;
+import { sizeOf } from './size-of.ts';
 
 /** Keeps every webhook attempt in the request log and checks it for advice. */
 export function witnessWebhooks(deps: {
@@ -16,12 +14,15 @@ export function witnessWebhooks(deps: {
 }): WitnessWebhook {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
+    const reply = answer === null ? null : keepReply({ ...answer, body: Buffer.from(answer.text) });
+    // The delivery takes about as much as its text: it may be kept for this entry alone.
+    const texts = [sent.text, sent.text, sent.failure ?? ''];
     const entry = requestLog.add<RecordedAttempt>({
       kind: 'webhook',
       at: clock.now(),
       ...sent,
-      reply: answer === null ? null : keepReply({ ...answer, body: Buffer.from(answer.text) }),
-      size: overhead + sent.text.length + (answer?.text.length ?? 0),
+      reply,
+      size: sizeOf({ texts, headers: sent.headers, reply }),
     });
     adviser.lookAtAttempt(entry);
     return entry.id;
