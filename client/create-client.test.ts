@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
-import { type Clock, createClient, SignInError } from './create-client.ts';
+import { type Clock, createClient, NotJsonError, SignInError } from './create-client.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 
@@ -15,6 +15,19 @@ async function start(options: Parameters<typeof startSimulator>[0] = {}) {
     simulator.journal.list().entries.filter((entry) => entry.path.startsWith(path)).length;
   return { simulator, url: simulator.url, api_user, api_key, access_token, sign_in, count };
 }
+
+test.each([
+  ['text/html', '<html>Sign in</html>'],
+  ['application/json', '{"half":'],
+])('a success that is not JSON, but %s, is an error that says so', async (type, body) => {
+  const client = createClient({
+    url: 'http://127.0.0.1:9/api',
+    credentials: { api_user: 'a', api_key: 'b', access_token: 'c' },
+    fetch: async () => new Response(body, { headers: { 'content-type': type } }),
+  });
+  const said = `GET /bookings returned 200 with a body that is not JSON (${type})`;
+  await expect(client.GET('/bookings')).rejects.toThrow(new NotJsonError(said));
+});
 
 describe('credentials', () => {
   test('stand in the three headers of every request', async () => {

@@ -3,12 +3,14 @@ import createFetchClient, { type Client as FetchClient } from 'openapi-fetch';
 import type { paths } from './api-types.ts';
 import { type Clock, spaceBatches } from './batch-spacing.ts';
 import { limitTime, type Timeouts } from './limit-time.ts';
+import { requireJson } from './require-json.ts';
 import type { Send } from './send.ts';
 import { type Credentials, keepSession } from './session.ts';
 
 export type { components, operations, paths } from './api-types.ts';
 export type { Clock } from './batch-spacing.ts';
 export type { Timeouts } from './limit-time.ts';
+export { NotJsonError } from './require-json.ts';
 export { type Credentials, SignInError } from './session.ts';
 
 /** A client of the API: operations by method and path, with typed parameters, bodies and responses. */
@@ -38,7 +40,8 @@ export function createClient(options: ClientOptions): Client {
   const { credentials, tokenPointer = null, batchSpacing = false, timeouts = {}, clock = realTime } = options;
   const url = options.url.replace(/\/+$/, '');
   const sent = limitTime(options.fetch ?? ((request) => fetch(request)), { url, ...timeouts });
-  const spaced = batchSpacing ? spaceBatches(sent, { url, clock }) : sent;
+  const json = requireJson(sent, { url });
+  const spaced = batchSpacing ? spaceBatches(json, { url, clock }) : json;
   return createFetchClient({ baseUrl: url, fetch: keepSession(spaced, { url, credentials, tokenPointer }) });
 }
 
