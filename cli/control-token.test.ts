@@ -13,3 +13,25 @@ test('PARKPROOF_CONTROL_TOKEN is the token that the control routes ask for, and 
   const { code, stderr } = await running.ended;
   expect([code, stderr.includes('let-me-in')]).toEqual([0, false]);
 });
+
+test.each(['info', 'error', 'silent'])(
+  'a token that was made up is printed at the log level %s',
+  async (level) => {
+    const args = [
+      'simulate',
+      '--port',
+      '0',
+      '--memory',
+      '--parkings',
+      '50',
+      '--public-url',
+      'http://parkproof.example',
+    ];
+    const running = runParkproof(args, { PARKPROOF_LOG: level });
+    const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
+    running.child.kill('SIGTERM');
+    const { stderr } = await running.ended;
+    expect(stderr).toMatch(/^x-control-token: [\da-f]{32}$/m);
+    expect(url).toBeDefined();
+  },
+);

@@ -137,8 +137,9 @@ async function simulate(options: SimulateOptions): Promise<void> {
       ? renderBanner({ ...simulator, profileFile: profile ?? null })
       : `listening on ${simulator.url}\n`,
   );
+  // Not through the log: a level that hides it would lock people out.
   if (simulator.controlToken !== null && options.controlToken === undefined)
-    log.info(`x-control-token: ${simulator.controlToken}`);
+    process.stderr.write(`x-control-token: ${simulator.controlToken}\n`);
   stopOnSignal(simulator);
 }
 

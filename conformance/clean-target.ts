@@ -26,7 +26,7 @@ export interface CleanOptions {
   readonly say: (sentence: string) => void;
 }
 
-/** Plates in one call, and how many calls in a row must remove nothing before a run counts as cleaned up. */
+/** Plates that one call names, and calls in a row that remove nothing after which a run has no more vehicles. */
 const groupSize = 200;
 const maxEmptyGroups = 3;
 

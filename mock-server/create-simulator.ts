@@ -44,7 +44,14 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const ending = new AbortController();
   const observers = createObservers(settings, core);
   const api = createApi(settings, core, observers);
-  const control = createControlSide({ settings, core, observers, api, profile, ended: ending.signal });
+  const { operations: control, keep } = createControlSide({
+    settings,
+    core,
+    observers,
+    api,
+    profile,
+    ended: ending.signal,
+  });
 
   const { render, watch, advice } = observers;
   const { batches, outbox, json } = api.dependencies;
@@ -56,7 +63,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       stringify: json.stringify,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
     }),
-    control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
+    control: createControlRouter({ operations: control, token: controlToken, log, keep }),
     pages: createPages(),
     crossOrigin,
   });

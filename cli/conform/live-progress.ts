@@ -39,7 +39,7 @@ export interface ProgressWords {
   readonly ending: string;
 }
 
-/** Shows the progress as one line on a terminal, or as a line every few seconds elsewhere. */
+/** A progress of so many checks, as a line that stays or, where nobody watches, as a line every few seconds. */
 export function createLiveProgress(
   total: number,
   stream: NodeJS.WriteStream,

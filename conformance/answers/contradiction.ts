@@ -3,12 +3,12 @@ import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/ou
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
- * A contradiction between answers. Its words name what it is about and what each answer says about it,
+ * Something in which answers contradict each other. Its words name what it is about and what each answer says of it,
  * and no counts, so that the same words mean the same contradiction.
  */
 export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
 
-/** Compares answers and yields contradictions; what a single answer proves is required immediately. */
+/** Compares answers and yields what contradicts; what a single answer shows is required at once. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
 /** How often in a row a contradiction must appear: more often if others came and went in the meantime. */
@@ -44,7 +44,7 @@ export async function requireNoContradiction(context: Context, compare: Compare)
 
 type Question = Parameters<Ask>;
 
-/** Asks each question once per comparison, however often its answer is needed. */
+/** Asks each question once, however often its answer is needed in one comparison. */
 function createLook(context: Context) {
   const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
   const ask: Ask = (operation, request) => {
@@ -57,7 +57,7 @@ function createLook(context: Context) {
   return { ask, questions: () => [...answers.values()].map(({ question }) => question) };
 }
 
-/** The distinct contradictions of one comparison; that something could not be tried matters only if there are none. */
+/** What contradicts in one comparison, each thing once; what else could not be tried matters only where nothing does. */
 async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Contradiction[]> {
   const found = new Map<string, Contradiction>();
   try {

@@ -25,7 +25,7 @@ export function distanceTolerance(metres: number): number {
   return Math.max(30, metres * 0.02);
 }
 
-/** The point at a distance in metres from another one, in a direction in degrees clockwise from north. */
+/** The point that lies so many metres from another one, in a direction in degrees clockwise from north. */
 export function pointFrom(from: Place, metres: number, direction: number): Place {
   const toRadians = Math.PI / 180;
   const angle = metres / earthRadius;

@@ -14,7 +14,7 @@ export async function list<O extends OperationId>(
   return listOf(await client.call(operation, request));
 }
 
-/** The list in an answer; throws `Inconclusive` if there is none. */
+/** The list that an operation was answered with; throws `Inconclusive` where it is none. */
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {

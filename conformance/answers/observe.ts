@@ -8,7 +8,7 @@ export interface OpenPoint<T> {
   readonly clause: string;
   /** What the profile says; null or absent when it says nothing. */
   readonly declared: T | null | undefined;
-  /** What was found, as a value of the profile; null if no value fits. */
+  /** What was found, in the words of the profile; null when it is none of them. */
   readonly found: T | null;
   /** What was found, as a sentence for people. */
   readonly seen: string;

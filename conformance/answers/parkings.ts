@@ -33,7 +33,7 @@ export function locationOf(parking: JsonObject): Place | null {
 }
 
 /**
- * Everything that distinguishes a parking from others, in either form. Two that share a mark are the same: an answer in which
+ * All that tells one parking from another, in either form. Two that share one mark are the same: an answer in which
  * one member is wrong still shows which parkings it is about.
  */
 export function marksOf(parking: JsonObject): readonly string[] {
@@ -66,7 +66,7 @@ export function without(
   return parkings.filter((parking) => !set.has(parking));
 }
 
-/** The name of a parking in a finding. */
+/** How a finding names a parking. */
 export function nameOf(parking: JsonObject): string {
   return String(parking.id ?? parking.parkingId ?? parking.svcpid ?? parking.svcPID ?? parking.name);
 }
@@ -74,5 +74,5 @@ export function nameOf(parking: JsonObject): string {
 /** Names a few parkings and counts the others. */
 export function namesOf(parkings: readonly JsonObject[]): string {
   const named = parkings.slice(0, 3).map(nameOf).join(', ');
-  return parkings.length > 3 ? `${named} and ${parkings.length - 3} more` : named;
+  return parkings.length > 3 ? `${named} and ${parkings.length - 3} others` : named;
 }

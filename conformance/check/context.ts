@@ -24,6 +24,6 @@ export interface Context extends Client {
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
   readonly observe: (point: string, found: string) => void;
-  /** Waits real seconds, or until the run is interrupted. */
+  /** Waits real seconds, less when the run is interrupted. */
   readonly pause: (seconds: number) => Promise<void>;
 }

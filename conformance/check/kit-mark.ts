@@ -8,7 +8,7 @@ const numberCharacters = 2;
 /** Characters of a mark: `PKP` and four of the run. */
 export const markLength = kitLetters.length + runCharacters;
 
-/** A random mark, which another run is unlikely to have. */
+/** A mark that another run hardly has. */
 export function newMark(): string {
   return kitLetters + inBase36(randomInt(36 ** runCharacters), runCharacters);
 }
@@ -18,7 +18,7 @@ export function plateOf(mark: string, number: number): string {
   return mark + inBase36(number, numberCharacters);
 }
 
-/** The mark in a plate; null if the plate is not one of the kit's. */
+/** The mark of the run that a plate is of; null where it is none of the kit's. */
 export function markIn(plate: unknown): string | null {
   return /^(PKP[\dA-Z]{4})[\dA-Z]{2,4}$/.exec(String(plate))?.[1] ?? null;
 }

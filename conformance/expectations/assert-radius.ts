@@ -69,7 +69,7 @@ export function assertNoneBeyond(
   }
 }
 
-/** A point at a distance in metres to the south of a place, to six decimals. */
+/** A point so many metres to the south of a place, in six decimals. */
 export function pointAway(place: Place, metres: number): Place {
   return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
 }

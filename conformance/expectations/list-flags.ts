@@ -4,7 +4,6 @@ import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
-import { counted } from '../kernel/counted.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
 import type { PagedOperation } from './paging.ts';
@@ -113,7 +112,7 @@ function* limitIgnored(kept: Listed, few: Listed, flag: Flag): Iterable<Contradi
   if (few.elements.length === Math.min(fewest, kept.elements.length)) return;
   yield {
     expected: `a limit of ${fewest} to apply after ${flag}=true`,
-    found: counted(few.elements.length, 'parking'),
+    found: `${few.elements.length} parkings`,
     exchanges: [kept.exchange, few.exchange],
   };
 }

@@ -3,7 +3,6 @@ import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
-import { counted } from '../kernel/counted.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
@@ -88,7 +87,7 @@ export function met(
   const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
   const exchanges = [exchange];
   if (isSuccess(status) && count > 0)
-    return { fits: words.some, shown: `it lists ${counted(count, 'element')}`, exchanges };
+    return { fits: words.some, shown: `${count} elements are listed`, exchanges };
   const shown = `it returns ${status}${isSuccess(status) ? ' with nothing' : ''}`;
   // A status such as 404 may be a refusal, or how an empty result is told.
   const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];

@@ -4,7 +4,6 @@ import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../http/call.ts';
-import { counted } from '../kernel/counted.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
 
@@ -89,7 +88,7 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
   const exchanges = [all.exchange, some.exchange];
   if (count < Math.min(defaultLimit, all.elements.length)) {
     yield {
-      expected: `${counted(Math.min(defaultLimit, all.elements.length), 'parking')} without limit`,
+      expected: `${Math.min(defaultLimit, all.elements.length)} parkings without limit`,
       found: `${count}`,
       exchanges,
     };
@@ -109,16 +108,12 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
     const capped = await page({ limit });
     const count = capped.elements.length;
     require(count <= limit, {
-      expected: `at most ${counted(limit, 'parking')}`,
+      expected: `at most ${limit} parkings`,
       found: `${count}`,
       exchanges: [capped.exchange],
     });
     if (limit <= whole && count < limit) {
-      yield {
-        expected: counted(limit, 'parking'),
-        found: `${count}`,
-        exchanges: [all.exchange, capped.exchange],
-      };
+      yield { expected: `${limit} parkings`, found: `${count}`, exchanges: [all.exchange, capped.exchange] };
     }
   }
 }
@@ -167,14 +162,14 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
 }
 
-/** The last page holds what is left and nothing else; that needs no order. */
+/** The last page holds what is left, and nothing beside it; that needs no order. */
 async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const left = Math.min(3, all.elements.length);
   const last = await page({ limit: stretch, offset: all.elements.length - left });
   if (last.elements.length === left) return;
   yield {
-    expected: `${counted(left, 'parking')} after the first ${all.elements.length - left} of ${all.elements.length}`,
+    expected: `${left} parkings after the first ${all.elements.length - left} of ${all.elements.length}`,
     found: `${last.elements.length}`,
     exchanges: [all.exchange, last.exchange],
   };

@@ -70,7 +70,7 @@ interface Sender extends ClientOptions {
   readonly build: ReturnType<typeof createRequestBuilder>;
 }
 
-/** Waits, tries again and signs in again where that may help. */
+/** Waits, tries again and signs in again as far as that may help. */
 async function callPatiently(sender: Sender, operation: OperationId, request: RawRequest): Promise<Answer> {
   const { breaker, signal } = sender;
   sender.spend(operation);
@@ -170,7 +170,7 @@ function headersOf(
   );
 }
 
-/** Waits some seconds of real time, or until one of the signals aborts. */
+/** Waits some seconds of real time, less when one of the signals says so. */
 export function pause(seconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

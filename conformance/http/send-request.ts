@@ -34,7 +34,7 @@ export interface Sent extends HttpExchange {
  */
 export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
 
-/** Sends the requests of a run; `ca` are PEM certificates that it trusts in addition to those that Node trusts. */
+/** What sends the requests of a run; `ca` are certificates (PEM) that it trusts beside those that Node trusts. */
 export function createSend(ca?: string): Send {
   const routeOf = createRoutes(ca);
   return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);

@@ -17,16 +17,16 @@ export interface SessionOptions {
   readonly tryToken: (token: string) => Promise<Answer | null>;
   /** Gets another token; null where the profile does not say how, or none was issued. */
   readonly signIn: () => Promise<string | null>;
-  /** Called when no valid token is left. */
+  /** Called when there is no token left that is taken. */
   readonly onLost: () => void;
 }
 
-/** A session that begins with a valid token. */
+/** A session that begins with a token that is taken. */
 export function createSession({ token, tryToken, signIn, onLost }: SessionOptions): Session {
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
-  /** An operation can refuse a request although the token is valid, so a plain read is tried first. */
+  /** An operation can refuse a request although the token is taken, so something plain is asked first. */
   async function renew(): Promise<boolean> {
     const plain = await tryToken(current);
     if (plain === null || !isRefused(plain.status)) return false;

@@ -1,4 +1,4 @@
-/** Requests under way at a time, not counting bookings. */
+/** Requests under way at a time, beside the bookings. */
 export const maxRequests = 8;
 
 /**

@@ -12,7 +12,7 @@ export interface Finding {
   readonly source: Source;
   /** JSON pointer of what is wrong, in the answer of the last exchange. */
   readonly at?: string;
-  /** The exchanges that show it, ending with the one that proves it. */
+  /** The exchanges in which it can be seen, the telling one last. */
   readonly exchanges: readonly HttpExchange[];
 }
 

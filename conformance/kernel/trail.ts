@@ -12,7 +12,7 @@ export interface Step {
   trouble: string | null;
 }
 
-/** An observation at an open point, which is recorded and never judged. */
+/** An observation at an open point: recorded, never judged. */
 export interface Observation {
   /** The open clause, or the path of the profile that could declare it. */
   readonly point: string;
@@ -27,7 +27,7 @@ export interface Trail {
   readonly shares: Set<Trail>;
 }
 
-/** An empty trail. */
+/** A trail that nobody has gone yet. */
 export function createTrail(): Trail {
   return { steps: [], observations: [], shares: new Set() };
 }

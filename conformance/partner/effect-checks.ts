@@ -21,7 +21,7 @@ const entryAfterExit: readonly Step[] = [
   { movement: 'ENTRY', repeated: true },
 ];
 
-/** Checks of the effects of deliveries that the partner's own view shows (section 6). */
+/** Checks of what deliveries do to the partner, as far as its own view shows it (section 6). */
 export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repetition-effect',

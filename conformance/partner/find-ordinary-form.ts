@@ -6,7 +6,7 @@ import { isUnreachable } from './deliver.ts';
 import type { Movement, Ordinary } from './partner-context.ts';
 import { entryOf, type Form, ordinaryForm, type Session } from './test-session.ts';
 
-/** Ways to make a form plainer, so that only the check about a choice fails when a partner rejects it. */
+/** Ways to make a form plainer; what a partner rejects is a matter of the check about it, and of no other. */
 const relaxations: readonly Partial<Form>[] = [
   { nulls: false },
   { cancelledDate: 'absent' },

@@ -24,7 +24,7 @@ export interface PartnerContext {
   /** All deliveries of the run so far. */
   readonly deliveries: () => readonly HttpExchange[];
   readonly observe: (point: string, found: string) => void;
-  /** Waits real seconds, or until the run is interrupted. */
+  /** Waits real seconds, less when the run is interrupted. */
   readonly pause: (seconds: number) => Promise<void>;
 }
 

@@ -75,7 +75,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
-    // One delivery at a time, so that the effect of one is not mistaken for that of another.
+    // One delivery at a time: what one does to the endpoint shall not be taken for the doing of another.
     atOnce: 1,
     beside: confirm,
     progress: { started: () => undefined, finished: () => undefined, ...options.progress },
@@ -164,7 +164,7 @@ async function findWatching(
     throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
   });
   const ordinary = await find();
-  // The checks that look at the view cover one that has broken down in the meantime.
+  // A view that has broken down in the meantime is a matter of the checks that look at it.
   if (ordinary.form !== null)
     await watchView(view, { pause: wait }).await(before).catch(whenInconclusive(undefined));
   return ordinary;

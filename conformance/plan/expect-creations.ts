@@ -2,7 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check/check.ts';
 import { vehicleUserOf } from '../fixtures/vehicles/users.ts';
 
-/** What a run would create and remove at its end; the numbers of vehicles and webhooks are estimates. */
+/** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
 export interface Creations {
   readonly bookings: number;
   readonly vehicles: number;

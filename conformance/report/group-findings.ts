@@ -2,7 +2,7 @@ import { operations } from '../../spec/generated/operations.ts';
 import { counted } from '../kernel/counted.ts';
 import type { ReportedCheck } from './report.ts';
 
-/** Findings that probably have one cause, judging by their words. */
+/** Findings with one cause, as far as their words tell. */
 export interface FindingGroup {
   /** The finding that stands for all. */
   readonly first: ReportedCheck;

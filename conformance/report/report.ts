@@ -82,7 +82,7 @@ export interface ReportedCheck {
   readonly at: string | null;
   /** What failures with the same cause share; null where nothing was found wrong. */
   readonly group: string | null;
-  /** The exchanges that show it, from the first that matters to the one that proves it. */
+  /** The exchanges in which it can be seen, from the first that matters to the telling one. */
   readonly exchanges: readonly ReportedExchange[];
   /** The commands of a shell that repeat them, in their order. */
   readonly repeat: readonly string[];

@@ -99,7 +99,7 @@ function finding({ first, checks, name }: FindingGroup): string {
   ].join('\n');
 }
 
-/** The last exchange of a failure; for a flaky check, also the trouble before it. */
+/** Of a failure the telling exchange; of what was flaky, the trouble too. */
 function shownOf({ verdict, exchanges }: ReportedCheck): readonly ReportedExchange[] {
   return verdict === 'flaky' ? exchanges : exchanges.slice(-1);
 }

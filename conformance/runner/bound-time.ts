@@ -14,10 +14,10 @@ export interface TimeBound {
 const keptShare = 0.25;
 const maxKept = 180_000;
 
-/** Milliseconds for cleaning up when the target is lost and the clean-up will probably fail. */
+/** Milliseconds for cleaning up where the target is lost, so that it hardly can succeed. */
 const lostTime = 10_000;
 
-/** Limits the time of a run. It is stopped earlier, so that there is time to clean up. */
+/** Bounds a run to so many milliseconds: it is stopped some time before, so that there is time to clean up. */
 export function boundTime(milliseconds: number, run: AbortController): TimeBound {
   const deadline = new AbortController();
   const cleaning = new AbortController();

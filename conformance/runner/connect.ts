@@ -26,7 +26,7 @@ export interface Connection {
   readonly begin: (tokens: readonly string[]) => void;
   /** Clients of the users for what is noted on one trail; `isShared` where many checks wait for it. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
-  /** Clients of the users that undo what was created, even after the run has been stopped. */
+  /** Clients of the users that undo what was created, whatever became of the checks. */
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
   /** From now on, a request that changes nothing is sent again at once where it meets trouble. */
   readonly insist: () => void;
@@ -108,7 +108,7 @@ async function whyUnanswered(answer: Promise<Answer>): Promise<string | null> {
 }
 
 /**
- * Limits the bookings of a run, give or take those requested at the same time. A request
+ * Lets a run make so many bookings and no more, give or take those that are asked for at the same time. A request
  * that was refused costs nothing, and one without an answer may have booked.
  */
 function spendBooking(operation: OperationId, exchanges: readonly Exchange[]): void {

@@ -18,7 +18,7 @@ export const plainReads: readonly OperationId[] = [
   'listBookings',
 ];
 
-/** Seconds after which the next read is tried, too. */
+/** Seconds that a read has to itself before the next one is tried beside it. */
 const headStart = 2;
 
 /** What the preflight looks at. */

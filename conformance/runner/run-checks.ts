@@ -14,7 +14,7 @@ export interface Progress {
   readonly finished: (result: CheckResult) => void;
 }
 
-/** Checks that run at the same time, in addition to all that book or wait, whose waits overlap. */
+/** Checks that run at the same time, beside those that book or wait, which all do so that their waits overlap. */
 const maxAtOnce = 24;
 
 /** How checks are run. */
@@ -23,7 +23,7 @@ export interface Runner<C> {
   readonly contextFor: (trail: Trail) => C;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
-  /** Runs a check as soon as the other checks under way allow it. */
+  /** Runs a check when those beside it allow it. */
   readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
   /** Checks that run at the same time; if omitted, all that book or wait, and some of the others. */
   readonly atOnce?: number;
@@ -153,7 +153,7 @@ function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PutOff<
   run.progress.finished(result);
 }
 
-/** Seconds that a check may spend waiting; the most expensive checks start first. */
+/** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
 export function costOf(check: AnyCheck): number {
   return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
 }

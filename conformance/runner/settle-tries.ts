@@ -9,7 +9,7 @@ export interface Try {
   readonly trail: Trail;
 }
 
-/** How often a check is tried at most: first among all others, then alone at the end of the run. */
+/** Tries of one check at most: the first beside all others, the next ones alone at the end of the run. */
 export const maxTries = 3;
 
 /** Whether a try met trouble, so that its verdict says nothing of the requirement. */

@@ -5,7 +5,7 @@ import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 
-/** Runs checks at the same time if the vehicles that they use allow it. */
+/** Runs checks beside each other as far as the vehicles that they use allow it. */
 export function shareVehicles(
   context: Context,
 ): (check: Check, run: () => Promise<Verdict>) => Promise<Verdict> {
@@ -17,7 +17,7 @@ export function shareVehicles(
       return run();
     };
     const verdict = await vehicles.hold(check, runPrepared);
-    // An implementation that touches the wrong vehicles spoils checks that run at the same time, so the check runs again alone.
+    // An implementation that touches other vehicles than it should spoils the checks beside the one that it fails.
     return isInCompany(check) && isDoubtful(verdict) ? vehicles.alone(run) : verdict;
   };
 }

@@ -60,7 +60,7 @@ export function createVehicleLedger(): VehicleLedger {
   return { note, removeAll };
 }
 
-/** An implementation may refuse a group with an unknown plate (delete-vehicles.unknown-plate), so each plate is tried then. */
+/** A plate that is no more can refuse the whole group (delete-vehicles.unknown-plate), so each is tried then. */
 async function removeGroup(client: Client, user: number, group: readonly string[]): Promise<Leftover[]> {
   const answer = await client
     .call('deleteVehicles', { query: { plates: group.join(',') } })

@@ -6,6 +6,7 @@ import { createControl } from './create-control.ts';
 import type { Observers } from './create-observers.ts';
 import { createShownDefects } from './defects/shown-defects.ts';
 import type { Topic } from './events/hub.ts';
+import { createKeepOrPutBack } from './keep-or-put-back.ts';
 import { createKeepSteering, findKeptSteering } from './keep-steering.ts';
 import { createDemoSecrets, noDemoSecrets } from './request-log/demo-secrets.ts';
 import { createState } from './state/state.ts';
@@ -71,7 +72,7 @@ export function createControlSide(parts: {
     },
     onReplaced: () => onSteered('state'),
   });
-  return createControl({
+  const operations = createControl({
     ...dependencies,
     profile,
     ended,
@@ -94,4 +95,12 @@ export function createControlSide(parts: {
     demoSecrets: controlToken === null ? createDemoSecrets(dependencies.tokens) : noDemoSecrets,
     inbox: () => address.local() + address.sign('/_sim/inbox'),
   });
+  const keep = createKeepOrPutBack({
+    faults,
+    defects,
+    endpoints,
+    clock: dependencies.clock,
+    flush: store.flush,
+  });
+  return { operations, keep };
 }

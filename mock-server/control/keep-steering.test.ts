@@ -66,12 +66,37 @@ describe('what /_sim answered with 2xx', () => {
   });
 });
 
-test('a fault that cannot be stored is answered with 503', async () => {
-  const data = await temporaryFolder();
-  const { send } = await startSimulator({ data });
-  await rename(data, `${data}.away`);
-  const body = { kind: 'rate-limit', retryAfterSeconds: 7 };
-  expect((await send('POST', '/_sim/faults', { body })).status).toBe(503);
-  await rename(`${data}.away`, data);
-  expect((await send('POST', '/_sim/faults', { body })).status).toBe(201);
+describe('a change that cannot be stored', () => {
+  const changes: [call: string, body?: object][] = [
+    ['POST /_sim/faults', { kind: 'rate-limit', retryAfterSeconds: 7 }],
+    ['DELETE /_sim/faults/fault-2'],
+    ['DELETE /_sim/faults'],
+    ['PUT /_sim/endpoints', { endpoints: [] }],
+    ['PUT /_sim/defects', { defects: [] }],
+    ['PUT /_sim/defects/price-guard.off'],
+    ['DELETE /_sim/defects/service.empty-body'],
+    ['PATCH /_sim/clock', { rate: 60 }],
+    ['PATCH /_sim/clock', { frozen: false }],
+    ['PATCH /_sim/clock', { now: '2026-03-04T09:00:00Z', rate: 2 }],
+    ['POST /_sim/clock/advance', { hours: 1 }],
+    ['POST /_sim/reset'],
+  ];
+
+  test.each(changes)('is answered with 503 and is not in force: %s %j', async (call, body) => {
+    const data = await temporaryFolder();
+    const simulator = await startSimulator({ data });
+    await steer(simulator);
+    const [method = '', path = ''] = call.split(' ');
+    const whole = () => {
+      const { rate, frozen } = simulator.clock;
+      return { ...inForce(simulator), clock: [simulator.clock.now(), rate, frozen] };
+    };
+    const before = whole();
+    await rename(data, `${data}.away`);
+    expect((await simulator.send(method, path, { body })).status).toBe(503);
+    expect(whole()).toEqual(before);
+    await rename(`${data}.away`, data);
+    expect((await simulator.send(method, path, { body })).status).toBeLessThan(300);
+    expect(whole()).not.toEqual(before);
+  });
 });

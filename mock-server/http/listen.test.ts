@@ -78,6 +78,41 @@ describe('a request that stops half way', () => {
   });
 });
 
+describe('connections beyond the limit', () => {
+  it.each([
+    ['say nothing', ''],
+    ['stop in a head', 'GET / HTTP/1.1\r\nhost: a\r\nx-'],
+    ['stop in a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{'],
+  ])('take the place of the oldest of those that %s', async (_what, bytes) => {
+    const { url } = await startServer(afterBody, { maxConnections: 3 });
+    const sockets = [];
+    for (let count = 0; count < 3; count += 1) sockets.push(await connectTo(url, bytes));
+    const [oldest, ...others] = sockets;
+    const gone = new Promise((resolve) => oldest?.once('close', resolve));
+    expect((await fetch(url)).status).toBe(200);
+    await gone;
+    expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
+  });
+
+  it('are closed where all others are being served', async () => {
+    const asked = [deferred<() => void>(), deferred<() => void>()];
+    let count = 0;
+    const { url } = await startServer(
+      (request, response) => {
+        request.resume();
+        asked[count]?.resolve(() => response.end('done'));
+        count += 1;
+      },
+      { maxConnections: 2 },
+    );
+    const answers = [fetch(url), fetch(url)];
+    const finish = await Promise.all(asked.map(({ promise }) => promise));
+    await expect(fetch(url)).rejects.toThrow();
+    for (const end of finish) end();
+    for (const answer of answers) expect(await (await answer).text()).toBe('done');
+  });
+});
+
 describe('closing', () => {
   it('waits for an answer that is under way, and for nothing that comes after it', async () => {
     const asked = deferred<() => void>();

@@ -1,7 +1,8 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerOutside } from './answer-outside.ts';
+import { limitConnections } from './limit-connections.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { serveInLine } from './serve-in-line.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
@@ -20,12 +21,11 @@ const defaultLimits = {
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
+  /** Connections at a time. */
+  maxConnections: 2_000,
   /** How long a request that is still arriving may hold up the end. */
   closingTimeout: 5_000,
 };
-
-/** Connections at a time; a further one is closed at once. */
-const maxConnections = 2_000;
 
 /**
  * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through
@@ -38,10 +38,10 @@ export async function listen(
   limits: Partial<typeof defaultLimits> = {},
 ): Promise<Listening> {
   const { host, port } = address;
-  const { closingTimeout, ...options } = { ...defaultLimits, ...limits };
+  const { closingTimeout, maxConnections, ...options } = { ...defaultLimits, ...limits };
   const requests = countRequests(requireHost(listener, render));
   const server = createServer({ ...options, requireHostHeader: false }, serveInLine(requests.counted));
-  server.maxConnections = maxConnections;
+  limitConnections(server, maxConnections);
   answerOutside(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -57,13 +57,21 @@ export async function listen(
   };
 }
 
-/** HTTP/1.1 asks for a `Host`; Node's own refusal would have no body. */
+/** HTTP/1.1 asks for one `Host`; Node's own refusal would have no body, and of two it takes the first. */
 function requireHost(listener: RequestListener, render: RenderProblem): RequestListener {
   return (request, response) => {
-    if (request.headers.host !== undefined || request.httpVersion !== '1.1')
-      return listener(request, response);
-    sendReply(response, toWrittenReply(render(malformedHttp('it has no Host header'))));
+    const count = countHosts(request);
+    if (count === 1 || (count === 0 && request.httpVersion !== '1.1')) return listener(request, response);
+    const reason = count === 0 ? 'it has no Host header' : `it has ${count} Host headers`;
+    sendReply(response, toWrittenReply(render(malformedHttp(reason))));
   };
+}
+
+function countHosts({ rawHeaders }: IncomingMessage): number {
+  let count = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2)
+    if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
+  return count;
 }
 
 /** Counts the requests that are being served; `onceNone` calls back as soon as there are none. */

@@ -17,7 +17,7 @@ export function toWrittenReply(
   const { status, headers, contentType = 'application/json', spoil } = reply;
   const json = reply.body === undefined ? '' : stringify(reply.body);
   const body = Buffer.from(spoil === undefined ? json : spoil(json));
-  const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8` };
+  const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...asDeclared };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
 
@@ -30,6 +30,9 @@ export async function toWrittenReplyInTurns(
   const text = await stringifyInTurns(reply.body, stringify);
   return toWrittenReply(reply, () => text);
 }
+
+/** Keeps a browser from taking JSON for a page. */
+export const asDeclared = { 'x-content-type-options': 'nosniff' } as const;
 
 /** Sends a reply. */
 export function sendReply(response: ServerResponse, { status, headers, body }: WrittenReply): void {

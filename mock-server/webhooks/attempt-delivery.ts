@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
+import { maskUrl } from '../kernel/secrets.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { AttemptDelivery, Sequel } from './lanes.ts';
@@ -56,10 +57,11 @@ export function createAttemptDelivery(deps: {
   }
 
   function tell(
-    { action, endpoint }: DeliveryRecord,
+    { action, ...delivery }: DeliveryRecord,
     attempt: { key: string; number: number; outcome: Outcome; delay: number | null },
   ): void {
     const { key, number, outcome, delay } = attempt;
+    const endpoint = maskUrl(delivery.endpoint);
     const context = { delivery: key, attempt: number };
     if (outcome.delivered) {
       log.info(context, `${action} webhook delivered to ${endpoint}`);

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { outboxFull } from '../kernel/problems.ts';
 import type { DeliveryRecord, MovementAction } from '../kernel/records.ts';
+import { maskUrl } from '../kernel/secrets.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import { createAttemptDelivery } from './attempt-delivery.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -117,7 +118,7 @@ export function createOutbox(deps: {
 
     async publish(changes, event) {
       const full = endpoints.find(isFull);
-      if (full !== undefined) throw outboxFull(full, maxPending);
+      if (full !== undefined) throw outboxFull(maskUrl(full), maxPending);
       const now = clock.now();
       const added = deliveriesOf(event, now);
       const stored = added.map(({ key, record }) => ['deliveries', key, record] as const);

@@ -95,7 +95,7 @@ export const localeChecks: readonly CheckDefinition[] = [
 /** Languages other than Spanish that parkings in Europe are likeliest to speak. */
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
-/** Which languages exist besides Spanish is open, so a single language is no failure, only a reason for advice. */
+/** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
 function changesMessages(topic: keyof typeof readers): CheckDefinition {
   return {
     id: `${topic}.locale-changes-messages`,

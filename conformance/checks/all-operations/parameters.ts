@@ -206,7 +206,7 @@ async function assertControl(
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
 }
 
-/** lat and long go together: a request with only one of them is open (4.4). */
+/** Half a point is none: what one coordinate without the other meets is open (4.4). */
 const point: readonly string[] = ['lat', 'long'];
 
 function leaveOut<T extends object>(members: T, name: string): Partial<T> {

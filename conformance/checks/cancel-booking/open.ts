@@ -111,7 +111,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       const { spaces } = await carriedOut(context);
       if (declared && spaces !== null && areFewer(spaces.booked, spaces.after)) return;
       let { released, exchanges } = await tryToRelease(context);
-      // Somebody else may have booked or cancelled at the same moment, but hardly twice.
+      // Somebody else may have come or gone at the same moment, though hardly twice.
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
       settle(context, {
         clause: 'cancel-booking.releases-space',

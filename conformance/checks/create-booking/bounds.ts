@@ -21,7 +21,7 @@ const maxTries = 3;
 /** Offers that are asked whether they are available for such a stay. */
 const maxAsked = 8;
 
-/** Offers that must accept another duration before the bound is to blame. */
+/** Offers that must let themselves be booked otherwise before the bound is to blame. */
 const enoughControls = 2;
 
 /** A booking at a bound, with the offer that took it. */

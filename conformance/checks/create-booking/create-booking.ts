@@ -49,14 +49,14 @@ const repeated: readonly Echo[] = [
 /** Members that say which vehicle it is for. */
 const vehicleMembers = ['number_plate', 'car_brand', 'car_model'] as const;
 
-/** Members that only inform, with the clauses that a refusal of them breaks besides their own. */
+/** Members that only inform, with what a failure to take them breaks beside their own clause. */
 const taken: Readonly<Record<string, readonly string[]>> = {
   cc_email: [],
   nameReservation: ['create-booking.nameReservation-informational'],
   phone: [],
 };
 
-/** The name only informs, so it needs no other member. */
+/** The name only informs, so it wants nothing beside it. */
 const nameAlone: CheckDefinition = {
   id: 'create-booking.nameReservation-alone',
   clause: 'create-booking.nameReservation-informational',
@@ -148,7 +148,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
   ...takenMembers(),
 ];
 
-/** The attempts to book an offer that is explicitly available for that stay. */
+/** The attempts to book an offer that says in so many words that it is available for that stay. */
 async function availableStill(
   context: Context,
   attempts: readonly HttpExchange[],
@@ -183,7 +183,7 @@ function echoes(): readonly CheckDefinition[] {
       for (const { sent, booking, exchange } of await seenBookings(context)) {
         const asked = comparableRequest(sent[member]);
         const got = comparable(booking[member]);
-        // The form checks cover members that are missing or have another type.
+        // What is missing or of another type is the matter of the form checks.
         if (asked === null || got === null) continue;
         compared += 1;
         require(asked === got, {

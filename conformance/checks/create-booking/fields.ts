@@ -62,7 +62,7 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
 /** What a check that looks at every booking of the run needs. */
 const onAllBookings = { needs: ['writes'], phase: 'after' } as const;
 
-/** Checks of the values in a booking (2.5), apart from the form of its fields. */
+/** Checks of what a booking says of itself (2.5), beside the form of its fields. */
 export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.uid-unique',

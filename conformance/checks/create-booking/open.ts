@@ -291,7 +291,7 @@ async function tryPlate(
   return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };
 }
 
-/** The answer to a booking; if it is refused and `mayRefuse` is false, it is tried again, alternating with plain ones. */
+/** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
 async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };

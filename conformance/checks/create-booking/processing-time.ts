@@ -60,11 +60,11 @@ function otherExchanges(context: Context): readonly Exchange[] {
   return context.exchanges().filter(({ operation }) => operation !== 'createBooking');
 }
 
-/** Every request for a booking in the run, accepted or refused; if there is none, the shared booking is made. */
+/** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
 async function requestsOf(context: Context): Promise<readonly Exchange[]> {
   await sharedBooking(context).catch(whenInconclusive(undefined));
   const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
-  // The shared booking tells why there is none.
+  // Why there is none is what the shared one says.
   if (requests.length === 0) await sharedBooking(context);
   return requests;
 }

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Vouchers that are fetched, and how often and how long apart, since a voucher may be created later. */
+/** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
 const maxVouchers = 3;
 const maxTries = 4;
 const pauseSeconds = 2;

@@ -6,7 +6,7 @@ import { formAt } from './form-places.ts';
 const known = new Set(clauses.map((clause) => clause.id));
 
 /**
- * Endings of clauses about the value of a field, in addition to the clause of the field itself: tried in this
+ * Clauses of their own for what a field's value may be, beside the clause of the field itself: tried in this
  * order, the first that the register has is the one.
  */
 const endings: Readonly<Record<string, readonly string[]>> = {

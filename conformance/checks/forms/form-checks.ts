@@ -39,7 +39,7 @@ const triedElsewhere: ReadonlySet<string> = new Set([
 
 const prefix = ['service.neutral-prefix'];
 
-/** Clauses that a wrong value of a field breaks in addition to the field's own. */
+/** Clauses that a wrong value of a field breaks beside the field's own. */
 const related: Readonly<Record<string, readonly string[]>> = {
   'list-offer.svcpid': prefix,
   'search-offer.svcPID': prefix,

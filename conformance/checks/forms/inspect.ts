@@ -48,7 +48,7 @@ function violationsIn(operation: OperationId, part: unknown): readonly Breach[] 
   );
   return violations.flatMap((violation) => {
     const { instancePath, keyword } = violation;
-    // A wrong type is the only violation that counts.
+    // Of a value of the wrong type, nothing else can be said.
     if (keyword !== 'type' && mistyped.has(instancePath)) return [];
     const value = valueAt(body, instancePath);
     const clause = attribute(operation, violation, value);

@@ -91,7 +91,7 @@ const lists: readonly FilteredList[] = [
   },
 ];
 
-/** Checks that a filter also works together with others, and on later pages (4.4, 4.5). */
+/** Checks that a filter does its work beside the others too, and on later pages (4.4, 4.5). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = lists.flatMap((list) =>
   list.filters.map((filter): CheckDefinition => {
     const others = list.filters.filter((other) => other !== filter);

@@ -11,7 +11,7 @@ import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 /** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 
-/** Checks of the values in the list form of a parking (2.1), apart from their types. */
+/** Checks of what the list form of a parking says (2.1), beside the types of its fields. */
 export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.id-plus-code',
@@ -92,7 +92,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
       for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
         if (value.is_open_24h !== false) continue;
         closing += 1;
-        // Another check covers its type.
+        // What it is instead of an array is for the check of its type.
         require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
           expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
           found: 'none',

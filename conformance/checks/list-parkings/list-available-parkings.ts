@@ -5,7 +5,6 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
-import { counted } from '../../kernel/counted.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -26,7 +25,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     title: 'GET /parkings/available-parkings needs only the three headers.',
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
-      // Another check covers a failure of the service.
+      // A failure of the service is for the check of its answer.
       require(status < 400 || status >= 500, {
         expected: 'a successful response without parameters',
         found: `status ${status}`,
@@ -119,7 +118,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
   require(shown.size > 0, {
     expected: 'parkings with their offers',
-    found: `no offer in ${counted(operable.elements.length, 'parking')}`,
+    found: `no offer in ${operable.elements.length} parkings`,
     exchanges: [operable.exchange],
   });
   const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));

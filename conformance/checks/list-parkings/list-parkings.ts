@@ -16,7 +16,6 @@ import {
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { isAmong, knownParkings, type Target } from '../../fixtures/offers/offers.ts';
-import { counted } from '../../kernel/counted.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Metres of the default radius. */
@@ -69,7 +68,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
         });
         require(strays.length === 0 && !isAmong(target, away.elements), {
           expected: 'no parking hundreds of kilometres away',
-          found: `${strays.length} that far away, of ${counted(away.elements.length, 'parking')} in all`,
+          found: `${strays.length} of ${away.elements.length} parkings are that far away`,
           exchanges: [away.exchange],
         });
       }

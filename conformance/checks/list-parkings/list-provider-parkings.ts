@@ -13,7 +13,6 @@ import {
   someProviders,
   whoSellsThese,
 } from '../../fixtures/offers/sold-by.ts';
-import { counted } from '../../kernel/counted.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -62,7 +61,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
       await knownParkings(context);
       require(false, {
         expected: 'parkings of at least one provider whose offers were found',
-        found: `no parking of ${counted(exchanges.length, 'provider')}`,
+        found: `none of ${exchanges.length} providers has any`,
         exchanges,
       });
     },

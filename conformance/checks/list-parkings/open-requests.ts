@@ -7,7 +7,6 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../http/call.ts';
-import { counted } from '../../kernel/counted.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -200,7 +199,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
         sharedByOffer.every((parking) => inBoth?.has(parking));
       const isAny = union.every((parking) => inBoth?.has(parking));
       const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
-      const shown = `${counted(both.elements.length, 'parking')} with both filters; ${first.elements.length} and ${second.elements.length} with one of them`;
+      const shown = `${both.elements.length} parkings pass both filters; ${first.elements.length} and ${second.elements.length} pass one`;
       return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
     },
   }),
@@ -263,7 +262,7 @@ async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Pr
   );
   return {
     fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
-    shown: `${counted(staying.length, 'parking')} with ${flag} true among the rest`,
+    shown: `${staying.length} parkings that are ${flag} remain`,
     exchanges: [all.exchange, kept.exchange],
   };
 }

@@ -173,7 +173,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** The entry and the exit, without those whose webhook has not arrived. */
+/** The entry and the exit as far as their webhooks have arrived. */
 async function deliveredMovements(context: Context) {
   const { entry, exit } = await stayOf(context);
   const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
@@ -183,7 +183,7 @@ async function deliveredMovements(context: Context) {
   return delivered;
 }
 
-/** A refusal proves nothing if a complete body is refused as well. */
+/** A refusal says nothing where a whole body is refused as well. */
 async function requireRefusal(
   context: Context,
   change: (body: Readonly<Record<string, string>>) => unknown,

@@ -68,7 +68,7 @@ export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((s
 ]);
 
 /**
- * The check that the two flags work together. Which offers a search shows of those that
+ * The check that each of the two flags does its work beside the other one. Which offers a search shows of those that
  * pass is open (the nearest, one for each parking), so others may move up where more is filtered away; but what it
  * shows with either filter it shows with both.
  */

@@ -109,7 +109,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
           context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
         const wrong = strict ? odd : odd.filter((one) => !isRounded(one));
         const [[svcpid, minutes] = []] = wrong;
-        // A provider may grant another duration, but hardly every provider does.
+        // What a provider grants may be anything, though hardly for every offer.
         require(wrong.length === 0 || (!strict && wrong.length < told.size), {
           expected: strict ? `${duration}` : `about ${duration} for some offer, and more for a longer stay`,
           found: `${minutes} for ${svcpid}`,
@@ -132,7 +132,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const away = told.map(({ instant }) => Math.abs(instant - asked) / 60_000);
       if (away.some((minutes) => minutes > 0))
         context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
-      // A second is not worth a failure. A provider may grant another start, but hardly every provider does.
+      // A second is not worth a failure. What a provider grants may be any time, though hardly for every offer.
       const odd = told.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
       const [first] = odd;
       require(first === undefined || (!strict && odd.length < told.length), {

@@ -4,19 +4,19 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
   askForTable,
-  type OfferOperation,
   type OfferTable,
-  offerOperations,
-  type ShownOffer,
   type StayName,
   stays,
+  type Teller,
+  type Told,
+  tellers,
 } from '../../fixtures/offers/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
 /** Money is compared with a tolerance for binary fractions and a rounded cent. */
 const centTolerance = 0.011;
 
-type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
+type Disagrees = (own: Told, other: Told) => boolean;
 
 /** How available relates to bookable is open, so what cannot be booked at all is not compared. */
 const saysOtherwise: Disagrees = (own, other) =>
@@ -27,7 +27,7 @@ const saysOtherwise: Disagrees = (own, other) =>
   other.bookable;
 
 /** Clauses that make an operation disagree too when it breaks them. */
-const follows: Readonly<Record<OfferOperation, readonly string[]>> = {
+const follows: Readonly<Record<Teller, readonly string[]>> = {
   searchAvailableParkings: ['search.start', 'search.duration'],
   findOffers: ['find-offers.start', 'find-offers.duration'],
   getOffer: ['get-offer.start', 'get-offer.duration'],
@@ -37,23 +37,23 @@ const follows: Readonly<Record<OfferOperation, readonly string[]>> = {
 const onAvailability = {
   disagrees: saysOtherwise,
   heeds: isDateAware,
-  show: ({ available }: ShownOffer) => `available ${String(available)}`,
+  show: ({ available }: Told) => `available ${String(available)}`,
   source: () => 'spec' as const,
 };
 
-/** Checks that the operations that show price and availability of an offer agree on them for the same stay. */
+/** Checks that the operations that tell price and availability of an offer for one stay say the same of it. */
 export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,
     id: 'search-offer.available-for-date',
-    operation: 'searchAvailableParkings',
+    teller: 'searchAvailableParkings',
     title:
       'A search agrees with the other operations on whether an offer is available for the requested start.',
   }),
   agreement({
     ...onAvailability,
     id: 'offer.available-online',
-    operation: 'getOffer',
+    teller: 'getOffer',
     title: 'An offer that searches show as available for a stay can be booked online.',
     disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
     heeds: () => true,
@@ -62,7 +62,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     ...onAvailability,
     id: 'service.reads-best-offers-agreement',
     clause: 'service.reads-best-offers',
-    operation: 'findOffers',
+    teller: 'findOffers',
     title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
   }),
   ...(
@@ -71,11 +71,11 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       ['offer.customer_price-forecast', 'getOffer', 'GET /offers/:svcpid'],
       ['offer-by-location.expected_price-forecast', 'findOffers', 'GET /offers'],
     ] as const
-  ).map(([id, operation, name]) =>
+  ).map(([id, teller, name]) =>
     agreement({
       id,
       also: ['offer.customer_price-expected'],
-      operation,
+      teller,
       title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
@@ -87,21 +87,21 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 ];
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
-  readonly operation: OfferOperation;
+  readonly teller: Teller;
   readonly disagrees: Disagrees;
   /** Whether another operation's word counts against this one's. */
-  readonly heeds: (table: OfferTable, other: OfferOperation) => boolean;
-  readonly show: (shown: ShownOffer) => string;
+  readonly heeds: (table: OfferTable, other: Teller) => boolean;
+  readonly show: (told: Told) => string;
   /** null where a difference is only to be observed. */
   readonly source: (context: Context) => Source | null;
 }
 
 function agreement(given: Agreement): CheckDefinition {
-  const { id, clause = id, also = [], operation, title } = given;
+  const { id, clause = id, also = [], teller, title } = given;
   return {
     id,
     clause,
-    also: [...follows[operation], ...also],
+    also: [...follows[teller], ...also],
     title,
     async run(context) {
       const source = given.source(context);
@@ -123,16 +123,16 @@ function agreement(given: Agreement): CheckDefinition {
 async function* dissentsOf(
   context: Context,
   ask: Ask,
-  { operation, disagrees, heeds, show }: Agreement,
+  { teller, disagrees, heeds, show }: Agreement,
   source: Source,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
-  const witnesses = offerOperations.filter((other) => other !== operation && heeds(table, other));
+  const witnesses = tellers.filter((other) => other !== teller && heeds(table, other));
   let compared = 0;
   for (const stay of Object.keys(stays) as StayName[]) {
     for (const svcpid of table.svcpids) {
-      const own = table.shown(operation, stay, svcpid);
-      const others = witnesses.flatMap((other) => table.shown(other, stay, svcpid) ?? []);
+      const own = table.told(teller, stay, svcpid);
+      const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
       const [other] = others;
       if (own === null || other === undefined) continue;
       compared += 1;
@@ -149,10 +149,10 @@ async function* dissentsOf(
 }
 
 /** Whether an operation's available depends on the stay; agreement on a single day proves nothing. */
-function isDateAware(table: OfferTable, operation: OfferOperation): boolean {
+function isDateAware(table: OfferTable, teller: Teller): boolean {
   return table.svcpids.some((svcpid) => {
     const said = (Object.keys(stays) as StayName[]).map(
-      (stay) => table.shown(operation, stay, svcpid)?.available,
+      (stay) => table.told(teller, stay, svcpid)?.available,
     );
     return said.includes(true) && said.includes(false);
   });

@@ -5,12 +5,12 @@ import type { Context } from '../../check/context.ts';
 import {
   askForTable,
   comparedOffers,
-  type OfferOperation,
   type OfferTable,
-  offerOperations,
-  readShown,
   type StayName,
   stays,
+  type Teller,
+  tell,
+  tellers,
   topics,
 } from '../../fixtures/offers/offer-table.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
@@ -29,13 +29,13 @@ const members: readonly Member[] = [
 ];
 
 /**
- * Checks that the three operations that show price and availability read start and duration: where the others show
+ * Checks that the three operations that tell price and availability read start and duration: where the others show
  * that an offer depends on one of them, the answer has to follow it too.
  */
-export const stayMattersChecks: readonly CheckDefinition[] = offerOperations.flatMap((operation) => [
-  readsOffset(operation),
+export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
+  readsOffset(teller),
   ...members.map((member): CheckDefinition => {
-    const clause = `${topics[operation]}.${member.name}`;
+    const clause = `${topics[teller]}.${member.name}`;
     return {
       id: `${clause}-matters`,
       clause,
@@ -46,34 +46,29 @@ export const stayMattersChecks: readonly CheckDefinition[] = offerOperations.fla
         'offer.available-online',
       ],
       title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
-      run: (context) =>
-        requireNoContradiction(context, (ask) => independence(context, ask, operation, member)),
+      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
     };
   }),
 ]);
 
-function readsOffset(operation: OfferOperation): CheckDefinition {
-  const clause = `${topics[operation]}.start`;
+function readsOffset(teller: Teller): CheckDefinition {
+  const clause = `${topics[teller]}.start`;
   return {
     id: `${clause}-instant`,
     clause,
     title: 'A start means the same instant at any UTC offset.',
-    run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, operation)),
+    run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
   };
 }
 
-async function* otherwiseElsewhere(
-  context: Context,
-  ask: Ask,
-  operation: OfferOperation,
-): AsyncIterable<Contradiction> {
+async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
   const svcpids = await comparedOffers(context);
   for (const name of ['usual', 'night'] as const) {
     const stay = stays[name];
     const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
-    const shown = await readShown(context, ask, operation, stay, svcpids);
-    for (const one of await readShown(context, ask, operation, elsewhere, svcpids)) {
-      const twin = shown.find(({ svcpid }) => svcpid === one.svcpid);
+    const told = await tell(context, ask, teller, stay, svcpids);
+    for (const one of await tell(context, ask, teller, elsewhere, svcpids)) {
+      const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
       if (twin === undefined || twin.available === one.available) continue;
       yield {
         expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
@@ -87,45 +82,40 @@ async function* otherwiseElsewhere(
 async function* independence(
   context: Context,
   ask: Ask,
-  operation: OfferOperation,
+  teller: Teller,
   member: Member,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
   const { name, stay, shows } = member;
   const witnesses = new Map<string, string>();
-  for (const other of offerOperations.filter((one) => one !== operation)) {
+  for (const other of tellers.filter((one) => one !== teller)) {
     for (const svcpid of table.svcpids.filter((one) => differs(table, other, member, one))) {
-      const [a, b] = (['usual', stay] as const).map((one) => table.shown(other, one, svcpid)?.[shows]);
+      const [a, b] = (['usual', stay] as const).map((one) => table.told(other, one, svcpid)?.[shows]);
       witnesses.set(svcpid, `${String(a)} and ${String(b)} of ${svcpid}`);
     }
   }
   if (witnesses.size === 0)
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
-  const shown = [...witnesses.keys()].filter((svcpid) => isShown(table, operation, member, svcpid));
-  const [first] = shown;
+  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, teller, member, svcpid));
+  const [first] = told;
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
-  if (shown.some((svcpid) => differs(table, operation, member, svcpid))) return;
-  const pair = (['usual', stay] as const).flatMap((one) => table.shown(operation, one, first) ?? []);
+  if (told.some((svcpid) => differs(table, teller, member, svcpid))) return;
+  const pair = (['usual', stay] as const).flatMap((one) => table.told(teller, one, first) ?? []);
   yield {
-    expected: `a different ${shows} for a different ${name}, as other operations show: ${shown.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
     found: `${String(pair[0]?.[shows])} for ${first} both times`,
     exchanges: pair.map(({ exchange }) => exchange),
   };
 }
 
-function isShown(
-  table: OfferTable,
-  operation: OfferOperation,
-  { stay, shows }: Member,
-  svcpid: string,
-): boolean {
+function isTold(table: OfferTable, teller: Teller, { stay, shows }: Member, svcpid: string): boolean {
   return (['usual', stay] as const).every(
-    (name) => (table.shown(operation, name, svcpid)?.[shows] ?? null) !== null,
+    (name) => (table.told(teller, name, svcpid)?.[shows] ?? null) !== null,
   );
 }
 
-function differs(table: OfferTable, operation: OfferOperation, member: Member, svcpid: string): boolean {
+function differs(table: OfferTable, teller: Teller, member: Member, svcpid: string): boolean {
   const { stay, shows } = member;
-  const [a, b] = [table.shown(operation, 'usual', svcpid), table.shown(operation, stay, svcpid)];
-  return isShown(table, operation, member, svcpid) && a?.[shows] !== b?.[shows];
+  const [a, b] = [table.told(teller, 'usual', svcpid), table.told(teller, stay, svcpid)];
+  return isTold(table, teller, member, svcpid) && a?.[shows] !== b?.[shows];
 }

@@ -3,7 +3,6 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
-import { counted } from '../../kernel/counted.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -135,7 +134,7 @@ async function assertReason(context: Context, reason: Reason): Promise<void> {
   const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);
   const declared = context.profile.search?.reason_conditions?.[reason] ?? null;
   if (declared === null) {
-    context.observe(`search-offer.reason-${reason}`, `seen on ${counted(carrying.length, 'offer')}`);
+    context.observe(`search-offer.reason-${reason}`, `seen on ${carrying.length} offers`);
     throw new NotApplicable('the profile does not settle it');
   }
   const holds = conditions[declared];

@@ -2,7 +2,6 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { requireArray } from '../../expectations/require-array.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -94,7 +93,17 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.body-array',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
     ...onOwnVehicles,
-    run: (context) => requireArray(context, firstUser(context), 'addVehicles'),
+    async run(context) {
+      done(await add(context, [newVehicle(context)]));
+      const { status, exchange } = await firstUser(context).callRaw('addVehicles', {
+        body: newVehicle(context),
+      });
+      require(!isSuccess(status), {
+        expected: 'a refusal of a body that is an object',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
   },
   {
     id: 'add-vehicles.deregisters-providers',

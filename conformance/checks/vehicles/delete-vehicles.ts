@@ -134,7 +134,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
           throw new Inconclusive(`${title} does not remove all vehicles`);
         const three = await given(context, 3, user);
         const answer = done(await user.call('deleteVehicles', { query }));
-        // Somebody else may use the account, but hardly twice at the same moment.
+        // Somebody else may use the account, though hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
           const again = await given(context, 3, user);
           await requireCount(context, user, done(await user.call('deleteVehicles', { query })), again);

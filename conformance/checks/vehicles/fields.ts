@@ -205,7 +205,7 @@ function create(context: Context, vehicle: Vehicle): Promise<Answer> {
   return createVehicle(firstUser(context), vehicle);
 }
 
-/** Other checks cover what is stored of a valid request. */
+/** What is taken over from a sound request is covered by other checks. */
 function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
   const vehicle = asObject(answer.body);
   const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));

@@ -17,7 +17,7 @@ import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 const maxReplaced = 10_000;
 const maxAdded = 150_000;
 
-/** Milliseconds that a call with many vehicles may take; the specification gives no limit. */
+/** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
 const timeout = 300_000;
 
 /** Plates that are removed by one address. */
@@ -185,7 +185,7 @@ function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
   return Array.from({ length: size }, (_, index) => ({ ...vehicle, plate: plateAt(index) }));
 }
 
-/** If a plain call does not accept them, a batch may: the limit covers both. */
+/** Where a plain call does not take so many, a batch may: the limit is one of both. */
 async function add(context: Context, user: Client, vehicles: readonly Vehicle[]): Promise<Answer> {
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;

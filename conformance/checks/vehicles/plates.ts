@@ -60,7 +60,7 @@ interface Way {
   ) => Promise<readonly Answer[]>;
 }
 
-/** The other operations that take a plate; the checks of `writings` cover POST /vehicles/:plate. */
+/** The other operations that take a plate, beside the one that the checks of `writings` themselves try. */
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',

@@ -59,7 +59,7 @@ function registerWith(context: Context, listProviders: readonly string[]): Promi
   return createVehicle(firstUser(context), vehicle);
 }
 
-/** Halves the providers until one is left that a vehicle cannot be registered with; null if there is no such provider. */
+/** Halves the providers until one is left that a vehicle cannot be registered with; null where there is none. */
 async function findMissing(context: Context, providers: readonly string[]): Promise<Answer | null> {
   const answer = await registerWith(context, providers);
   const missing = missingIn(answer, providers);
@@ -71,7 +71,7 @@ async function findMissing(context: Context, providers: readonly string[]): Prom
   );
 }
 
-/** The providers that a response does not show as registered. */
+/** The providers that a vehicle has not been registered with, as far as the answer tells. */
 function missingIn(answer: Answer, providers: readonly string[]): readonly string[] {
   if (!isSuccess(answer.status)) return providers;
   const listed = asArray(asObject(answer.body)?.listProviders);

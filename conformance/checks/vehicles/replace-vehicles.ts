@@ -3,14 +3,12 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { requireArray } from '../../expectations/require-array.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
 import { done, type Presence, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { counted } from '../../kernel/counted.ts';
-import type { Answer } from '../../kernel/exchange.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -96,7 +94,17 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.body-array',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     ...onAllVehicles,
-    run: (context) => requireArray(context, vehicleUser(context), 'replaceVehicles'),
+    async run(context) {
+      done(await replace(context, [newVehicle(context)]));
+      const { status, exchange } = await vehicleUser(context).callRaw('replaceVehicles', {
+        body: newVehicle(context),
+      });
+      require(!isSuccess(status), {
+        expected: 'a refusal of a body that is an object',
+        found: `${status}`,
+        exchanges: [exchange],
+      });
+    },
   },
 ];
 
@@ -169,7 +177,7 @@ function requireOnce(answer: Answer, presence: Presence, plate: string): void {
   const times = vehiclesIn(answer).filter((vehicle) => plateOf(vehicle) === plate).length;
   require(times === 1, {
     expected: `${plate} exactly once in the response, since the user has it`,
-    found: counted(times, 'time'),
+    found: `${times} times`,
     exchanges: [answer.exchange, presence.exchange],
   });
 }

@@ -19,7 +19,7 @@ import { deliveryNeeds, elements, onDeliveries } from './webhooks.ts';
 /** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */
 const spacedDelivery = 3;
 
-/** Checks of the values in the elements of a webhook, apart from their form (section 6, with 2.5). */
+/** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
 export const webhookValueChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.actual_price-sum',

@@ -62,7 +62,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
     async run(context) {
       for (const [element, delivery] of await elements(context)) {
         const { timestamp } = element;
-        // The check of the form covers a missing timestamp.
+        // A timestamp that is missing is a matter of the form.
         if (timestamp == null) continue;
         const text = String(timestamp);
         require(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {

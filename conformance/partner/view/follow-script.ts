@@ -27,7 +27,7 @@ interface Shown {
   /** What a repetition changed; null where none changed anything. */
   readonly second: readonly PlacedChange[] | null;
   readonly restless: boolean;
-  /** What was delivered and read; the last ones prove it. */
+  /** What was delivered and read, the telling ones last. */
   readonly exchanges: readonly HttpExchange[];
 }
 
@@ -91,7 +91,7 @@ async function follow(
   for (const { movement, repeated = false } of script) {
     const before = await watch.rest();
     const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
-    // Another check covers the refusal of a new delivery.
+    // What is refused when it is new is a matter of the check of that.
     if (!repeated && !isTaken(delivery)) break;
     const { look, changes } = await (repeated ? watch.settle(before) : watch.await(before));
     exchanges.push(before.exchange, delivery, look.exchange);

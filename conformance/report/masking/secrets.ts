@@ -7,7 +7,7 @@ import { isSecretHeader } from './secret-names.ts';
 /** What secrets are found in. */
 export interface SecretSources {
   readonly profile: Profile;
-  /** Token of each user of the profile who has one. */
+  /** Token of each user of the profile, as far as there is one. */
   readonly tokens?: readonly string[];
   /** Every POST /authenticate of the run: each can have issued further tokens. */
   readonly signIns?: readonly Exchange[];

@@ -45,6 +45,8 @@ export interface FaultsInForce extends Faults {
   /** The same with their ids, to go on with after a restart. */
   keep(): SteeringRecord['faults'];
   goOnWith(faults: SteeringRecord['faults']): void;
+  /** Answers with what puts back the faults that are in force now. */
+  snapshot(): () => void;
   /** Puts these in the place of all others. */
   restore(faults: readonly NewFault[]): void;
 }
@@ -148,6 +150,14 @@ export function createFaults(deps: {
     goOnWith(faults) {
       for (const { id, fault } of faults) put(fault, id);
       tell();
+    },
+    snapshot() {
+      const before = [...inForce];
+      return () => {
+        inForce.clear();
+        for (const [id, one] of before) inForce.set(id, one);
+        tell();
+      };
     },
     restore(faults) {
       inForce.clear();

@@ -4,6 +4,7 @@ import { createRenderProblem } from '../../http/render-problem.ts';
 import { sendReply, toWrittenReply } from '../../http/write-reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { methodNotAllowed, unknownRoute } from '../../kernel/problems.ts';
+import type { KeepOrPutBack } from '../keep-or-put-back.ts';
 import type { ControlOperations } from '../operation.ts';
 import { guardControl } from './guard.ts';
 import { type AnyControlOperation, serveControl } from './serve-control.ts';
@@ -20,10 +21,9 @@ export function createControlRouter(deps: {
   /** null where no token is asked for. */
   readonly token: string | null;
   readonly log: Log;
-  /** Resolves when all that was changed is stored. */
-  readonly flush: () => Promise<void>;
+  readonly keep: KeepOrPutBack;
 }): RequestHandler {
-  const { operations, token, log, flush } = deps;
+  const { operations, token, log, keep } = deps;
   const router = Router({ caseSensitive: true });
   router.use((request, _response, next) => {
     const { method, headers, originalUrl: url } = request;
@@ -34,7 +34,7 @@ export function createControlRouter(deps: {
     const route = router.route(path);
     for (const [method, id] of methods) {
       const operation = operations[id] as AnyControlOperation;
-      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, flush }));
+      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, keep }));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],

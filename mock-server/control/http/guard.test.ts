@@ -15,6 +15,14 @@ function send(url: string, method: string, path: string, headers: Record<string,
   });
 }
 
+test.each(['/_sim/status', '/_sim/none', '/bookings', '/none', '/parkings/providers-info'])(
+  'no browser takes the answer of %s for anything but JSON',
+  async (path) => {
+    const { send } = await startSimulator();
+    expect((await send('GET', path)).headers.get('x-content-type-options')).toBe('nosniff');
+  },
+);
+
 describe('without a token', () => {
   test.each([
     ['localhost:4010', 200],

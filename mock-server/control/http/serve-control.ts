@@ -5,6 +5,8 @@ import { type ControlOperationId, operations as table } from '../../../spec/gene
 import { readBody } from '../../http/read-body.ts';
 import { readQuery } from '../../http/read-parameters.ts';
 import { stringifyInTurns } from '../../http/stringify-in-turns.ts';
+import { asDeclared } from '../../http/write-reply.ts';
+import type { KeepOrPutBack } from '../keep-or-put-back.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
@@ -20,21 +22,21 @@ type AnyControlReply =
     };
 
 /**
- * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed
- * is stored, and rejects where it cannot be.
+ * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `keep` does what
+ * changes something, and resolves when that is stored.
  */
 export function serveControl(
   id: ControlOperationId,
   operation: AnyControlOperation,
-  { bodyLimit, flush }: { readonly bodyLimit: number; readonly flush: () => Promise<void> },
+  { bodyLimit, keep }: { readonly bodyLimit: number; readonly keep: KeepOrPutBack },
 ): RequestHandler {
   return async (request, response) => {
     const body = table[id].body === null ? undefined : (await readBody(request, bodyLimit)).value;
     if (table[id].body === null) request.resume();
     const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
     const call = checkInput(id, { path: request.params, query: readWholeQuery(request), headers, body });
-    const reply = await operation(call);
-    if (table[id].method !== 'GET') await flush();
+    const isChange = table[id].method !== 'GET';
+    const reply = isChange ? await keep(() => operation(call)) : await operation(call);
     await write(request, response, reply);
   };
 }
@@ -54,7 +56,7 @@ const smallest = 4 * 1024;
 async function write(request: Request, response: Response, reply: AnyControlReply): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  response.setHeader('cache-control', 'no-store');
+  response.setHeaders(new Map([...Object.entries(asDeclared), ['cache-control', 'no-store']]));
   if ('stream' in reply && reply.stream !== undefined) {
     return request.method === 'HEAD' ? void response.end() : reply.stream(response);
   }
