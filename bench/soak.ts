@@ -13,7 +13,7 @@ const usage = `npm run soak -- [--minutes N] [--seed N]
   --seed N      seeds the load; default 1
 
 Loads a simulator with searches, bookings, cancellations, vehicles singly, in bulk and in batches, and movements, whose
-webhooks go to a receiver that fails half of the time. Ends with 1 when a request failed, a webhook was never taken or
+webhooks go to a receiver that fails half of the time, and to one that never answers. Ends with 1 when a request failed, a webhook was never taken or
 memory has grown by more than what is remembered.
 `;
 

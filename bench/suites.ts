@@ -2,6 +2,7 @@ import type { Bench } from './bench.ts';
 import type { Outcome } from './finding.ts';
 import { measureBulk } from './measure-bulk.ts';
 import { measureConform } from './measure-conform.ts';
+import { measureMemory } from './measure-memory.ts';
 import { measureStart } from './measure-start.ts';
 import { measureStored } from './measure-stored.ts';
 import { measureThroughput, throughputGoals } from './measure-throughput.ts';
@@ -17,6 +18,7 @@ const others: Readonly<Record<string, Suite>> = {
   stored: measureStored,
   world: measureWorlds,
   start: measureStart,
+  memory: measureMemory,
   conform: measureConform,
 };
 

@@ -132,15 +132,15 @@ async function simulate(options: SimulateOptions): Promise<void> {
     process.exitCode = 2;
     return;
   }
+  stopOnSignal(simulator);
+  // Not through the log: a level that hides it would lock people out.
+  if (simulator.controlToken !== null && options.controlToken === undefined)
+    process.stderr.write(`x-control-token: ${simulator.controlToken}\n`);
   process.stdout.write(
     process.stdout.isTTY
       ? renderBanner({ ...simulator, profileFile: profile ?? null })
       : `listening on ${simulator.url}\n`,
   );
-  // Not through the log: a level that hides it would lock people out.
-  if (simulator.controlToken !== null && options.controlToken === undefined)
-    process.stderr.write(`x-control-token: ${simulator.controlToken}\n`);
-  stopOnSignal(simulator);
 }
 
 /** One line for each defect: its id, the clause it breaks and what goes wrong. */

@@ -12,11 +12,15 @@ const chance = 2 * MiB;
 /** Bytes for each booking that the simulator remembers, with its movements and deliveries. */
 const perBooking = 2048;
 
+/** Bytes for each webhook that waits for the receiver that never answers. */
+const perPending = 6 * 1024;
+
 /** The figures of a soak, with the goals that it must reach. */
 export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Finding[] {
   const { begin, middle, end } = samples;
   const stored = end.bookings - middle.bookings;
-  const bound = (chance + stored * perBooking) / MiB;
+  const waiting = end.pending - middle.pending;
+  const bound = (chance + stored * perBooking + waiting * perPending) / MiB;
   return [
     ...[...answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
     finding('requests answered otherwise or not at all', failed.length, none),
@@ -24,10 +28,11 @@ export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Findin
     finding('attempts to deliver them, of which half failed', webhooks.attempts),
     finding('events never taken', webhooks.missing.length, none),
     finding('bookings remembered at the end', end.bookings),
+    finding('webhooks that the silent receiver has not taken', end.pending),
     finding('heap at the end, collected', end.heap / MiB, null, 'MiB'),
     finding('growth of the heap in the first half', (middle.heap - begin.heap) / MiB, null, 'MiB'),
     finding(
-      `growth in the second half, ${stored} more bookings remembered`,
+      `growth in the second half, ${stored} more bookings and ${waiting} more webhooks remembered`,
       (end.heap - middle.heap) / MiB,
       { bound: 'at most', value: bound, of: 'MiB' },
       'MiB',

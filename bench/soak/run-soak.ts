@@ -1,8 +1,9 @@
 import { createRandom } from '../../generators/world/random.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
-import { heapInUse } from './heap-in-use.ts';
+import { heapInUse } from '../heap-in-use.ts';
 import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
 import { startReceiver } from './start-receiver.ts';
+import { startSilentReceiver } from './start-silent-receiver.ts';
 
 /** How long and how hard. */
 export interface SoakOptions {
@@ -20,6 +21,8 @@ export interface Sample {
   readonly heap: number;
   /** Bookings, sessions included, that the simulator remembers: it forgets none, cancelled ones neither. */
   readonly bookings: number;
+  /** Webhooks that the silent receiver has not taken. */
+  readonly pending: number;
 }
 
 /** What a soak has seen. */
@@ -48,13 +51,14 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
   const { next: random, seed: restart } = createRandom();
   restart(seed);
   const receiver = await startReceiver(random);
+  const silent = await startSilentReceiver();
   const simulator = await createSimulator({
     data,
     now: new Date('2026-03-03T09:00:00Z'),
     frozen: true,
     bookingDelay: 'realistic',
     batchDelay: 3_000,
-    webhookUrls: [receiver.url],
+    webhookUrls: [receiver.url, silent.url],
   });
   const memory: Memory = {
     bookings: [],
@@ -88,26 +92,31 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
     const middle = await sample();
     await pass(half);
     const end = await sample();
-    const missing = [...memory.expected].filter((event) => !receiver.taken.has(event));
-    const webhooks = { expected: memory.expected.size, attempts: receiver.arrived(), missing };
+    const attempts = receiver.arrived();
+    const webhooks = { expected: memory.expected.size, attempts, missing: missing() };
     return { answered: load.answered, failed: load.failed, webhooks, samples: { begin, middle, end } };
   } finally {
     await simulator.close();
     receiver.stop();
+    silent.stop();
   }
 
-  /** Lets the clock go on until all is answered and every webhook has been taken. */
+  /** Lets the clock go on until all is answered, and the one receiver has taken every webhook. */
   async function sample(): Promise<Sample> {
     for (let hours = 0; hours < 24; hours += 1 / 6) {
       await simulator.clock.advance({ minutes: 10 });
-      if (load.underWay() === 0 && simulator.clock.pending().timers === 0) break;
+      if (load.underWay() === 0 && missing().length === 0) break;
     }
     // It keeps the last exchanges, up to a bound; which they are is chance.
     await fetch(`${simulator.url}/_sim/journal`, { method: 'DELETE' });
     const { total } = (await (await fetch(`${simulator.url}/_sim/bookings?limit=1`)).json()) as {
       readonly total: number;
     };
-    return { heap: await heapInUse(), bookings: total };
+    return { heap: await heapInUse(), bookings: total, pending: simulator.status().counts.deliveries };
+  }
+
+  function missing(): string[] {
+    return [...memory.expected].filter((event) => !receiver.taken.has(event));
   }
 }
 

@@ -28,16 +28,16 @@ test('under mixed load no request fails, every webhook is taken in the end, and 
 });
 
 test('what went wrong is told', () => {
-  const sample = { heap: 0, bookings: 0 };
+  const sample = { heap: 0, bookings: 0, pending: 0 };
   const findings = judgeSoak({
     answered: new Map(),
     failed: ['GET /bookings: 500'],
     webhooks: { expected: 1, attempts: 1, missing: ['EXIT uid'] },
-    samples: { begin: sample, middle: sample, end: { heap: 3 * 1024 ** 2, bookings: 100 } },
+    samples: { begin: sample, middle: sample, end: { heap: 3 * 1024 ** 2, bookings: 100, pending: 0 } },
   });
   expect(findings.filter((finding) => isReached(finding) === false).map(({ what }) => what)).toEqual([
     'requests answered otherwise or not at all',
     'events never taken',
-    'growth in the second half, 100 more bookings remembered',
+    'growth in the second half, 100 more bookings and 0 more webhooks remembered',
   ]);
 });

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { heapInUse } from '../../../bench/soak/heap-in-use.ts';
+import { heapInUse } from '../../../bench/heap-in-use.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
