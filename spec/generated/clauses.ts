@@ -8161,6 +8161,16 @@ export const clauses: readonly Clause[] = [
   "profile": "limits.body_megabytes"
  },
  {
+  "id": "limits.text-length",
+  "section": "8",
+  "side": "service",
+  "status": "open",
+  "level": "must",
+  "kind": "behaviour",
+  "requirement": "Left open: how long the plates, brands, models, names, phone numbers and e-mail addresses of a request may be.",
+  "profile": "limits.text_characters"
+ },
+ {
   "id": "versioning.scheme",
   "section": "9",
   "side": "service",

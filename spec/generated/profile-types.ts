@@ -1099,6 +1099,8 @@ export interface components {
                 readonly response_time?: number | null;
                 /** @description Maximum request body, in megabytes of 1048576 bytes. */
                 readonly body_megabytes?: number | null;
+                /** @description Maximum length of the plates, brands, models, names, phone numbers and e-mail addresses in a request, in characters. */
+                readonly text_characters?: number | null;
                 /** @description Choices that no check can judge, one sentence each. */
                 readonly notes?: {
                     /** @description How many concurrent calls a client may make. */

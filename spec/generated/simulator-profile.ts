@@ -457,6 +457,7 @@ export const simulatorProfile = {
     "requests": null,
     "response_time": 10,
     "body_megabytes": 64,
+    "text_characters": 254,
     "notes": {
       "concurrency": "As many as 2000 connections allow.",
       "content_encodings": "Compressed request bodies are refused, and responses are not compressed."
