@@ -5,7 +5,7 @@ import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/signed-path.ts';
 import { checkStored } from './control/state/check-stored.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
-import { createKeepClock, findKeptClock } from './kernel/keep-clock.ts';
+import { createKeepClock, findKeptClock, type KeepClock } from './kernel/keep-clock.ts';
 import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import type { SimulatorStore } from './kernel/simulator-store.ts';
@@ -35,7 +35,8 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
   const random = createRandomSource(isRepeatable ? seed : null);
   const hub = createHub();
-  const clock = startClock(store, { options, log, onSteered: () => hub.changed('clock') });
+  const keepClock = createKeepClock(store);
+  const clock = startClock(store, { options, log, keepClock, onSteered: () => hub.changed('clock') });
   const givenSeed = settings.isPrivate ? (options.seed ?? null) : null;
   let listeningOn = '';
   return {
@@ -43,6 +44,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     random,
     hub,
     clock,
+    keepClock,
     world,
     catalogue: createCatalogue(world),
     users: usersOf(settings.profile),
@@ -71,17 +73,18 @@ async function refuseDamaged(store: SimulatorStore, directory: string): Promise<
 
 function startClock(
   store: SimulatorStore,
-  deps: Pick<Settings, 'options' | 'log'> & { readonly onSteered: () => void },
+  deps: Pick<Settings, 'options' | 'log'> & {
+    readonly keepClock: KeepClock;
+    readonly onSteered: () => void;
+  },
 ): Clock {
-  const { options, log, onSteered } = deps;
+  const { options, log, keepClock, onSteered } = deps;
   const kept = options.now === undefined ? findKeptClock(store) : null;
-  const keepClock = createKeepClock(store);
   const clock = createClock({
     ...(options.now !== undefined && { now: options.now }),
     ...(kept !== null && { now: new Date(kept.now), rate: kept.rate }),
     frozen: options.frozen ?? kept?.frozen ?? false,
     onError: (error) => log.error({ err: error }, 'a timer failed'),
-    keep: keepClock,
     onSteered: (state) => {
       keepClock(state).catch((error: unknown) => log.error({ err: error }, 'the clock could not be stored'));
       onSteered();

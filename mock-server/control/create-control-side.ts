@@ -77,6 +77,7 @@ export function createControlSide(parts: {
     profile,
     ended,
     world,
+    keepClock: core.keepClock,
     movements,
     faults,
     defects,
@@ -99,7 +100,6 @@ export function createControlSide(parts: {
     faults,
     defects,
     endpoints,
-    clock: dependencies.clock,
     flush: store.flush,
   });
   return { operations, keep };

@@ -1,6 +1,7 @@
 import type { World } from '../../generators/world/types.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { OperationDependencies } from '../create-operations.ts';
+import type { KeepClock } from '../kernel/keep-clock.ts';
 import type { Tables } from '../kernel/records.ts';
 import type { Movements } from '../notifications/movements.ts';
 import { aboutOperations } from './about/operations.ts';
@@ -30,6 +31,7 @@ import { webhookOperations } from './webhooks/operations.ts';
 /** What the control operations see and steer. */
 export interface ControlDependencies extends Omit<OperationDependencies, 'users' | 'endpoints'> {
   readonly world: World;
+  readonly keepClock: KeepClock;
   readonly movements: Movements;
   readonly faults: FaultsInForce;
   readonly defects: ShownDefects;

@@ -1,4 +1,3 @@
-import type { Clock } from '../kernel/clock.ts';
 import type { ShownDefects } from './defects/shown-defects.ts';
 import type { FaultsInForce } from './faults/faults.ts';
 
@@ -6,24 +5,22 @@ import type { FaultsInForce } from './faults/faults.ts';
 export type KeepOrPutBack = <T>(change: () => T | Promise<T>) => Promise<T>;
 
 /**
- * What cannot be stored is refused, and what is refused is not in force: faults, defects, endpoints, and how the clock
- * runs, are then as they were before. Records are taken back by the store itself.
+ * What cannot be stored is refused, and what is refused is not in force: faults, defects and endpoints are then as they
+ * were before. Records are taken back by the store itself, and the clock is steered only once that is stored.
  */
 export function createKeepOrPutBack(deps: {
   readonly faults: FaultsInForce;
   readonly defects: ShownDefects;
   readonly endpoints: string[];
-  readonly clock: Clock;
   /** Resolves when all that was changed is stored, and rejects where it cannot be. */
   readonly flush: () => Promise<void>;
 }): KeepOrPutBack {
-  const { faults, defects, endpoints, clock, flush } = deps;
+  const { faults, defects, endpoints, flush } = deps;
 
   const inForce = () => ({
     faults: faults.keep().map(({ id }) => id),
     defects: [...defects.ids],
     endpoints: [...endpoints],
-    clock: { rate: clock.rate, frozen: clock.frozen },
   });
 
   return async (change) => {
@@ -39,11 +36,6 @@ export function createKeepOrPutBack(deps: {
       if (differs('faults')) putFaultsBack();
       if (differs('defects')) defects.choose(before.defects);
       if (differs('endpoints')) endpoints.splice(0, endpoints.length, ...before.endpoints);
-      if (clock.rate !== before.clock.rate) clock.run(before.clock.rate);
-      if (clock.frozen !== before.clock.frozen) {
-        if (before.clock.frozen) clock.freeze();
-        else clock.unfreeze();
-      }
       throw error;
     }
   };

@@ -38,10 +38,7 @@ export interface Clock {
   wait(milliseconds: number): Promise<void>;
   /** Resolves when this many waits, default 1, are under way: a slow request that was sent has then come to its wait. */
   untilWaiting(count?: number): Promise<void>;
-  /**
-   * Moves the clock forward; what falls due on the way runs in order, each task awaited. Rejects, and does not move,
-   * where its new time cannot be kept.
-   */
+  /** Moves the clock forward; what falls due on the way runs in order, each task awaited. */
   advance(duration: Duration): Promise<void>;
   /** Advances to a time. Throws RangeError when that has passed: what has happened would lie in the future. */
   set(time: Date): Promise<void>;
@@ -59,8 +56,8 @@ export interface Clock {
 
 /**
  * A clock that starts at `now` (default: the present) and stands still when `frozen`.
- * `onError` is told of a task that throws or rejects, and `onSteered` how the clock stands whenever it has been moved or
- * runs otherwise. `keep` stores where it will stand before it is moved there, and anything runs on the way.
+ * `onError` is told of a task that throws or rejects, `onSteered` how the clock stands whenever it is moved or runs
+ * otherwise, and where it will stand before anything runs on the way.
  */
 export function createClock(
   options: {
@@ -69,7 +66,6 @@ export function createClock(
     readonly rate?: number;
     readonly onError?: (error: unknown) => void;
     readonly onSteered?: (state: ClockState) => void;
-    readonly keep?: (state: ClockState) => Promise<void>;
   } = {},
 ): Clock {
   let frozen = options.frozen ?? false;
@@ -123,7 +119,7 @@ export function createClock(
   }
 
   async function advanceTo(target: number): Promise<void> {
-    await options.keep?.({ now: target, rate, frozen });
+    options.onSteered?.({ now: target, rate, frozen });
     // What is being stored now may set a timer that is due on the way.
     await settle();
     for (let next = timers.takeDue(target); next !== null; next = timers.takeDue(target)) {

@@ -3,7 +3,10 @@ import type { KeptClock } from './records.ts';
 import type { SimulatorStore } from './simulator-store.ts';
 
 /** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
-export function createKeepClock(store: SimulatorStore): (state: ClockState) => Promise<void> {
+export type KeepClock = (state: ClockState) => Promise<void>;
+
+/** Keeps the clock in the store; rejects where that refuses. */
+export function createKeepClock(store: SimulatorStore): KeepClock {
   return async (state) => {
     const kept: KeptClock = { ...state, realNow: Date.now() };
     await store.commit([['settings', 'clock', kept]]);

@@ -55,7 +55,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
-  const simulator = await createSimulator({ now: testStart, frozen: true, webhookUrls, ...options });
+  const simulator = await createSimulator({ now: testStart, frozen: true, seed: 1, webhookUrls, ...options });
   const { url, clock } = simulator;
 
   async function send(
