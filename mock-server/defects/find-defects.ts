@@ -13,6 +13,16 @@ export function findDefects(ids: readonly string[]): Defect[] {
   return [...new Set(ids)].map(findDefect);
 }
 
+/** Whether this is the id of a defect, narrowed or not. */
+export function isDefect(id: string): boolean {
+  try {
+    return findDefects([id]).length === 1;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+
 function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);
   const defect = byId.get(plain);

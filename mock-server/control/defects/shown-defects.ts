@@ -2,7 +2,7 @@ import { maxViolations } from '../../../spec/describe-violations.ts';
 import type { components } from '../../../spec/generated/control/types.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
-import { findDefects } from '../../defects/find-defects.ts';
+import { findDefects, isDefect } from '../../defects/find-defects.ts';
 import { invalidRequest, unknownItem, type Violation } from '../../kernel/problems.ts';
 
 type DescribedDefect = components['schemas']['Defect'];
@@ -35,8 +35,8 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
   }
 
   function find(id: string): Defect {
-    const defect = tryToFind(id);
-    if (defect === null) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
+    const [defect] = isDefect(id) ? findDefects([id]) : [];
+    if (defect === undefined) throw unknownItem('defect', id, 'defect; GET /_sim/defects lists them');
     return defect;
   }
 
@@ -48,9 +48,7 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
     choose(ids) {
       const violations = ids.flatMap((id, index): Violation[] => {
         const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
-        return tryToFind(id) !== null
-          ? []
-          : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
+        return isDefect(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
       });
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       change(ids);
@@ -66,13 +64,4 @@ export function createShownDefects(apply: (defects: readonly Defect[]) => void):
       return describe(defect);
     },
   };
-}
-
-function tryToFind(id: string): Defect | null {
-  try {
-    return findDefects([id])[0] ?? null;
-  } catch (error) {
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { maxViolations } from '../../../spec/describe-violations.ts';
-import { allDefects } from '../../defects/all-defects.ts';
+import { isDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
@@ -108,14 +108,11 @@ export function findTimeless({ clock, records }: Pick<SavedState, 'clock' | 'rec
 }
 
 function findUnusable({ faults, defects }: SavedState): Violation[] {
-  const known = new Set(allDefects.map(({ id }) => id));
   const useless = faults.flatMap((fault, index) =>
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
   const unknown = defects.flatMap((id, index) =>
-    known.has(id)
-      ? []
-      : [violationAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
+    isDefect(id) ? [] : [violationAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
   );
   return [...useless, ...unknown];
 }

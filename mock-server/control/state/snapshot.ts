@@ -1,7 +1,8 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { Tables } from '../../kernel/records.ts';
-import type { SimulatorChange, SimulatorStore } from '../../kernel/simulator-store.ts';
+import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import { normalisePlate, type OwnedVehicle } from '../../kernel/vehicle.ts';
+import type { PreparedChanges } from '../../store/store.ts';
 import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 
 /** A situation as one file. */
@@ -20,31 +21,40 @@ export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehic
 }
 
 /** The changes that put these records in the place of all that the store has. */
-export function replaceRecords(store: SimulatorStore, records: Records): SimulatorChange[] {
-  const wanted = recordsOf(records);
-  const changes: SimulatorChange[] = [];
-  for (const table of ['bookings', 'vehicles', 'batches', 'deliveries', 'visits'] as const) {
-    const kept = new Set(wanted.filter(([name]) => name === table).map(([, key]) => key));
-    for (const key of store.table(table).keys()) if (!kept.has(key)) changes.push([table, key, null]);
-  }
-  return [...changes, ...wanted];
+export function replaceRecords(store: SimulatorStore, records: Records): PreparedChanges<Tables> {
+  const replace = <Name extends keyof Tables>(table: Name, wanted: readonly Keyed<Tables[Name]>[]) => {
+    const changes = new Map<string, Tables[Name] | null>();
+    for (const key of store.table(table).keys()) changes.set(key, null);
+    for (const [key, record] of wanted) changes.set(key, record);
+    return changes;
+  };
+  return {
+    bookings: replace(
+      'bookings',
+      records.bookings.map((booking) => [booking.uid, booking]),
+    ),
+    vehicles: replace('vehicles', records.vehicles.map(toVehicleRecord)),
+    batches: replace(
+      'batches',
+      records.batches.map(({ key, ...batch }) => [key, batch as Tables['batches']]),
+    ),
+    deliveries: replace(
+      'deliveries',
+      records.deliveries.map(({ key, ...delivery }) => [key, delivery as Tables['deliveries']]),
+    ),
+    visits: replace(
+      'visits',
+      records.visits.map(({ plate, ...visit }) => [plate, visit]),
+    ),
+  };
 }
 
-/** The records of a file under the keys that the store has them by. */
-function recordsOf(records: Records): SimulatorChange[] {
-  const as = <Name extends keyof Tables>(table: Name, key: string, value: unknown) =>
-    [table, key, value] as SimulatorChange;
-  return [
-    ...records.bookings.map((booking) => as('bookings', booking.uid, booking)),
-    ...records.vehicles.map(vehicleChange),
-    ...records.batches.map(({ key, ...batch }) => as('batches', key, batch)),
-    ...records.deliveries.map(({ key, ...delivery }) => as('deliveries', key, delivery)),
-    ...records.visits.map(({ plate, ...visit }) => as('visits', plate, visit)),
-  ];
-}
+type Keyed<T> = readonly [key: string, record: T];
 
-function vehicleChange({ user, vehicle }: Records['vehicles'][number], index: number): SimulatorChange {
+function toVehicleRecord(
+  { user, vehicle }: Records['vehicles'][number],
+  place: number,
+): Keyed<Tables['vehicles']> {
   const plate = normalisePlate(vehicle.plate);
-  const stored = { listProviders: [], ...vehicle, plate };
-  return ['vehicles', vehicleKey(user, plate), { user, place: index, vehicle: stored }];
+  return [vehicleKey(user, plate), { user, place, vehicle: { listProviders: [], ...vehicle, plate } }];
 }

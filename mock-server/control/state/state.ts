@@ -72,7 +72,9 @@ export function createState(deps: {
     clock.endWaits();
     await turn();
     const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
-    const kept = store.commit(replaceRecords(store, records));
+    const changes = replaceRecords(store, records);
+    await turn();
+    const kept = store.commitPrepared(changes);
     beginAgain(at);
     try {
       await kept;
@@ -135,5 +137,5 @@ export function createState(deps: {
   };
 }
 
-/** Lets what has just been let go come to its end in memory. */
+/** Lets what has just been let go come to its end in memory, and others have their turn between long steps. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
