@@ -9,15 +9,15 @@ export const isIntact = ({ lost, waits }: Torture): boolean =>
 
 /** What was seen, for people to read. */
 export function renderTorture(seen: Torture): string {
-  const { counts, lost, waits, begin, end } = seen;
+  const { counts, lost, waits, begin, end, witness } = seen;
   const lines = [
     `${seen.kills} kills and ${seen.pauses} pauses`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
     `well-behaved client: ${waits.length} answers, 99 % within ${ms(percentile(waits, 0.99))} (at most ${longestWait} ms), longest ${ms(percentile(waits, 1))}`,
     `last process: memory ${begin.memory.toFixed()} to ${end.memory.toFixed()} MiB, open files and sockets ${begin.handles} to ${end.handles}`,
-    ...list('Attacks', seen.attacks),
-    ...list('Answers of 5xx', seen.serverErrors),
-    ...list('Other unexpected answers', seen.surprises),
+    ...list('Attacks', witness.attacks),
+    ...list('Answers of 5xx', witness.serverErrors),
+    ...list('Other unexpected answers', witness.surprises),
     ...(lost.length > 0 ? ['Lost:', ...lost.slice(0, 20).map((line) => `  ${line}`)] : []),
   ];
   return `${lines.join('\n')}\n`;

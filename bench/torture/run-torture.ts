@@ -1,15 +1,16 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once, setMaxListeners } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { type Credentials, startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startSilentReceiver } from '../soak/start-silent-receiver.ts';
 import { type Server, startServer } from '../start-server.ts';
 import { randomAttack } from './attacks.ts';
-import type { PoliteAnswers, PoliteOrder } from './polite-client.ts';
+import { moveVehicles } from './move-vehicles.ts';
+import { type Polite, startPolite } from './start-polite.ts';
+import { createWitness, type Witness } from './witness.ts';
 
 /** How long and how hard. */
 export interface TortureOptions {
@@ -28,15 +29,10 @@ export interface TortureOptions {
 export interface Torture {
   readonly kills: number;
   readonly pauses: number;
-  /** How often each attack was made. */
-  readonly attacks: ReadonlyMap<string, number>;
+  readonly witness: Witness;
   readonly counts: Acknowledged['counts'];
   /** What was acknowledged and is gone, or is there and was refused. */
   readonly lost: readonly string[];
-  /** How often there was an answer of 5xx, by who asked what. */
-  readonly serverErrors: ReadonlyMap<string, number>;
-  /** How often an answer was neither expected nor of 5xx, or did not come, by who asked what. */
-  readonly surprises: ReadonlyMap<string, number>;
   /** Milliseconds that each answer to the well-behaved client took. */
   readonly waits: readonly number[];
   /** Where the last process stood when it had started, and when it had been left alone after all. */
@@ -55,6 +51,18 @@ export interface Footprint {
 /** Attacks under way at once. */
 const attackers = 3;
 
+/** Milliseconds for which a server is left alone before its memory and handles are looked at, at most. */
+const settling = 3_000;
+
+/** What all lives of the simulator share. */
+interface Stage {
+  readonly random: () => number;
+  readonly acknowledged: Acknowledged;
+  readonly polite: Polite;
+  readonly witness: Witness;
+  readonly waits: number[];
+}
+
 /**
  * Loads a simulator, attacks it, pauses and kills it, and compares what it holds after each start with what it
  * acknowledged. It is killed every 10 to 30 seconds for three quarters of the time; the last quarter is of one piece,
@@ -63,196 +71,126 @@ const attackers = 3;
 export async function runTorture({ minutes, seed, program, data, say }: TortureOptions): Promise<Torture> {
   const { next: random, seed: restart } = createRandom();
   restart(seed);
-  const acknowledged = createAcknowledged();
-  const receiver = await startHangingReceiver();
-  const polite = fork(new URL('polite-client.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
-  const seen = {
-    kills: 0,
-    pauses: 0,
-    attacks: new Map<string, number>(),
-    lost: [] as string[],
-    serverErrors: new Map<string, number>(),
-    surprises: new Map<string, number>(),
-    waits: [] as number[],
+  const receiver = await startSilentReceiver();
+  const stage: Stage = {
+    random,
+    acknowledged: createAcknowledged(),
+    polite: startPolite(),
+    witness: createWitness(),
+    waits: [],
   };
-  const start = () =>
-    startServer(
-      {
-        args: [
-          ...[program, 'simulate', '--port', '0', '--parkings', '2000', '--batch-delay', '40'],
-          ...(data === null ? ['--memory'] : ['--data', data]),
-          ...['--webhook-url', receiver.url],
-        ],
-      },
-      undefined,
-    );
-
+  const { acknowledged, polite, witness, waits } = stage;
   const total = minutes * 60_000;
-  /** What a process holds once it has been left alone. */
+  const keeping = data === null ? ['--memory'] : ['--data', data];
+  const options = ['--port', '0', '--parkings', '2000', '--batch-delay', '40', '--webhook-url', receiver.url];
+  const start = () => startServer({ args: [program, 'simulate', ...options, ...keeping] }, undefined);
+  const lost: string[] = [];
+  let kills = 0;
+  let pauses = 0;
+  let server = await start();
+
   const settled = async (): Promise<Footprint> => {
-    await delay(Math.min(3_000, total / 10));
+    await delay(Math.min(settling, total / 10));
     return { memory: server.memory().now, handles: server.handles() };
   };
-
-  let server = await start();
-  let begin = await settled();
-  try {
-    for (let passed = 0; passed < total; ) {
-      const isLast = passed >= total * 0.75;
-      const length = isLast
-        ? total - passed
-        : Math.min(10_000 + random() * 20_000, total * 0.75 - passed + 1);
-      begin = await settled();
-      await live(server, length, isLast);
-      passed += length;
-      if (isLast) break;
-      server = await start();
-      await compare();
-      say(
-        `${Math.round(passed / 1000)} s, ${seen.kills} kills, ${acknowledged.counts.acknowledged} acknowledged`,
-      );
-    }
-    const end = await settled();
-    await kill(server);
+  const kill = async () => {
+    await server.killHard();
+    kills += 1;
+  };
+  const startAgain = async () => {
     server = await start();
-    await compare();
-    return { ...seen, counts: acknowledged.counts, begin, end };
+    lost.push(...(await compare(server.url, acknowledged)));
+  };
+
+  try {
+    for (let passed = 0; passed < total * 0.75; ) {
+      const length = Math.min(10_000 + random() * 20_000, total * 0.75 - passed + 1);
+      const life = begin(server, stage, `R${kills}`);
+      pauses += await liveFor(length, server, stage);
+      await kill();
+      await life.end();
+      await startAgain();
+      passed += length;
+      const { counts } = acknowledged;
+      say(`${Math.round(passed / 1000)} s, ${kills} kills, ${counts.acknowledged} acknowledged`);
+    }
+    const atFirst = await settled();
+    const life = begin(server, stage, `R${kills}`);
+    pauses += await liveFor(total / 4, server, stage);
+    await life.end();
+    const atLast = await settled();
+    await kill();
+    await startAgain();
+    return { kills, pauses, witness, counts: acknowledged.counts, lost, waits, begin: atFirst, end: atLast };
   } finally {
     await server.killHard();
-    polite.kill();
+    polite.stop();
     receiver.stop();
   }
-
-  /** One life of the simulator. It ends with a kill in the midst of everything, or is left alone at last. */
-  async function live(target: Server, length: number, isLast: boolean): Promise<void> {
-    const { url } = target;
-    const ending = new AbortController();
-    // Every connection of an attack listens to it.
-    setMaxListeners(0, ending.signal);
-    const load = startMixedLoad({
-      url,
-      users: [headersOf(0), headersOf(1)],
-      acknowledged,
-      name: `R${seen.kills}`,
-      random,
-      signal: ending.signal,
-    });
-    const attacked = { url, credentials: headLines(headersOf(0)), random, signal: ending.signal };
-    const attacking = Array.from({ length: attackers }, async () => {
-      while (!ending.signal.aborted) {
-        const { name, run } = randomAttack(random);
-        for (const status of await run(attacked)) {
-          if (status >= 500) add(seen.serverErrors, `attacker that ${name}: ${status}`);
-        }
-        add(seen.attacks, name);
-      }
-    });
-    const moving = move(url, ending.signal);
-    const pausing = random() < 0.5;
-    polite.send({ url, headers: headersOf(0) } satisfies PoliteOrder);
-    await delay(length / 2);
-    if (pausing) {
-      // The pause is the test's, so nobody's wait for it counts.
-      await rest();
-      target.pause(true);
-      await delay(200 + random() * 2_000);
-      target.pause(false);
-      seen.pauses += 1;
-      polite.send({ url, headers: headersOf(0) } satisfies PoliteOrder);
-    }
-    await delay(length / 2);
-    await rest();
-    if (!isLast) await kill(target);
-    ending.abort();
-    await Promise.all([...attacking, moving, load.ended]);
-    note('load', load.surprises);
-  }
-
-  async function kill(target: Server): Promise<void> {
-    await target.killHard();
-    seen.kills += 1;
-  }
-
-  /** Lets the well-behaved client end what it has begun. */
-  async function rest(): Promise<void> {
-    polite.send('rest');
-    const { waits, surprises } = await nextAnswers(polite);
-    seen.waits.push(...waits);
-    note('well-behaved client', surprises);
-  }
-
-  function note(who: string, surprises: readonly string[]): void {
-    for (const surprise of surprises) {
-      const [, method, path, outcome] = /^(\S+) ([^\s?]+)\S*: (.*)$/s.exec(surprise) ?? [];
-      const what = `${who}: ${method} ${path?.replace(/[A-Z]+\d\S*|bk-\S+/g, '…')}: ${outcome?.slice(0, 160)}`;
-      add(/^5\d\d /.test(outcome ?? '') ? seen.serverErrors : seen.surprises, what);
-    }
-  }
-
-  /** Vehicles come and go, and the receiver hears of none. */
-  async function move(url: string, signal: AbortSignal): Promise<void> {
-    const send = async (path: string, body: unknown) => {
-      const answer = await fetch(url + path, {
-        method: 'POST',
-        headers: headersOf(0),
-        body: JSON.stringify(body),
-      });
-      if (answer.status >= 500) note('control', [`POST ${path}: ${answer.status} ${await answer.text()}`]);
-      else await answer.arrayBuffer();
-    };
-    const plates = Array.from({ length: 20 }, (_, index) => `VISITOR${index}P0`);
-    await send(
-      '/vehicles',
-      plates.map((plate) => ({ plate, brand: 'Seat', model: 'Ibiza', listProviders: ['sandbox'] })),
-    );
-    try {
-      for (let turn = 0; !signal.aborted; turn += 1) {
-        const action = Math.floor(turn / plates.length) % 2 === 0 ? 'ENTRY' : 'EXIT';
-        await send('/_sim/movements', { action, plate: plates[turn % plates.length], svcpid });
-        await delay(50);
-      }
-    } catch (error) {
-      // It was killed.
-      if (!(error instanceof TypeError)) throw error;
-    }
-  }
-
-  async function compare(): Promise<void> {
-    for (;;) {
-      const { there, batches } = await readSlots(server.url);
-      if (batches > 0) {
-        await delay(20);
-        continue;
-      }
-      const ours = new Map([...there].filter(([slot]) => !/^(?:QUIET|VISITOR)/.test(slot)));
-      seen.lost.push(...acknowledged.compare(ours));
-      return;
-    }
-  }
 }
 
-const svcpid = 'svc-scenario-happy-path';
-
-async function nextAnswers(polite: ChildProcess): Promise<PoliteAnswers> {
-  const [answers] = (await once(polite, 'message')) as [PoliteAnswers];
-  return answers;
-}
-
-function add(counts: Map<string, number>, what: string): void {
-  counts.set(what, (counts.get(what) ?? 0) + 1);
-}
-
-/** An endpoint that takes connections and never answers. */
-async function startHangingReceiver(): Promise<{ readonly url: string; stop(): void }> {
-  const server = createServer((socket) => {
-    socket.resume();
-    socket.on('error', () => socket.destroy());
+/** Starts the load and the attacks on one life of the simulator; they end when it does, or when they are told to. */
+function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: string) {
+  const ending = new AbortController();
+  const { signal } = ending;
+  // Every connection of an attack listens to it.
+  setMaxListeners(0, signal);
+  const users = [headersOf(0), headersOf(1)] as const;
+  const load = startMixedLoad({ url, users, acknowledged, name, random, signal });
+  const attacking = Array.from({ length: attackers }, async () => {
+    while (!signal.aborted) {
+      const attack = randomAttack(random);
+      witness.noteAttack(
+        attack.name,
+        await attack.run({ url, credentials: headLines(users[0]), random, signal }),
+      );
+    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const moving = moveVehicles(url, users[0], signal);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    stop: () => void server.close(),
+    async end(): Promise<void> {
+      ending.abort();
+      await Promise.all([...attacking, load.ended]);
+      witness.noteSurprises('movement', await moving);
+      witness.noteSurprises('load', load.surprises);
+    },
   };
+}
+
+/** Lets the well-behaved client ask for so many milliseconds; resolves with how often the server was paused. */
+async function liveFor(length: number, server: Server, stage: Stage): Promise<number> {
+  const { random, polite, witness, waits } = stage;
+  const order = { url: server.url, headers: headersOf(0) };
+  const rest = async () => {
+    const answers = await polite.rest();
+    waits.push(...answers.waits);
+    witness.noteSurprises('well-behaved client', answers.surprises);
+  };
+  const isPaused = random() < 0.5;
+  polite.begin(order);
+  await delay(length / 2);
+  if (isPaused) {
+    // The pause is the test's, so nobody's wait for it counts.
+    await rest();
+    server.pause(true);
+    await delay(200 + random() * 2_000);
+    server.pause(false);
+    polite.begin(order);
+  }
+  await delay(length / 2);
+  await rest();
+  return isPaused ? 1 : 0;
+}
+
+/** What was lost or has appeared, once accepted batches have been carried out. */
+async function compare(url: string, acknowledged: Acknowledged): Promise<readonly string[]> {
+  for (;;) {
+    const { there, batches } = await readSlots(url);
+    const ofOthers = /^(?:QUIET|VISITOR)/;
+    if (batches === 0)
+      return acknowledged.compare(new Map([...there].filter(([slot]) => !ofOthers.test(slot))));
+    await delay(20);
+  }
 }
 
 function headersOf(index: 0 | 1): Credentials {
