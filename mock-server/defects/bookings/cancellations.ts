@@ -25,16 +25,23 @@ export const cancellationDefects: readonly Defect[] = [
       title: 'DELETE /bookings/:booking_uid responds with cancelled false.',
       operations: inEach(['cancelBooking'], at('cancelled', always(false))),
     },
-    'date-of-start': cancel.on(
-      'first-cancel-date',
-      'returns the start of the booking for cancelled_date',
-      redating((_now, start) => start),
-    ),
-    'date-without-time': cancel.on(
-      'first-cancel-date',
-      'returns the midnight before the call for cancelled_date',
-      redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
-    ),
+    // A second call at the same moment can still find the true date.
+    'date-of-start': {
+      ...cancel.on(
+        'first-cancel-date',
+        'returns the start of the booking for cancelled_date',
+        redating((_now, start) => start),
+      ),
+      also: ['cancel-booking.repeat-keeps-date'],
+    },
+    'date-without-time': {
+      ...cancel.on(
+        'first-cancel-date',
+        'returns the midnight before the call for cancelled_date',
+        redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
+      ),
+      also: ['cancel-booking.repeat-keeps-date'],
+    },
     'first-answers-202': {
       clause: 'first-cancel-200',
       also: ['cancel-booking.repeat-200'],
@@ -141,6 +148,7 @@ export const cancellationDefects: readonly Defect[] = [
       ),
       also: [
         'cancel-booking.repeat-200',
+        'cancel-booking.repeat-keeps-date',
         'cancel-booking.first-cancel-200',
         'cancel-booking.first-cancel-cancels',
         'cancel-booking.response-body',
