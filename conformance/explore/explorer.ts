@@ -1,0 +1,63 @@
+import type { Context } from '../check/context.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+
+/** What an explorer works with. */
+export interface Exploring {
+  readonly context: Context;
+  /** A number from 0 to 1, exclusive; the same row of numbers for the same seed. */
+  readonly random: () => number;
+  /** Milliseconds that are left; from 0 on, nothing new is begun. */
+  readonly timeLeft: () => number;
+  /** Whether anything may be created; false explores what reads. */
+  readonly writes: boolean;
+}
+
+/** A deviation that an explorer found, as small as it could make it. */
+export interface Finding {
+  /** The id of what failed. */
+  readonly id: string;
+  readonly clause: string;
+  /** Further clauses that it may be about. */
+  readonly also?: readonly string[];
+  /** The requirement as a sentence. */
+  readonly title: string;
+  readonly expected: string;
+  readonly found: string;
+  /** The shortest sequence of requests found that shows it, in their order. */
+  readonly sequence: readonly Exchange[];
+  /** JSON data with which `replay` repeats exactly this. */
+  readonly replay: unknown;
+}
+
+/** Something that an explorer holds an implementation to, and how often it did. */
+export interface Tried {
+  readonly id: string;
+  readonly clause: string;
+  readonly title: string;
+  /** 0 where nothing gave an occasion. */
+  readonly times: number;
+}
+
+/** How much of what there is to combine was combined. */
+export interface Coverage {
+  /** What is combined, for example `pairs of values in GET /parkings`. */
+  readonly name: string;
+  readonly covered: number;
+  readonly of: number;
+}
+
+/** What an explorer did and found. */
+export interface Explored {
+  /** One for an id: after the first, an explorer does not look for another. */
+  readonly findings: readonly Finding[];
+  readonly tried: readonly Tried[];
+  readonly coverage: readonly Coverage[];
+}
+
+/** A way to look for deviations that no check was written for. */
+export interface Explorer {
+  readonly name: string;
+  readonly explore: (exploring: Exploring) => Promise<Explored>;
+  /** Repeats a finding; null where it does not show again. Throws `RangeError` where the data is none of its own. */
+  readonly replay: (exploring: Exploring, data: unknown) => Promise<Finding | null>;
+}
