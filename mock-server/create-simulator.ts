@@ -44,7 +44,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const ending = new AbortController();
   const observers = createObservers(settings, core);
   const api = createApi(settings, core, observers);
-  const { operations: control, keep } = createControlSide({
+  const control = createControlSide({
     settings,
     core,
     observers,
@@ -63,7 +63,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       stringify: json.stringify,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
     }),
-    control: createControlRouter({ operations: control, token: controlToken, log, keep }),
+    control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
     pages: createPages(),
     crossOrigin,
   });

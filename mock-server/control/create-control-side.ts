@@ -1,12 +1,12 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
+import { findDefects } from '../defects/find-defects.ts';
 import type { Settings } from '../simulator-options.ts';
 import { createControl } from './create-control.ts';
 import type { Observers } from './create-observers.ts';
 import { createShownDefects } from './defects/shown-defects.ts';
 import type { Topic } from './events/hub.ts';
-import { createKeepOrPutBack } from './keep-or-put-back.ts';
 import { createKeepSteering, findKeptSteering } from './keep-steering.ts';
 import { createDemoSecrets, noDemoSecrets } from './request-log/demo-secrets.ts';
 import { createState } from './state/state.ts';
@@ -34,9 +34,17 @@ export function createControlSide(parts: {
     faults.goOnWith(kept.faults);
     if (endpoints.length === 0) endpoints.push(...kept.endpoints);
   }
+  const shown = start.defects.length > 0 ? start.defects : (kept?.defects ?? []);
+  api.current.show(findDefects(shown));
+  const defects = createShownDefects(shown, (now) => {
+    api.current.show(now);
+    onSteered('defects');
+  });
   const keepSteering = createKeepSteering({
     store,
-    read: () => ({ endpoints: [...endpoints], defects: [...defects.ids], faults: faults.keep() }),
+    faults,
+    defects,
+    endpoints,
     start: { ...start, faults: [] },
     log,
   });
@@ -44,11 +52,7 @@ export function createControlSide(parts: {
     hub.changed(topic);
     keepSteering();
   };
-  const defects = createShownDefects((shown) => {
-    api.current.show(shown);
-    onSteered('defects');
-  });
-  defects.choose(start.defects.length > 0 ? start.defects : (kept?.defects ?? []));
+  keepSteering();
   faults.onChanged(keepSteering);
   const state = createState({
     ...dependencies,
@@ -72,7 +76,7 @@ export function createControlSide(parts: {
     },
     onReplaced: () => onSteered('state'),
   });
-  const operations = createControl({
+  return createControl({
     ...dependencies,
     profile,
     ended,
@@ -96,11 +100,4 @@ export function createControlSide(parts: {
     demoSecrets: controlToken === null ? createDemoSecrets(dependencies.tokens) : noDemoSecrets,
     inbox: () => address.local() + address.sign('/_sim/inbox'),
   });
-  const keep = createKeepOrPutBack({
-    faults,
-    defects,
-    endpoints,
-    flush: store.flush,
-  });
-  return { operations, keep };
 }

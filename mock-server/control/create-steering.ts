@@ -5,7 +5,10 @@ import type { Fault, NewFault } from './faults/fault.ts';
 import { type ControlInput, checkInput } from './http/check-input.ts';
 import type { ControlAnswer, ControlQuery, ControlSchemas } from './operation.ts';
 
-/** What the control routes do, in code. Bad input throws the same problems, with `message` and `violations`. */
+/**
+ * What the control routes do, in code. Bad input throws the same problems, with `message` and `violations`. A change that
+ * the disk refuses is logged and taken back.
+ */
 export interface Steering {
   /** What the client, or the receiver of webhooks, could do better: always the same array, oldest first. */
   readonly advice: readonly Advice[];

@@ -1,6 +1,6 @@
 import { cp, rename } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
 const endpoints = ['http://127.0.0.1:9/hook'];
@@ -29,6 +29,12 @@ const inForce = ({ status, faults, defects, webhooks }: SimulatorUnderTest) => (
   endpoints: webhooks.endpoints(),
   told: status().endpoints,
 });
+
+/** The same with the clock. */
+const whole = (simulator: SimulatorUnderTest) => {
+  const { rate, frozen } = simulator.clock;
+  return { ...inForce(simulator), clock: [simulator.clock.now(), rate, frozen] };
+};
 
 const defect = 'service.empty-body';
 
@@ -87,16 +93,48 @@ describe('a change that cannot be stored', () => {
     const simulator = await startSimulator({ data });
     await steer(simulator);
     const [method = '', path = ''] = call.split(' ');
-    const whole = () => {
-      const { rate, frozen } = simulator.clock;
-      return { ...inForce(simulator), clock: [simulator.clock.now(), rate, frozen] };
-    };
-    const before = whole();
+    const before = whole(simulator);
     await rename(data, `${data}.away`);
     expect((await simulator.send(method, path, { body })).status).toBe(503);
-    expect(whole()).toEqual(before);
+    expect(whole(simulator)).toEqual(before);
     await rename(`${data}.away`, data);
     expect((await simulator.send(method, path, { body })).status).toBeLessThan(300);
-    expect(whole()).not.toEqual(before);
+    expect(whole(simulator)).not.toEqual(before);
+  });
+
+  test.each<[call: string, change: (simulator: SimulatorUnderTest) => unknown]>([
+    ['faults.add', ({ faults }) => faults.add({ kind: 'rate-limit' })],
+    ['faults.remove', ({ faults }) => faults.remove('fault-2')],
+    ['faults.clear', ({ faults }) => faults.clear()],
+    ['defects.show', ({ defects }) => defects.show('price-guard.off')],
+    ['defects.hide', ({ defects }) => defects.hide(defect)],
+    ['defects.choose', ({ defects }) => defects.choose([])],
+    ['webhooks.setEndpoints', ({ webhooks }) => webhooks.setEndpoints([])],
+    [
+      'one of each, over and over',
+      ({ faults, defects, webhooks }) => {
+        for (let time = 0; time < 3; time += 1) faults.add({ kind: 'drop', operations: ['authenticate'] });
+        defects.choose([]);
+        webhooks.setEndpoints([]);
+        faults.clear();
+      },
+    ],
+  ])('is taken back where it was made in code, and takes effect with the next try: %s', async (_, change) => {
+    const data = await temporaryFolder();
+    const simulator = await startSimulator({ data });
+    await steer(simulator);
+    const before = inForce(simulator);
+    await rename(data, `${data}.away`);
+    change(simulator);
+    expect(inForce(simulator)).not.toEqual(before);
+    await vi.waitFor(() => expect(inForce(simulator)).toEqual(before));
+    await rename(`${data}.away`, data);
+    change(simulator);
+    const after = inForce(simulator);
+    expect(after).not.toEqual(before);
+    // A change over HTTP is answered once everything before it is stored.
+    await simulator.send('DELETE', '/_sim/advice');
+    expect(inForce(simulator)).toEqual(after);
+    expect(inForce(await startSimulator({ data: await crash(data) }))).toEqual(after);
   });
 });

@@ -2,6 +2,8 @@ import { allDefects } from '../defects/all-defects.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { ShownDefects } from './defects/shown-defects.ts';
+import type { FaultsInForce } from './faults/faults.ts';
 
 /** What was in force when the simulator ended; null if nobody had changed anything. */
 export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
@@ -11,28 +13,57 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   return { ...kept, defects: kept.defects.filter((id) => allDefects.some((defect) => defect.id === id)) };
 }
 
-/** Returns a function to call after each possible change; it stores what has changed. */
+/**
+ * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is put back,
+ * whoever changed it: in force is then what was stored last.
+ */
 export function createKeepSteering(deps: {
   readonly store: SimulatorStore;
-  /** What is in force now. */
-  readonly read: () => SteeringRecord;
+  readonly faults: FaultsInForce;
+  readonly defects: ShownDefects;
+  /** Changed in place. */
+  readonly endpoints: string[];
   /** What is in force if nobody changes anything, so that nothing needs to be stored. */
   readonly start: SteeringRecord;
   readonly log: Log;
 }): () => void {
-  const { store, read, log } = deps;
+  const { store, faults, defects, endpoints, log } = deps;
+  const read = (): SteeringRecord => ({
+    endpoints: [...endpoints],
+    defects: [...defects.ids],
+    faults: faults.keep(),
+  });
+  const take = (steering: SteeringRecord) => ({ ...steering, putFaultsBack: faults.snapshot() });
   const start = JSON.stringify(deps.start);
-  const kept = store.table('steering').get('now');
-  let stored = kept === undefined ? start : JSON.stringify(kept);
-  return () => {
+  let stored = take(read());
+  /** What the store was given last. */
+  let given = JSON.stringify(store.table('steering').get('now') ?? deps.start);
+  let isPuttingBack = false;
+
+  function putBack(): void {
+    isPuttingBack = true;
+    endpoints.splice(0, endpoints.length, ...stored.endpoints);
+    defects.choose(stored.defects);
+    stored.putFaultsBack();
+    isPuttingBack = false;
+  }
+
+  return function keep() {
     const steering = read();
     const text = JSON.stringify(steering);
-    if (text === stored) return;
-    stored = text;
-    store.commit([['steering', 'now', text === start ? null : steering]]).catch((error: unknown) => {
-      // The next change tries again.
-      stored = '';
-      log.error({ err: error }, 'faults, defects and endpoints could not be stored');
-    });
+    if (isPuttingBack || text === given) return;
+    given = text;
+    const taken = take(steering);
+    store.commit([['steering', 'now', text === start ? null : steering]]).then(
+      () => {
+        stored = taken;
+      },
+      (error: unknown) => {
+        log.error({ err: error }, 'faults, defects and endpoints could not be stored and are as they were');
+        putBack();
+        if (given === text) given = JSON.stringify(read());
+        keep();
+      },
+    );
   };
 }

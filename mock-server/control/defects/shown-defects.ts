@@ -21,9 +21,12 @@ export interface ShownDefects {
   hide(id: string): DescribedDefect;
 }
 
-/** Shows none at first; `apply` is called whenever they change. */
-export function createShownDefects(apply: (defects: readonly Defect[]) => void): ShownDefects {
-  let shown: ReadonlySet<string> = new Set();
+/** Shows these at first; `apply` is called whenever they change. */
+export function createShownDefects(
+  first: readonly string[],
+  apply: (defects: readonly Defect[]) => void,
+): ShownDefects {
+  let shown: ReadonlySet<string> = new Set(first);
 
   function change(ids: Iterable<string>): void {
     shown = new Set(ids);

@@ -45,7 +45,7 @@ export interface FaultsInForce extends Faults {
   /** The same with their ids, to go on with after a restart. */
   keep(): SteeringRecord['faults'];
   goOnWith(faults: SteeringRecord['faults']): void;
-  /** Answers with what puts back the faults that are in force now. */
+  /** Returns what puts back the faults that are in force now, shown as often as they are now. */
   snapshot(): () => void;
   /** Puts these in the place of all others. */
   restore(faults: readonly NewFault[]): void;
@@ -152,10 +152,10 @@ export function createFaults(deps: {
       tell();
     },
     snapshot() {
-      const before = [...inForce];
+      const before = Array.from(inForce.values(), (one) => ({ ...one }));
       return () => {
         inForce.clear();
-        for (const [id, one] of before) inForce.set(id, one);
+        for (const one of before) inForce.set(one.id, { ...one });
         tell();
       };
     },

@@ -4,7 +4,6 @@ import { createRenderProblem } from '../../http/render-problem.ts';
 import { sendReply, toWrittenReply } from '../../http/write-reply.ts';
 import type { Log } from '../../kernel/log.ts';
 import { methodNotAllowed, unknownRoute } from '../../kernel/problems.ts';
-import type { KeepOrPutBack } from '../keep-or-put-back.ts';
 import type { ControlOperations } from '../operation.ts';
 import { guardControl } from './guard.ts';
 import { type AnyControlOperation, serveControl } from './serve-control.ts';
@@ -21,9 +20,9 @@ export function createControlRouter(deps: {
   /** null where no token is asked for. */
   readonly token: string | null;
   readonly log: Log;
-  readonly keep: KeepOrPutBack;
+  readonly flush: () => Promise<void>;
 }): RequestHandler {
-  const { operations, token, log, keep } = deps;
+  const { operations, token, log, flush } = deps;
   const router = Router({ caseSensitive: true });
   router.use((request, _response, next) => {
     const { method, headers, originalUrl: url } = request;
@@ -34,7 +33,7 @@ export function createControlRouter(deps: {
     const route = router.route(path);
     for (const [method, id] of methods) {
       const operation = operations[id] as AnyControlOperation;
-      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, keep }));
+      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, flush }));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],

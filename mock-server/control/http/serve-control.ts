@@ -7,7 +7,6 @@ import { readBody } from '../../http/read-body.ts';
 import { readQuery } from '../../http/read-parameters.ts';
 import { stringifyInTurns } from '../../http/stringify-in-turns.ts';
 import { asDeclared } from '../../http/write-reply.ts';
-import type { KeepOrPutBack } from '../keep-or-put-back.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
@@ -23,13 +22,13 @@ type AnyControlReply =
     };
 
 /**
- * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `keep` does what
- * changes something, and resolves when that is stored.
+ * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed is
+ * stored, and rejects where it could not be.
  */
 export function serveControl(
   id: ControlOperationId,
   operation: AnyControlOperation,
-  { bodyLimit, keep }: { readonly bodyLimit: number; readonly keep: KeepOrPutBack },
+  { bodyLimit, flush }: { readonly bodyLimit: number; readonly flush: () => Promise<void> },
 ): RequestHandler {
   return async (request, response) => {
     const body = table[id].body === null ? undefined : (await readBody(request, bodyLimit)).value;
@@ -39,8 +38,8 @@ export function serveControl(
     const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
     const call = checkInput(id, { path: request.params, query: readWholeQuery(request), headers, body });
     await nextTurn();
-    const isChange = table[id].method !== 'GET';
-    const reply = isChange ? await keep(() => operation(call)) : await operation(call);
+    const reply = await operation(call);
+    if (table[id].method !== 'GET') await flush();
     await write(request, response, reply);
   };
 }

@@ -119,6 +119,7 @@ export function createState(deps: {
       defects.choose(state.defects);
       endpoints.splice(0, endpoints.length, ...state.endpoints);
       deps.onReplaced();
+      await store.flush();
       // Another sequence for each file: the one of the start has given out the ids in it.
       deps.beginIds(state.savedAt);
       return summary();
@@ -130,6 +131,7 @@ export function createState(deps: {
       defects.choose(start.defects);
       endpoints.splice(0, endpoints.length, ...start.endpoints);
       deps.onReplaced();
+      await store.flush();
       deps.beginIds('');
       deps.clearRecords();
       return summary();
