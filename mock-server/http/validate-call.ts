@@ -4,7 +4,7 @@ import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
-import type { FindElementViolations } from './read-body.ts';
+import type { FindElementViolations } from './parse-body.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;

@@ -184,6 +184,70 @@ describe('loading', () => {
   });
 });
 
+describe('a state of several megabytes', () => {
+  const count = 6_000;
+
+  async function saveLarge() {
+    const { simulator } = await startBusy();
+    const file = simulator.state.save();
+    const [booking] = file.records.bookings;
+    const [batch] = file.records.batches;
+    if (booking === undefined || batch === undefined) throw new Error('nothing was saved');
+    const bookings = Array.from({ length: count }, (_, index) => ({
+      ...booking,
+      uid: `${String(index).padStart(8, '0')}-0000-4000-8000-000000000000`,
+    }));
+    const vehicles = Array.from({ length: count }, (_, index) => ({ ...car, plate: `BATCH${index}` }));
+    const visits = file.records.visits.map((one) => ({ ...one, booking: bookings[0]?.uid ?? '' }));
+    const work = { ...batch.work, vehicles } as typeof batch.work;
+    const records = { ...file.records, bookings, visits, batches: [{ ...batch, work }] };
+    return { simulator, file: { ...file, records } };
+  }
+
+  const headers = { 'content-type': 'application/json' };
+
+  test('is loaded over HTTP as it was saved', async () => {
+    const { simulator, file } = await saveLarge();
+    for (const text of [JSON.stringify(file), JSON.stringify(file, null, 2)]) {
+      const { status, body } = await simulator.send('PUT', '/_sim/state', { text, headers });
+      expect([status, body]).toMatchObject([200, { bookings: count }]);
+      expect({ ...simulator.state.save(), savedAt: file.savedAt }).toEqual(file);
+    }
+  });
+
+  test.each<[what: string, from: string, to: string, violation: object]>([
+    ['a fault in a long list', '"uid":"00004321-', '"nobody":"', { pointer: '/records/bookings/4321/uid' }],
+    [
+      'a key that no object has',
+      '"uid":"00004321-',
+      '"__proto__":"',
+      {
+        pointer: '/records/bookings/4321/__proto__',
+        rule: 'key',
+      },
+    ],
+    ['no JSON in a long list', '"uid":"00004321-', '"uid"', { rule: 'json' }],
+    [
+      'no JSON outside of them',
+      '"records":',
+      '"records",',
+      {
+        detail: 'is not valid JSON outside of its long lists',
+      },
+    ],
+    ['a long list as a name', '"records":{"bookings":', '"records":{', { rule: 'json' }],
+    ['two long lists in a row', '"records":{"bookings":', '"records":{"bookings":[[]][0],', { rule: 'json' }],
+  ])('is refused with %s, and nothing changes', async (_what, from, to, violation) => {
+    const { simulator, file } = await saveLarge();
+    const before = simulator.state.save();
+    const text = JSON.stringify(file).replace(from, to);
+    const { status, body } = await simulator.send('PUT', '/_sim/state', { text, headers });
+    expect(status).toBe(400);
+    expect((body as { readonly errors: readonly object[] }).errors[0]).toMatchObject(violation);
+    expect({ ...simulator.state.save(), savedAt: before.savedAt }).toEqual(before);
+  });
+});
+
 describe('a reset', () => {
   test('begins anew, with the clock, the defects and the endpoints of the start', async () => {
     const simulator = await startSimulator({

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { maxViolations } from '../../spec/describe-violations.ts';
+import { invalidRequest, type Problem, type Violation } from '../kernel/problems.ts';
+import { createTurns } from '../kernel/take-turns.ts';
+import { createNestingGuard, deepestNesting, type Span } from './nesting.ts';
+import { parseList } from './parse-list.ts';
+
+/** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
+const largeBody = 256 * 1024;
+
+/**
+ * Bytes of a body that may be parsed at a time: to do that with the worst of them takes about 100 ms. A longer body must
+ * be a list, which is parsed in pieces.
+ */
+export const maxWholeBody = 2 * 1024 * 1024;
+
+/** A body that was read. */
+export interface ReadBody {
+  /** Undefined where there is none. */
+  readonly value: unknown;
+  /** Whether it is a list whose elements were all found valid while they were parsed. */
+  readonly isValidList: boolean;
+}
+
+/** What is wrong with an element of a list. */
+export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
+
+/**
+ * Parses a JSON body, in pieces where it is long. Throws a problem when it is not parsable, nested too deep, or carries a
+ * key that no object should have.
+ */
+export async function parseBody(
+  bytes: Buffer,
+  findViolations: FindElementViolations | null,
+): Promise<ReadBody> {
+  if (findViolations !== null && bytes.length >= largeBody) {
+    const violations: Violation[] = [];
+    const { list, end } = await parseList(bytes, (element, index) => {
+      violations.push(...findViolations(element, index));
+      if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
+      if (!isHarmless(element)) refuseElement(element, index);
+    });
+    if (list !== null) return { value: list, isValidList: violations.length === 0 };
+    if (bytes.length > maxWholeBody)
+      throw faultyBody(
+        'json',
+        `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`,
+      );
+  }
+  const longLists = await requireShallow(bytes);
+  if (bytes.length <= maxWholeBody) return { value: parseJson(decode(bytes)), isValidList: false };
+  return { value: await parseAround(longLists, bytes), isValidList: false };
+}
+
+/** Throws a problem where the text is nested too deep; resolves to its long lists. */
+async function requireShallow(bytes: Buffer): Promise<readonly Span[]> {
+  const longLists: Span[] = [];
+  const isShallow = createNestingGuard(longLists, largeBody);
+  const pause = createTurns();
+  for (let start = 0; start < bytes.length; start += largeBody) {
+    if (start > 0) await pause();
+    if (!isShallow(bytes.subarray(start, start + largeBody))) throw tooDeep();
+  }
+  return longLists;
+}
+
+/** Parses a text whose long lists are taken out, parsed in pieces and put back. */
+async function parseAround(longLists: readonly Span[], bytes: Buffer): Promise<unknown> {
+  const mark = randomUUID();
+  const lists = new Map<unknown, unknown[]>();
+  const putBack: Revive = (_name, part) => (Array.isArray(part) && lists.get(part[0])) || part;
+  let text = '';
+  let read = 0;
+  let isSuspicious = false;
+  for (const { start, end } of longLists) {
+    const { list } = await parseList(bytes.subarray(start, end), (element) => {
+      isSuspicious ||= !isHarmless(element);
+    });
+    // What is no plain list stays where it is, and is parsed or refused there.
+    if (list === null) continue;
+    const name = `${mark} ${lists.size}`;
+    lists.set(name, list);
+    text += `${decode(bytes.subarray(read, start))}["${name}"]`;
+    read = end;
+  }
+  text += decode(bytes.subarray(read));
+  const value = parseJson(text, lists.size === 0 ? undefined : putBack);
+  if (isSuspicious) refuseForbiddenKeys(value);
+  return value;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return strictUtf8.decode(bytes);
+  } catch {
+    throw faultyBody('json', 'is not valid UTF-8');
+  }
+}
+
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
+
+type Revive = (name: string, part: unknown) => unknown;
+
+function parseJson(text: string, revive?: Revive): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(text, revive);
+  } catch (error) {
+    // Positions would be those in a text without its long lists.
+    if (revive !== undefined) throw faultyBody('json', 'is not valid JSON outside of its long lists');
+    const reason = error instanceof Error ? error.message : String(error);
+    throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
+  }
+  if (suspicious.test(text)) refuseForbiddenKeys(value);
+  return value;
+}
+
+const faultyBody = (rule: string, detail: string, pointer = ''): Problem =>
+  invalidRequest([{ in: 'body', pointer, rule, detail }]);
+
+const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
+
+/** Keys that reach an object's prototype in code that copies carelessly; no field of the API has such a name. */
+const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
+
+/** Whether an element of a list could be taken: it has no key that no object may have, and is not nested too deep. */
+function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (levels === 0) return false;
+  if (Array.isArray(value)) return value.every((element) => isHarmless(element, levels - 1));
+  for (const key in value) {
+    if (isForbidden(key)) return false;
+    const child = (value as Readonly<Record<string, unknown>>)[key];
+    if (typeof child === 'object' && !isHarmless(child, levels - 1)) return false;
+  }
+  return true;
+}
+
+/** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
+const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
+
+function refuseForbiddenKeys(root: unknown, place = ''): void {
+  const open: (readonly [value: unknown, pointer: string])[] = [[root, place]];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [value, pointer] = next;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, child] of Object.entries(value)) {
+      const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      if (!Array.isArray(value) && isForbidden(key)) {
+        throw faultyBody('key', `is a key that objects must not have`, at);
+      }
+      open.push([child, at]);
+    }
+  }
+}
+
+function refuseElement(element: unknown, index: number): never {
+  refuseForbiddenKeys(element, `/${index}`);
+  throw tooDeep();
+}
