@@ -1,5 +1,5 @@
 import type { Context } from '../check/context.ts';
-import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { Failure, type Finding, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
@@ -18,16 +18,23 @@ const enoughWhereMoving = 6;
 /**
  * Fails where answers contradict each other. Parkings, spaces and prices may change between any two answers, which
  * contradicts nothing. So all is asked again and again, every other time in the reverse order (A-B-B-A), and only what
- * stands in the same words every time counts. Where nothing contradicts, answers that other checks have will do.
+ * stands in the same words every time counts. Where nothing contradicts, answers that are `known` will do.
  */
-export async function requireNoContradiction(context: Context, compare: Compare): Promise<void> {
-  if ((await contradictionsIn(compare, sharedAsker(context))).length === 0) return;
+export async function requireNoContradiction(
+  context: Context,
+  compare: Compare,
+  known: Ask = sharedAsker(context),
+): Promise<void> {
+  if ((await contradictionsIn(compare, known)).length === 0) return;
   let standing: readonly Contradiction[] = [];
   let questions: readonly Question[] = [];
   let isMoving = false;
   for (let times = 1; times <= (isMoving ? enoughWhereMoving : enough); times += 1) {
     const look = createLook(context);
-    if (times % 2 === 0) for (const question of questions.toReversed()) await look.ask(...question);
+    if (times % 2 === 0) {
+      for (const question of questions.toReversed())
+        await look.ask(...question).catch(whenInconclusive(null));
+    }
     const found = await contradictionsIn(compare, look.ask);
     if (found.length === 0) return;
     const before = new Set(standing.map(wordsOf));
@@ -45,7 +52,7 @@ export async function requireNoContradiction(context: Context, compare: Compare)
 type Question = Parameters<Ask>;
 
 /** Asks each question once, however often its answer is needed in one comparison. */
-function createLook(context: Context) {
+export function createLook(context: Context) {
   const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
   const ask: Ask = (operation, request) => {
     const question: Question = [operation, request];

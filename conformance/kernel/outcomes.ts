@@ -10,6 +10,8 @@ export interface Finding {
   /** What was found instead. */
   readonly found: string;
   readonly source: Source;
+  /** Clauses that it may be about, beside those of the check. */
+  readonly also?: readonly string[];
   /** JSON pointer of what is wrong, in the answer of the last exchange. */
   readonly at?: string;
   /** The exchanges in which it can be seen, the telling one last. */

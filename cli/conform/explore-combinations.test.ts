@@ -1,0 +1,121 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { combinations } from '../../conformance/explore/combinations/combinations.ts';
+import { type ReadingOperation, topics } from '../../conformance/explore/combinations/question.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { exploreCombinations } from '../testing/explore-combinations.ts';
+
+const allOperations = Object.keys(topics) as ReadingOperation[];
+
+async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await createSimulator({ parkings: 30, ...options });
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
+
+describe('exploring combinations', { timeout: 60_000 }, () => {
+  it('covers all pairs of a conformant target and finds nothing', async () => {
+    const { findings, coverage, tried } = await exploreCombinations(await startSimulator());
+    expect(findings).toEqual([]);
+    expect(coverage.map(({ covered, of }) => of - covered)).toEqual([0, 0, 0, 0, 0]);
+    expect(tried.filter(({ times }) => times === 0)).toEqual([]);
+  });
+
+  it('sends the same requests for the same seed', async () => {
+    const questionsOf = async (seed: number) => {
+      const { url, profile, close } = await startSimulator();
+      const { exchanges } = await exploreCombinations(
+        { url, profile },
+        { seed, operations: ['listProviderParkings'] },
+      );
+      await close();
+      return exchanges.map(({ method, url: at, requestBody, user }) => ({
+        method,
+        at: at.replace(url, ''),
+        requestBody,
+        user,
+      }));
+    };
+    const [first, again, other] = [await questionsOf(3), await questionsOf(3), await questionsOf(4)];
+    const sorted = (questions: typeof first) => questions.map((one) => JSON.stringify(one)).sort();
+    expect(sorted(again)).toEqual(sorted(first));
+    expect(sorted(other)).not.toEqual(sorted(first));
+  });
+
+  it.each([
+    {
+      defect: 'list-parkings.limit-ignored@with:type',
+      clause: 'list-parkings.limit-caps',
+      id: 'list-parkings.page-within-limit',
+      values: ['type', 'limit'],
+      requests: 1,
+    },
+    {
+      defect: 'list-parkings.automated-ignored@with:provider',
+      clause: 'list-parkings.automated-true',
+      id: 'list-parkings.automated-beside-all',
+      values: ['provider', 'automated'],
+      requests: 2,
+    },
+    {
+      defect: 'list-provider-parkings.offset-ignored@with:automated',
+      clause: 'list-provider-parkings.offset-skips',
+      id: 'list-provider-parkings.page-in-place',
+      values: ['provider', 'automated', 'offset'],
+      requests: 2,
+    },
+    {
+      defect: 'search.radius-ignored@with:locale',
+      clause: 'search.search_radius_meters-limits',
+      id: 'search.within-radius',
+      values: ['around', 'locale', 'search_radius_meters'],
+      requests: 1,
+    },
+    {
+      defect: 'search-offer.available-always@with:providers',
+      clause: 'search-offer.available-for-date',
+      id: 'search.filters-change-no-offer',
+      values: ['around', 'providers'],
+      requests: 2,
+    },
+    {
+      defect: 'find-offers.locale-refused@with:start',
+      clause: 'find-offers.locale',
+      id: 'find-offers.takes-any-combination',
+      values: ['around', 'start', 'locale'],
+      requests: 2,
+    },
+    {
+      defect: 'get-offer.customer_price-too-low-beyond-a-day@user:2',
+      clause: 'offer.customer_price-expected',
+      id: 'find-offers.agrees-with-get-offer',
+      values: ['around', 'start', 'duration', 'manner'],
+      requests: 2,
+    },
+    {
+      defect: 'get-offer.locale-ignored@longer-than:60',
+      clause: 'get-offer.locale',
+      id: 'get-offer.locale-anywhere',
+      values: ['svcpid', 'duration', 'locale'],
+      requests: 2,
+    },
+  ])('finds $defect in few requests', async ({ defect, clause, id, values, requests }) => {
+    const operations = allOperations.filter((one) => id.startsWith(`${topics[one]}.`));
+    const { url, profile } = await startSimulator({ defects: [defect] });
+    const { findings, exploring } = await exploreCombinations({ url, profile }, { operations });
+    const finding = findings.find((one) => one.id === id);
+    expect(finding, `found ${findings.map((one) => one.id).join(', ')}`).toBeDefined();
+    expect([finding?.clause, ...(finding?.also ?? [])]).toContain(clause);
+    expect(finding?.replay).toMatchObject({ relation: id });
+    const { values: sent } = (finding?.replay ?? { values: {} }) as { readonly values: object };
+    expect(Object.keys(sent)).toEqual(values);
+    expect(finding?.sequence).toHaveLength(requests);
+    const repeated = await combinations.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
+    expect(repeated?.expected).toBe(finding?.expected);
+  });
+
+  it('refuses to replay what is none of its findings', async () => {
+    const { exploring } = await exploreCombinations(await startSimulator(), { seconds: 0 });
+    await expect(combinations.replay(exploring, { relation: 'nothing' })).rejects.toThrow(RangeError);
+  });
+});

@@ -1,0 +1,70 @@
+import type { Ask } from '../../answers/ask.ts';
+import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Context } from '../../check/context.ts';
+import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { createManners, type Manner, type Manners } from './manners.ts';
+import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
+import type { Combination, Relation } from './relation.ts';
+
+/** Tries relations; answers are remembered, so that a question is sent again only where answers contradict. */
+export interface Bench {
+  /** What contradicts, which it did every time; null where nothing does, `undefined` where there was no occasion. */
+  readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
+  /** Whether a combination was answered, with whatever status. */
+  readonly isAnswered: (combination: Combination) => Promise<boolean>;
+  readonly wholeOf: Manners['wholeOf'];
+}
+
+/** A bench with no answers yet. */
+export function createBench(context: Context): Bench {
+  const manners = createManners(context);
+  const looks = new Map<Manner | null, Ask>();
+
+  function known(manner: Manner | null): Ask {
+    const ask = looks.get(manner) ?? createLook(manners.contextIn(manner)).ask;
+    looks.set(manner, ask);
+    return ask;
+  }
+
+  return {
+    wholeOf: manners.wholeOf,
+    async breachOf(relation, { operation, values }) {
+      const manner = mannerOf(values);
+      try {
+        await requireNoContradiction(
+          manners.contextIn(manner),
+          (ask) => {
+            // What is asked in another manner is asked plainly, and remembered.
+            const askFor = (one: ReadingOperation, own: Values) =>
+              (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestWith(one, own));
+            return relation.contradictions({
+              context,
+              operation,
+              values,
+              ask: (changes = {}) => askFor(operation, changed(values, changes)),
+              askFor: (one, own) => askFor(one, changed(own, { manner: values.manner })),
+            });
+          },
+          known(manner),
+        );
+        return null;
+      } catch (error) {
+        if (error instanceof Failure) return error.finding;
+        if (error instanceof Inconclusive || error instanceof NotApplicable) return undefined;
+        throw error;
+      }
+    },
+    async isAnswered({ operation, values }) {
+      try {
+        await known(mannerOf(values))(operation, requestWith(operation, values));
+        return true;
+      } catch (error) {
+        if (!(error instanceof Inconclusive)) throw error;
+        const status = error.exchanges[0]?.status ?? 500;
+        return status < 500 && status !== 429;
+      }
+    },
+  };
+}
+
+const mannerOf = ({ manner }: Values) => (manner ?? null) as Manner | null;

@@ -1,0 +1,162 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
+import { asObject } from '../../kernel/json.ts';
+import type { Finding as Deviation } from '../../kernel/outcomes.ts';
+import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import { type Bench, createBench } from './breach.ts';
+import { type Classes, countPairs, coveringArray, pairsIn, type Row } from './covering-array.ts';
+import { generalRelations } from './general-relations.ts';
+import { listRelations } from './list-relations.ts';
+import { type Parameter, parametersOf } from './parameters.ts';
+import { changed, type ReadingOperation, topics } from './question.ts';
+import type { Combination, Relation } from './relation.ts';
+import { shrink } from './shrink.ts';
+import { stayRelations } from './stay-relations.ts';
+
+/** Everything that the answers to combinations are held to. */
+export const relations: readonly Relation[] = [...generalRelations, ...listRelations, ...stayRelations];
+
+/** How often a shrunk combination has to fail once more, each time with answers of its own. */
+const confirmations = 2;
+
+/** Puts values of parameters together, every pair of an operation, and holds relations against the answers. */
+export const combinations: Explorer = { name: 'combinations', explore, replay };
+
+/** The combinations of one operation. */
+interface Plan {
+  readonly operation: ReadingOperation;
+  readonly parameters: readonly Parameter[];
+  readonly sizes: readonly Classes[];
+  readonly rows: readonly Row[];
+}
+
+const allOperations = Object.keys(topics) as ReadingOperation[];
+
+function explore(exploring: Exploring): Promise<Explored> {
+  return exploreOperations(exploring, allOperations);
+}
+
+/** Explores some of the operations that read. */
+export async function exploreOperations(
+  { context, random, timeLeft }: Exploring,
+  operations: readonly ReadingOperation[],
+): Promise<Explored> {
+  const plans: Plan[] = [];
+  for (const operation of operations) {
+    const parameters = await parametersOf(context, operation);
+    const sizes = parameters.map(({ classes, narrows = false }) => ({ size: classes.length, narrows }));
+    plans.push({ operation, parameters, sizes, rows: coveringArray(sizes, random) });
+  }
+  const bench = createBench(context);
+  const findings = new Map<string, Finding>();
+  const times = new Map<string, number>();
+  const covered = new Map<Plan, Set<string>>(plans.map((plan) => [plan, new Set()]));
+  for (const { plan, row } of inTurn(plans)) {
+    if (timeLeft() <= 0) break;
+    const combination = combinationOf(plan, row);
+    if (await bench.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
+    const open = relations.filter((one) => one.operations.includes(plan.operation) && !findings.has(one.id));
+    await Promise.all(
+      open.map(async (relation) => {
+        const breach = await bench.breachOf(relation, combination);
+        if (breach === undefined) return;
+        times.set(relation.id, (times.get(relation.id) ?? 0) + 1);
+        if (breach === null) return;
+        const finding = await shrunkFinding({ context, timeLeft }, bench, relation, combination, plan);
+        if (finding !== null) findings.set(relation.id, finding);
+      }),
+    );
+  }
+  return {
+    findings: [...findings.values()],
+    tried: relations
+      .filter((relation) => relation.operations.some((one) => operations.includes(one)))
+      .map(({ id, clause, title }) => ({ id, clause, title, times: times.get(id) ?? 0 })),
+    coverage: plans.flatMap((plan) => {
+      const of = countPairs(plan.sizes);
+      const name = `pairs of values in ${plan.operation}`;
+      return of === 0 ? [] : [{ name, covered: covered.get(plan)?.size ?? 0, of }];
+    }),
+  };
+}
+
+/** The rows of all operations, so that a part of them is a part of each operation's. */
+function inTurn(plans: readonly Plan[]): readonly { readonly plan: Plan; readonly row: Row }[] {
+  return plans
+    .flatMap((plan) => plan.rows.map((row, index) => ({ plan, row, share: index / plan.rows.length })))
+    .sort((a, b) => a.share - b.share);
+}
+
+function combinationOf({ operation, parameters }: Plan, row: Row): Combination {
+  const chosen = parameters.map(({ name, classes }, at) => [name, classes[row[at] ?? 0]] as const);
+  return { operation, values: changed({}, Object.fromEntries(chosen)) };
+}
+
+async function shrunkFinding(
+  { context, timeLeft }: Pick<Exploring, 'context' | 'timeLeft'>,
+  bench: Bench,
+  relation: Relation,
+  combination: Combination,
+  { parameters }: Plan,
+): Promise<Finding | null> {
+  const small = await shrink(combination, parameters, async (plainer) => {
+    if (timeLeft() <= 0) return false;
+    const breach = await bench.breachOf(relation, plainer);
+    return breach !== null && breach !== undefined;
+  });
+  let finding: Finding | null = null;
+  for (let time = 0; time < confirmations; time += 1) {
+    const fresh = createBench(context);
+    const breach = await fresh.breachOf(relation, small);
+    if (breach === null || breach === undefined) return null;
+    finding = findingOf(relation, small, breach, fresh);
+  }
+  return finding;
+
+  function findingOf(
+    { id, clause, also = [], title }: Relation,
+    { operation, values }: Combination,
+    deviation: Deviation,
+    { wholeOf }: Bench,
+  ): Finding {
+    const shown = new Set<unknown>(deviation.exchanges);
+    const own = [
+      ...also,
+      ...(deviation.also ?? []),
+      ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
+    ];
+    return {
+      id,
+      clause,
+      also: [...new Set(own)].filter((one) => one !== clause),
+      title,
+      expected: deviation.expected,
+      found: deviation.found,
+      sequence: wholeOf(context.exchanges().filter((exchange) => shown.has(exchange))),
+      replay: { relation: id, operation, values },
+    };
+  }
+}
+
+/** The stated clauses on a parameter. */
+function clausesOf(operation: ReadingOperation, name: string): readonly string[] {
+  const names =
+    name === 'around' ? ['lat', 'long', 'distance', 'point-filter', 'finds-around-point'] : [name];
+  return names.flatMap((one) => {
+    const own = `${topics[operation]}.${one}`;
+    return clauses.flatMap(({ id, status }) =>
+      status === 'stated' && (id === own || id.startsWith(`${own}-`)) ? [id] : [],
+    );
+  });
+}
+
+async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
+  const { relation: id, operation, values } = asObject(data) ?? {};
+  const relation = relations.find((one) => one.id === id);
+  const known = allOperations.find((one) => one === operation);
+  const own = asObject(values);
+  if (relation === undefined || known === undefined || own === null)
+    throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);
+  const combination: Combination = { operation: known, values: changed({}, own) };
+  const plan = { operation: known, parameters: [], sizes: [], rows: [] };
+  return shrunkFinding({ context, timeLeft }, createBench(context), relation, combination, plan);
+}

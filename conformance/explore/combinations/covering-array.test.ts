@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { countPairs, coveringArray, pairsIn } from './covering-array.ts';
+
+/** Numbers in a row that repeats after a while. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+}
+
+const parametersOf = (sizes: readonly number[], narrowing: readonly number[] = []) =>
+  sizes.map((size, at) => ({ size, narrows: narrowing.includes(at) }));
+
+const usual = parametersOf([6, 2, 4, 3, 5, 2, 3, 6, 4, 2]);
+
+describe('a covering array', () => {
+  it.each([
+    [usual],
+    [parametersOf([6, 2, 4, 3, 5], [0, 2, 3, 4])],
+    [parametersOf([3, 3])],
+    [parametersOf([2, 7, 1])],
+    [parametersOf(Array.from({ length: 10 }, () => 6))],
+  ])('brings every pair of classes of %j together', (given) => {
+    const covered = new Set(coveringArray(given, numbers(7)).flatMap(pairsIn));
+    expect(covered.size).toBe(countPairs(given));
+  });
+
+  it('has at most two parameters in a row that narrow the answer', () => {
+    const rows = coveringArray(parametersOf([6, 2, 4, 3, 5], [0, 2, 3, 4]), numbers(7));
+    const narrowing = rows.map((row) => [0, 2, 3, 4].filter((at) => row[at] !== 0).length);
+    expect(Math.max(...narrowing)).toBe(2);
+  });
+
+  it('takes each class of a single parameter', () => {
+    expect(coveringArray(parametersOf([3]), numbers(7))).toEqual([[0], [1], [2]]);
+  });
+
+  it('is little longer than the two largest parameters need', () => {
+    expect(coveringArray(usual, numbers(7)).length).toBeLessThan(2 * 6 * 6);
+  });
+
+  it('is the same for the same numbers', () => {
+    expect(coveringArray(usual, numbers(7))).toEqual(coveringArray(usual, numbers(7)));
+  });
+});

@@ -1,0 +1,104 @@
+/** One class for each parameter, by its position. */
+export type Row = readonly number[];
+
+/** Rows that are filled in for each one that is kept. */
+const candidates = 8;
+
+/** How many parameters that narrow an answer a row has at most: with all of them, nothing would be left to look at. */
+const maxNarrowing = 2;
+
+/** The classes of a parameter; where it narrows the answer, its first class is the one that does not. */
+export interface Classes {
+  readonly size: number;
+  readonly narrows: boolean;
+}
+
+/**
+ * Rows in which every class of a parameter meets every class of every other one. Greedy: each row begins with a pair
+ * that is missing, and of some fillings the one with most missing pairs is kept.
+ */
+export function coveringArray(parameters: readonly Classes[], random: () => number): readonly Row[] {
+  const sizes = parameters.map(({ size }) => size);
+  const missing = new Set(allPairs(sizes));
+  if (missing.size === 0) return Array.from({ length: sizes[0] ?? 1 }, (_, index) => sizes.map(() => index));
+  const rows: Row[] = [];
+  for (const seed of shuffled([...missing], random)) {
+    if (!missing.has(seed)) continue;
+    let best: Row = [];
+    let most = 0;
+    for (let times = 0; times < candidates; times += 1) {
+      const row = fill(parameters, seed, missing, random);
+      const count = pairsIn(row).filter((pair) => missing.has(pair)).length;
+      if (count > most) [best, most] = [row, count];
+    }
+    for (const pair of pairsIn(best)) missing.delete(pair);
+    rows.push(best);
+  }
+  return rows;
+}
+
+/** The pairs of classes that a row brings together, each as a text. */
+export function pairsIn(row: Row): readonly string[] {
+  return row.flatMap((value, at) =>
+    row.slice(at + 1).map((other, further) => pairOf(at, value, at + 1 + further, other)),
+  );
+}
+
+/** How many pairs of classes there are. */
+export function countPairs(parameters: readonly Classes[]): number {
+  return allPairs(parameters.map(({ size }) => size)).length;
+}
+
+function allPairs(sizes: readonly number[]): string[] {
+  return sizes.flatMap((size, at) =>
+    sizes
+      .slice(at + 1)
+      .flatMap((otherSize, further) =>
+        range(size).flatMap((value) =>
+          range(otherSize).map((other) => pairOf(at, value, at + 1 + further, other)),
+        ),
+      ),
+  );
+}
+
+/** A row with a given pair; each other parameter, in random order, gets the class that meets most missing partners. */
+function fill(
+  parameters: readonly Classes[],
+  pair: string,
+  missing: ReadonlySet<string>,
+  random: () => number,
+): Row {
+  const row: (number | undefined)[] = parameters.map(() => undefined);
+  for (const side of pair.split(' ')) {
+    const [at = 0, value = 0] = side.split('=').map(Number);
+    row[at] = value;
+  }
+  const open = range(parameters.length).filter((at) => row[at] === undefined);
+  for (const at of shuffled(open, random)) {
+    const gain = (value: number) =>
+      row.filter((other, position) => {
+        if (other === undefined) return false;
+        return missing.has(
+          position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other),
+        );
+      }).length;
+    const { size = 1, narrows = false } = parameters[at] ?? {};
+    const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
+    const isFree = !narrows || narrowing.length < maxNarrowing;
+    const classes = isFree ? shuffled(range(size), random) : [0];
+    row[at] = classes.reduce((best, value) => (gain(value) > gain(best) ? value : best), classes[0] ?? 0);
+  }
+  return row.map((value) => value ?? 0);
+}
+
+const pairOf = (at: number, value: number, further: number, other: number) =>
+  `${at}=${value} ${further}=${other}`;
+
+const range = (length: number) => Array.from({ length }, (_, index) => index);
+
+function shuffled<T>(values: readonly T[], random: () => number): T[] {
+  return values
+    .map((value) => ({ value, rank: random() }))
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ value }) => value);
+}

@@ -1,0 +1,120 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
+import type { Listed } from '../../answers/ask.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
+import { svcpidOf } from '../../answers/parkings.ts';
+import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { ReadingOperation } from './question.ts';
+
+/** What an offer says of itself, whatever is asked. */
+const identity = ['provider', 'PID', 'automated', 'bookable', 'commission_percent'] as const;
+
+/** Under which terms it can be had, which a stay may decide. */
+const terms = [
+  'access_type',
+  'max_hours',
+  'max_days',
+  'extra_hours',
+  'booking_min_time',
+  'start_min_time',
+  'cancel_mn',
+] as const;
+
+/** What does not depend on the operation that tells it. */
+export const lasting: readonly string[] = [...identity, ...terms, 'rates'];
+
+/** What is the same for the same stay in the same operation, texts aside. */
+export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'available', 'distance'];
+
+/** Texts in a language. */
+export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
+
+/** The first part of the ids of the clauses on what an operation tells of an offer. */
+export const forms: { readonly [O in ReadingOperation]?: string } = {
+  searchAvailableParkings: 'search-offer',
+  findOffers: 'offer-by-location',
+  getOffer: 'offer',
+};
+
+/** The offers in an answer of one of the operations that tell of offers. */
+export function offersIn(operation: ReadingOperation, { elements }: Listed): readonly FoundOffer[] {
+  if (operation === 'searchAvailableParkings') return foundOffers(elements);
+  return elements.flatMap((offer) => {
+    const svcpid = svcpidOf(offer);
+    return svcpid === undefined ? [] : [{ svcpid, offer, parking: offer }];
+  });
+}
+
+/** The members in which two objects differ where both have a value. */
+export function differences(
+  one: JsonObject,
+  other: JsonObject,
+  members: readonly string[],
+): readonly { readonly member: string; readonly values: readonly [string, string] }[] {
+  return members.flatMap((member) => {
+    const [first, second] = [memberOf(one, member), memberOf(other, member)];
+    if (first == null || second == null) return [];
+    const values = member === 'rates' ? differingRates(first, second) : ([first, second] as const);
+    const [a, b] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
+    return a === b ? [] : [{ member, values: [a, b] as const }];
+  });
+}
+
+/** Yields where two answers say different things of the same offers; the second answer is the one in doubt. */
+export function* disagreements(
+  [operation, answer]: readonly [ReadingOperation, Listed],
+  [other, doubted]: readonly [ReadingOperation, Listed],
+  members: readonly string[],
+): Iterable<Contradiction> {
+  const said = new Map(offersIn(operation, answer).map(({ svcpid, offer }) => [svcpid, offer]));
+  for (const { svcpid, offer } of offersIn(other, doubted)) {
+    const known = said.get(svcpid);
+    if (known === undefined) continue;
+    for (const { member, values } of differences(known, offer, members)) {
+      yield {
+        expected: `${member} ${values[0]} for ${svcpid}`,
+        found: values[1],
+        also: [operation, other].flatMap((one) => clausesOn(forms[one] ?? '', member)),
+        exchanges: [answer.exchange, doubted.exchange],
+      };
+    }
+  }
+}
+
+/** The stated clauses on a member of a form. */
+export function clausesOn(form: string, member: string): readonly string[] {
+  const names = member === 'price' ? ['customer_price', 'expected_price'] : [member];
+  const beginnings = names.map((name) => `${form}.${name}`);
+  return statedClauses.filter(
+    (id) =>
+      beginnings.some((beginning) => id === beginning || id.startsWith(`${beginning}-`)) ||
+      (member === 'rates' && id.startsWith('rate.')),
+  );
+}
+
+const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
+
+function memberOf(object: JsonObject, member: string): Json | undefined {
+  return member === 'price' ? (object.customer_price ?? object.expected_price) : object[member];
+}
+
+/** Which rates an operation shows is open, so those for the same time are compared, where there is one of them. */
+function differingRates(one: Json, other: Json): readonly [Json, Json] {
+  const [first, second] = [ratesByTime(one), ratesByTime(other)];
+  const common = [...first.keys()].filter((time) => second.has(time)).sort();
+  return [common.map((time) => first.get(time) ?? null), common.map((time) => second.get(time) ?? null)];
+}
+
+function ratesByTime(rates: Json): ReadonlyMap<string, Json> {
+  const byTime = new Map<string, Json[]>();
+  for (const value of asArray(rates) ?? []) {
+    const rate = asObject(value);
+    if (rate === null) continue;
+    const time = JSON.stringify([rate.time, rate.unit]);
+    byTime.set(time, [
+      ...(byTime.get(time) ?? []),
+      [rate.time ?? null, rate.unit ?? null, rate.price ?? null, rate.currency ?? null],
+    ]);
+  }
+  return new Map([...byTime].flatMap(([time, all]) => (all.length === 1 ? [[time, all[0] ?? null]] : [])));
+}

@@ -1,0 +1,198 @@
+import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { placeOf, svcpidOf } from '../../answers/parkings.ts';
+import type { Context } from '../../check/context.ts';
+import { typedParkings } from '../../checks/list-parkings/filters.ts';
+import { pointAway } from '../../expectations/assert-radius.ts';
+import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
+import { someReadOffers, spread } from '../../fixtures/offers/offers.ts';
+import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
+import { atHour, dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
+import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { manners } from './manners.ts';
+import type { ReadingOperation } from './question.ts';
+
+/** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
+export interface Parameter {
+  readonly name: string;
+  readonly classes: readonly (Json | undefined)[];
+  /** Whether every value but the first leaves less in the answer. */
+  readonly narrows?: true;
+}
+
+/** Offers, and providers in a path, that are tried. */
+const maxOffers = 8;
+const maxProviders = 3;
+/** Values of a filter that are tried. */
+const maxValues = 2;
+
+/** The parameters of an operation, with values from the specification and from the answers of the implementation. */
+export async function parametersOf(
+  context: Context,
+  operation: ReadingOperation,
+): Promise<readonly Parameter[]> {
+  const parameters = await makers[operation](context);
+  const manner = manners.filter((one) => one !== 'second user' || context.users.length > 1);
+  return [...parameters, optional('manner', manner)].filter(({ classes }) => classes.length > 0);
+}
+
+const makers: Readonly<
+  Record<ReadingOperation, (context: Context) => Promise<readonly Parameter[]> | readonly Parameter[]>
+> = {
+  async searchAvailableParkings(context) {
+    return [
+      { name: 'around', classes: await places(context) },
+      ...stay(),
+      ...flags('automated', 'available'),
+      locale(context),
+      filter('providers', await some(context, someProviders, maxValues)),
+      filter('search_radius_meters', [600, 10, 1500, 5000]),
+    ];
+  },
+  async listParkings(context) {
+    const types = async () => (await typedParkings(context)).map(({ type }) => type);
+    const points = await places(context);
+    return [
+      filter('around', [
+        ...points,
+        ...points.flatMap((point) => [500, 2000].map((distance) => ({ ...asObject(point), distance }))),
+        ...points.slice(0, 1).map((point) => ({ ...asObject(point), distance: 50_000 })),
+      ]),
+      filter('pluscode', await some(context, plusCodes, maxValues)),
+      filter('type', await some(context, types, maxValues)),
+      filter('provider', await some(context, someProviders, maxValues)),
+      ...flags('automated', 'bookable'),
+      ...paging(),
+    ];
+  },
+  async listProviderParkings(context) {
+    const providers = async () => [await largestProvider(context), ...(await someProviders(context))];
+    return [
+      { name: 'provider', classes: await some(context, providers, maxProviders) },
+      ...flags('automated', 'bookable'),
+      ...paging(),
+    ];
+  },
+  listAvailableParkings: () => [],
+  listTransactionalProviders: () => [],
+  async findOffers(context) {
+    return [
+      { name: 'around', classes: await places(context) },
+      ...stay(),
+      ...flags('automated', 'available'),
+      locale(context),
+    ];
+  },
+  async getOffer(context) {
+    return [
+      { name: 'svcpid', classes: await some(context, differentOffers, maxOffers) },
+      ...stay(),
+      locale(context),
+    ];
+  },
+};
+
+function optional(name: string, values: readonly Json[]): Parameter {
+  return { name, classes: [undefined, ...values] };
+}
+
+function filter(name: string, values: readonly Json[]): Parameter {
+  return { ...optional(name, values), narrows: true };
+}
+
+function flags(...names: readonly string[]): Parameter[] {
+  return names.map((name) => filter(name, [true, false]));
+}
+
+/** Defaults, bounds and what is small (4.4, 4.5). */
+function paging(): Parameter[] {
+  return [optional('limit', [100, 0, 1, 5]), optional('offset', [0, 1, 7])];
+}
+
+/** Noon in some days, in other offsets, at night, on a weekend and in another season; the bounds of 4.2, 4.7, 4.8. */
+function stay(): Parameter[] {
+  const noon = atHour(2, 11);
+  const today = new Date().getUTCDay();
+  const saturday = atHour(((6 - today + 7) % 7) + 7, 9);
+  const west = dateTime(Date.parse(noon) - 8 * 60 * 60_000).replace('Z', '-08:00');
+  return [
+    optional('start', [
+      noon,
+      writtenWithOffset(Date.parse(noon)),
+      west,
+      atHour(3, 2),
+      saturday,
+      atHour(100, 11),
+    ]),
+    optional('duration', [60, 15, 61, 1500, 14_400]),
+  ];
+}
+
+function locale({ profile }: Context): Parameter {
+  const others = (profile.search?.locales ?? ['en']).filter((name) => name !== 'es');
+  return optional('locale', ['es', ...others.slice(0, maxValues)]);
+}
+
+/** Values that answers show, each once; none where there is no way to know any. */
+async function some<T>(
+  context: Context,
+  find: (context: Context) => Promise<readonly T[]>,
+  most: number,
+): Promise<readonly T[]> {
+  try {
+    return [...new Set(await find(context))].slice(0, most);
+  } catch (error) {
+    if (error instanceof Inconclusive || error instanceof NotApplicable) return [];
+    throw error;
+  }
+}
+
+/** Metres from a parking a little within the default radius of a search (4.2) and beyond that of a list (4.4). */
+const edges = [525, 565];
+
+/** Where most parkings lie, points beside it, and the parking that is farthest away. */
+function places(context: Context): Promise<readonly Json[]> {
+  return some(
+    context,
+    async () => {
+      const { lat, long } = await choosePlace(context);
+      const listed = await some(context, listAllParkings, Number.POSITIVE_INFINITY);
+      const others = listed.flatMap((parking) => placeOf(parking) ?? []);
+      const away = (place: Place) => metresBetween({ lat, long }, place);
+      const farthest = others.reduce((best, place) => (away(place) > away(best) ? place : best), {
+        lat,
+        long,
+      });
+      const beside = edges.map((metres) => ({ ...pointAway({ lat, long }, metres) }));
+      return [{ lat, long }, ...beside, ...(away(farthest) > 0 ? [{ ...farthest }] : [])];
+    },
+    Number.POSITIVE_INFINITY,
+  );
+}
+
+async function plusCodes(context: Context): Promise<readonly string[]> {
+  return (await someReadOffers(context)).flatMap(
+    ({ elements }) => textIn(elements[0] ?? {}, 'pluscode') ?? [],
+  );
+}
+
+/** Offers that differ in what they tell; those that can be booked come first. */
+async function differentOffers(context: Context): Promise<readonly string[]> {
+  const bookable = (await some(context, bookableOffers, maxOffers)).map(({ told }) => told);
+  const read = (await someReadOffers(context)).flatMap(({ elements }) => elements.slice(0, 1));
+  const kinds = new Map<string, JsonObject>();
+  for (const offer of [...bookable, ...read]) {
+    const kind = kindOf(offer);
+    if (!kinds.has(kind)) kinds.set(kind, offer);
+  }
+  return spread([...kinds.values()], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
+}
+
+/** What makes offers different: their members, and the values of those that have few. */
+function kindOf(offer: JsonObject): string {
+  const [rate] = Array.isArray(offer.rates) ? offer.rates : [];
+  const { type, automated, available, access_type } = offer;
+  const currency = asObject(rate)?.currency;
+  return JSON.stringify([type, automated, available, access_type, currency, Object.keys(offer).sort()]);
+}

@@ -1,0 +1,62 @@
+import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import type { RawRequest, RequestOf } from '../../http/call.ts';
+import { asObject, type Json } from '../../kernel/json.ts';
+
+/** Operations that read parkings and offers, whose answers can be held against each other. */
+export type ReadingOperation = Extract<
+  OperationId,
+  | 'searchAvailableParkings'
+  | 'listParkings'
+  | 'listProviderParkings'
+  | 'listAvailableParkings'
+  | 'listTransactionalProviders'
+  | 'findOffers'
+  | 'getOffer'
+>;
+
+/**
+ * Values of parameters by their names; what is absent is left out of the request. `around` holds a point, and a distance
+ * where there is one; `manner` is no parameter but the way of asking.
+ */
+export type Values = Readonly<Record<string, Json>>;
+
+/** Changes of values; `undefined` leaves one out. */
+export type Changes = Readonly<Record<string, Json | undefined>>;
+
+/** Values with some of them changed. */
+export function changed(values: Values, changes: Changes): Values {
+  return Object.fromEntries(
+    Object.entries({ ...values, ...changes }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value]],
+    ),
+  );
+}
+
+/** The request with some values. */
+export function requestWith<O extends ReadingOperation>(operation: O, values: Values): RequestOf<O> {
+  const { manner: _manner, around, ...rest } = values;
+  const all: Values = changed(rest, asObject(around) ?? {});
+  const { pathParameters, body } = operations[operation];
+  const isInPath = (name: string) => (pathParameters as readonly string[]).includes(name);
+  const within = (wanted: boolean) =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => isInPath(name) === wanted));
+  const request: RawRequest = {
+    ...(pathParameters.length > 0 && { path: within(true) as Record<string, string> }),
+    ...(body === null
+      ? { query: within(false) as Record<string, string | number | boolean> }
+      : { body: within(false) }),
+  };
+  // Values stand under the names of the contract's own parameters.
+  return request as RequestOf<O>;
+}
+
+/** The first part of the ids of an operation's clauses. */
+export const topics: Readonly<Record<ReadingOperation, string>> = {
+  searchAvailableParkings: 'search',
+  listParkings: 'list-parkings',
+  listProviderParkings: 'list-provider-parkings',
+  listAvailableParkings: 'list-available-parkings',
+  listTransactionalProviders: 'list-transactional-providers',
+  findOffers: 'find-offers',
+  getOffer: 'get-offer',
+};

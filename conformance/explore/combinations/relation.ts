@@ -1,0 +1,42 @@
+import type { Listed } from '../../answers/ask.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
+import type { Context } from '../../check/context.ts';
+import { Failure } from '../../kernel/outcomes.ts';
+import type { Changes, ReadingOperation, Values } from './question.ts';
+
+/** A combination of values that relations are held against. */
+export interface Combination {
+  readonly operation: ReadingOperation;
+  readonly values: Values;
+}
+
+/** A combination on trial. */
+export interface Trial extends Combination {
+  readonly context: Context;
+  /** Asks with the values of the combination, some of them changed. */
+  readonly ask: (changes?: Changes) => Promise<Listed>;
+  /** Asks anything, in the manner of the combination. */
+  readonly askFor: (operation: ReadingOperation, values: Values) => Promise<Listed>;
+}
+
+/** Something that holds whatever is combined. */
+export interface Relation {
+  readonly id: string;
+  readonly clause: string;
+  readonly also?: readonly string[];
+  /** The requirement as a sentence. */
+  readonly title: string;
+  readonly operations: readonly ReadingOperation[];
+  /** Yields what contradicts; throws `NotApplicable` or `Inconclusive` where the combination gives no occasion. */
+  readonly contradictions: (trial: Trial) => AsyncIterable<Contradiction>;
+}
+
+/** What an expectation found in one answer, so that it has to appear again and again to count. */
+export function* asContradiction(expectation: () => void): Iterable<Contradiction> {
+  try {
+    expectation();
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    yield error.finding;
+  }
+}
