@@ -1,0 +1,91 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { tellNothing } from '../profile-matrix/try-mixture.ts';
+import { exploreTarget } from '../testing/explore-target.ts';
+
+const open: Simulator[] = [];
+
+afterEach(async () => {
+  for (const simulator of open.splice(0)) await simulator.close();
+});
+
+async function simulatorWith(...defects: readonly string[]): Promise<Simulator> {
+  const simulator = await createSimulator({ parkings: 40, defects });
+  open.push(simulator);
+  return simulator;
+}
+
+describe('a target that conforms', () => {
+  test.each([
+    { how: 'which tells of its choices', tell: <P>(profile: P) => profile },
+    { how: 'which tells nothing', tell: tellNothing },
+  ])('$how fails nothing', async ({ tell }) => {
+    const { url, profile } = await simulatorWith();
+    const { findings, tried } = await exploreTarget(
+      modelExplorer,
+      { url, profile: tell(profile) },
+      { requests: 800 },
+    );
+    expect(findings).toEqual([]);
+    const idle = tried.filter(({ times }) => times === 0).map(({ id }) => id);
+    expect(idle.length).toBeLessThan(16);
+  });
+});
+
+test.each([
+  { defect: 'add-vehicles.last-dropped@list-of:10', clause: 'add-vehicles.adds', shortest: 2 },
+  { defect: 'add-vehicles.known-ignored@user:2', clause: 'add-vehicles.updates-listed', shortest: 4 },
+  {
+    defect: 'delete-vehicles.only-first@after:listVehicleProviders',
+    clause: 'delete-vehicles.plates-deletes-named',
+    shortest: 4,
+  },
+  {
+    defect: 'update-vehicle.tag-ignored@with:tag+listProviders',
+    clause: 'update-vehicle.changes-given-fields',
+    shortest: 2,
+  },
+  { defect: 'create-vehicle.tag-dropped@beyond-ascii', clause: 'create-vehicle.stores-vehicle', shortest: 1 },
+  {
+    defect: 'replace-vehicles.last-dropped@known-vehicle',
+    clause: 'replace-vehicles.stores-body',
+    shortest: 3,
+  },
+  {
+    defect: 'delete-vehicles.x-deleted-zero@after:addVehicles',
+    clause: 'delete-vehicles.x-deleted-count',
+    shortest: 2,
+  },
+  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1 },
+])('$defect is found by a short sequence', async ({ defect, clause, shortest }) => {
+  const simulator = await simulatorWith(defect);
+  const { findings } = await exploreTarget(modelExplorer, simulator, { requests: 1000 });
+  const found = findings.find((finding) => finding.clause === clause);
+  expect(findings.map((finding) => `${finding.clause}: ${finding.found}`)).toHaveLength(1);
+  expect(found?.sequence.length).toBeLessThanOrEqual(shortest + 3);
+});
+
+test('the same seed sends the same requests', async () => {
+  const rows = [];
+  for (let times = 0; times < 2; times += 1) {
+    const { exchanges } = await exploreTarget(modelExplorer, await simulatorWith(), {
+      seed: 7,
+      requests: 300,
+    });
+    rows.push(exchanges.slice(0, 300).map(({ operation, user }) => `${user} ${operation}`));
+  }
+  expect(rows[0]).toEqual(rows[1]);
+});
+
+test('a replay repeats exactly what was found', async () => {
+  const simulator = await simulatorWith('update-vehicle.model-ignored@after:listBookings');
+  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 800 });
+  const [finding] = findings;
+  const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
+  expect(again?.id).toBe('update-vehicle.changes-given-fields');
+  expect(again?.sequence.map(({ operation }) => operation)).toEqual(
+    finding?.sequence.map(({ operation }) => operation),
+  );
+  await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
+});

@@ -1,0 +1,76 @@
+import { newMark, plateOf } from '../../conformance/check/kit-mark.ts';
+import type { Explored, Explorer, Exploring } from '../../conformance/explore/explorer.ts';
+import { pause } from '../../conformance/http/client.ts';
+import { createSend } from '../../conformance/http/send-request.ts';
+import type { Exchange } from '../../conformance/kernel/exchange.ts';
+import { createTrail } from '../../conformance/kernel/trail.ts';
+import { connect } from '../../conformance/runner/connect.ts';
+import { createContexts } from '../../conformance/runner/create-contexts.ts';
+import { preflight } from '../../conformance/runner/preflight.ts';
+import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
+import { createRandom } from '../../generators/world/random.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+
+/** What exploring a target came to. */
+export interface Exploration extends Explored {
+  readonly exchanges: readonly Exchange[];
+  /** What a replay works with. */
+  readonly exploring: Exploring;
+}
+
+/** How long is explored: so many requests, which is the same on every machine, or seconds. */
+export interface ExploringLimits {
+  readonly seed?: number;
+  readonly requests?: number;
+  readonly seconds?: number;
+}
+
+/** Explores a target outside a run, without the checks before; the receiver of its webhooks closes at the end. */
+export async function exploreTarget(
+  explorer: Explorer,
+  { url, profile }: { readonly url: string; readonly profile: Profile },
+  { seed = 1, requests, seconds = 60 }: ExploringLimits = {},
+): Promise<Exploration> {
+  const run = new AbortController();
+  const { signal } = run;
+  const exchanges: Exchange[] = [];
+  const send = createSend();
+  const note = () => undefined;
+  const connection = connect({ url, send, headers: {}, profile, exchanges, note, run, deadline: signal });
+  const milliseconds = 10_000;
+  connection.begin(
+    await preflight({
+      profile,
+      baseUrl: url,
+      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, milliseconds),
+      milliseconds,
+      signal,
+    }),
+  );
+  const receiver = await receiveWebhooks(profile, undefined);
+  const mark = newMark();
+  let plates = 0;
+  const { contextFor } = createContexts({
+    profile,
+    exchanges: () => exchanges,
+    receiver,
+    send,
+    newPlate: () => plateOf(mark, plates++),
+    pause: (seconds) => pause(seconds, signal),
+    clientsFor: connection.clientsFor,
+  });
+  const { next: random, seed: restart } = createRandom();
+  restart(seed);
+  const end = performance.now() + seconds * 1000;
+  const exploring = {
+    context: contextFor(createTrail()),
+    random,
+    timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),
+    writes: true,
+  };
+  try {
+    return { ...(await explorer.explore(exploring)), exchanges, exploring };
+  } finally {
+    await receiver?.close();
+  }
+}

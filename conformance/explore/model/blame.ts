@@ -1,0 +1,48 @@
+import type { Change } from './run.ts';
+import type { StatementId } from './statements.ts';
+
+/** What is wrong with a vehicle that was looked at. */
+export interface Sight {
+  readonly kind: 'there' | 'missing' | 'differs';
+  readonly text: string;
+  /** Whether it is registered with providers that it should not have. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The prediction that a look at a vehicle puts to the test: that of the last command that can have changed it. In a
+ * sequence that is as short as it can be, nothing between that command and the look changes anything.
+ */
+export function blame(change: Change, user: number, slot: number, sight: Sight | null): StatementId {
+  const { command, slots, known, isBatch } = change;
+  if (command.user !== user) return 'vehicle.per-user';
+  if (isBatch) return 'batch.completes';
+  const isNamed = slots.includes(slot);
+  const isKnown = known.includes(slot);
+  const hasMore = sight?.hasMore === true;
+  switch (command.do) {
+    case 'add':
+      if (!isNamed) return 'add-vehicles.keeps-others';
+      if (!isKnown) return hasMore ? 'vehicle.listProviders-default' : 'add-vehicles.adds';
+      return hasMore ? 'add-vehicles.deregisters-providers' : 'add-vehicles.updates-listed';
+    case 'replace':
+      if (!isNamed) return 'replace-vehicles.removes-absent';
+      return hasMore && isKnown ? 'replace-vehicles.deregisters-providers' : 'replace-vehicles.stores-body';
+    case 'create':
+      if (!hasMore || !isNamed) return 'create-vehicle.stores-vehicle';
+      return isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
+    case 'update':
+      if (!isNamed) return 'update-vehicle.plate-in-path';
+      return hasMore ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
+    case 'delete':
+      return isNamed ? 'delete-vehicle.removes-vehicle' : 'delete-vehicle.plate-in-path';
+    case 'delete-all':
+      return command.how === 'absent'
+        ? 'delete-vehicles.absent-deletes-all'
+        : 'delete-vehicles.empty-deletes-all';
+    case 'meddle':
+      return 'vehicle.per-user';
+    default:
+      return 'delete-vehicles.deletes-named';
+  }
+}

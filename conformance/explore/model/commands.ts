@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+
+/** What a command has in common with all others. */
+interface Common {
+  /** Position of the user in the profile. */
+  readonly user: number;
+  /** A reading that comes right before it, by its position. */
+  readonly first?: number | null;
+  /** Whether other requests are being answered meanwhile. */
+  readonly beside?: boolean;
+}
+
+/** The header x-batch; null where it is left out. */
+export type Batch = 'true' | 'false' | null;
+
+/**
+ * What the explorer can do, as JSON that a replay runs again. Slots stand for plates that are new in each run, `nth`
+ * for one of the vehicles that the user has then, and `values` for what vehicles have beside their plates.
+ */
+export type Command = Common &
+  (
+    | {
+        readonly do: 'add' | 'replace';
+        readonly slots: readonly number[];
+        readonly values: number;
+        readonly batch: Batch;
+      }
+    | { readonly do: 'create'; readonly slot: number; readonly values: number }
+    | {
+        readonly do: 'update';
+        readonly nth: number;
+        readonly values: number;
+        readonly members: readonly UpdateMember[];
+      }
+    | { readonly do: 'delete'; readonly nth: number }
+    | {
+        readonly do: 'delete-some';
+        readonly nth: number;
+        readonly count: number;
+        readonly unknown: boolean;
+        readonly batch: Batch;
+      }
+    | { readonly do: 'delete-all'; readonly how: 'absent' | 'empty' }
+    | { readonly do: 'meddle'; readonly nth: number; readonly way: Meddling }
+    | { readonly do: 'look' }
+  );
+
+/** A command of one kind. */
+export type CommandOf<D extends Command['do']> = Extract<Command, { readonly do: D }>;
+
+/** Members that an update may change. */
+export type UpdateMember = 'brand' | 'model' | 'tag' | 'listProviders';
+
+const updateMembers: readonly UpdateMember[] = ['model', 'brand', 'tag', 'listProviders'];
+
+/** What another user does with a plate that is not theirs. */
+export type Meddling = 'update' | 'delete' | 'delete-some' | 'create' | 'add';
+
+const meddlings: readonly Meddling[] = ['update', 'delete', 'delete-some', 'create', 'add'];
+
+/** Slots of one body: few, so that the same request and the same vehicle come again; long ones are rare. */
+const three = [
+  [0, 1, 2],
+  [1, 2, 3],
+];
+const bodies = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 }, (_, slot) => slot)];
+
+const slots = fc.constantFrom(...bodies);
+const values = fc.constantFrom(0, 1, 2, 3, 4);
+const nth = fc.nat(3);
+const batches = (isSpaced: boolean) =>
+  fc.oneof(
+    { weight: isSpaced ? 100 : 8, arbitrary: fc.constant<Batch>(null) },
+    { weight: 1, arbitrary: fc.constant<Batch>('false') },
+    { weight: 1, arbitrary: fc.constant<Batch>('true') },
+  );
+
+/** What may be drawn. */
+export interface Choices {
+  readonly users: number;
+  /** Readings that there are. */
+  readonly readings: number;
+  /** Whether batches have to wait for each other, so that they are few. */
+  readonly isSpaced: boolean;
+}
+
+/** The commands, as often as they shall be drawn. */
+export function vehicleCommands({ users, readings, isSpaced }: Choices): fc.Arbitrary<Command>[] {
+  const common = {
+    user: users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(0),
+    first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
+    beside: fc.oneof(
+      { weight: 7, arbitrary: fc.constant(false) },
+      { weight: 1, arbitrary: fc.constant(true) },
+    ),
+  };
+  const batch = batches(isSpaced);
+  const of = <D extends Command['do']>(kind: D, rest: object): fc.Arbitrary<Command> =>
+    fc.record({ do: fc.constant(kind), ...common, ...rest }) as fc.Arbitrary<Command>;
+  const add = of('add', { slots, values, batch });
+  const create = of('create', { slot: fc.nat(3), values });
+  const update = of('update', { nth, values, members: fc.subarray([...updateMembers], { minLength: 1 }) });
+  const deleteSome = of('delete-some', {
+    nth,
+    count: fc.constantFrom(1, 2, 3, 12),
+    unknown: fc.boolean(),
+    batch,
+  });
+  return [
+    add,
+    add,
+    create,
+    create,
+    update,
+    update,
+    update,
+    of('delete', { nth }),
+    deleteSome,
+    deleteSome,
+    of('replace', { slots, values, batch }),
+    of('delete-all', { how: fc.constantFrom('absent', 'empty') }),
+    of('look', {}),
+    ...(users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
+  ];
+}
+
+/** The kinds of commands. */
+export const kinds = [
+  'add',
+  'replace',
+  'create',
+  'update',
+  'delete',
+  'delete-some',
+  'delete-all',
+  'meddle',
+  'look',
+] as const satisfies readonly Command['do'][];
+
+/** Whether a value of JSON has the form of a command. */
+export function isCommand(value: unknown): value is Command {
+  const kind = typeof value === 'object' && value !== null && 'do' in value ? value.do : undefined;
+  return kinds.some((one) => one === kind);
+}

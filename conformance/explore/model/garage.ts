@@ -1,0 +1,120 @@
+import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
+
+/** The members of a vehicle beside its plate. */
+export const carMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
+type CarMember = (typeof carMembers)[number];
+
+/** Values of which a member has one, null for none; null alone where nothing is said of it. */
+type Possible = readonly Json[] | null;
+
+/** What the specification and the profile say of a vehicle that a user has. */
+export type Car = Readonly<Record<CarMember, Possible>>;
+
+/** What is said of a plate: `unknown` where the specification leaves open whether the user has it. */
+export type Expected = Car | 'gone' | 'unknown';
+
+/** The vehicles of one user, by slot. */
+export interface Garage {
+  readonly cars: Map<number, Expected>;
+  /** Whether the user has no others. */
+  isWhole: boolean;
+}
+
+/** A garage of which nothing is known. */
+export function createGarage(): Garage {
+  return { cars: new Map(), isWhole: false };
+}
+
+/** The slots of the vehicles that the user has for certain. */
+export function presentIn({ cars }: Garage): readonly number[] {
+  return [...cars].flatMap(([slot, car]) => (isCar(car) ? [slot] : []));
+}
+
+/** Whether the user has a vehicle for certain. */
+export function isCar(expected: Expected | undefined): expected is Car {
+  return typeof expected === 'object';
+}
+
+/** The operations that store a vehicle. */
+export type Storing = 'add' | 'create' | 'replace' | 'update';
+
+/** What is said of a vehicle once an operation has stored it. */
+export function storedCar(
+  profile: Profile,
+  way: Storing,
+  before: Expected | undefined,
+  sent: Partial<Vehicle>,
+): Expected {
+  const known = isCar(before) ? before : null;
+  // Whether a known plate is updated by POST /vehicles/:plate is open (create-vehicle.known-plate).
+  const maybe = way === 'create' && known !== null && profile.vehicles?.create_known_plate !== 'updates';
+  if (way === 'create' && before === 'unknown') return 'unknown';
+  const of = (member: CarMember): Possible => {
+    const value = sent[member];
+    const old = known?.[member] ?? null;
+    if (value !== undefined) return maybe ? either(old, [value]) : [value];
+    if (known === null) return before !== 'unknown' && member === 'listProviders' ? [[]] : null;
+    const declared = omitted(profile, way, member);
+    if (declared === 'kept') return old;
+    return declared === 'removed' ? [null] : either(old, [null]);
+  };
+  return { brand: of('brand'), model: of('model'), tag: of('tag'), listProviders: of('listProviders') };
+}
+
+const either = (one: Possible, other: Possible): Possible =>
+  one === null || other === null ? null : [...one, ...other];
+
+/** What the profile says of a member that a request leaves out; the specification leaves it open. */
+function omitted({ vehicles }: Profile, way: Storing, member: CarMember): 'kept' | 'removed' | null {
+  if (way === 'update') return vehicles?.absent_fields_on_update === 'kept' ? 'kept' : null;
+  if (member === 'listProviders') return vehicles?.absent_list_providers ?? null;
+  if (way === 'create') return null;
+  const declared = way === 'add' ? vehicles?.absent_fields_on_upsert : vehicles?.absent_fields_on_replace;
+  return declared ?? null;
+}
+
+/** A member of a vehicle that is not as it should be. */
+export interface Mismatch {
+  readonly member: CarMember;
+  readonly text: string;
+  /** Whether it is registered with providers that it should not have. */
+  readonly hasMore: boolean;
+}
+
+/** Compares a vehicle in an answer with what is said of it; `shows` are members that are known to be shown. */
+export function mismatchIn(
+  car: Car,
+  vehicle: JsonObject,
+  shows: ReadonlySet<string> = new Set(),
+  members: readonly CarMember[] = carMembers,
+): Mismatch | null {
+  for (const member of members) {
+    const possible = car[member];
+    const found = vehicle[member];
+    if (possible === null || (isNothing(found) && !shows.has(member))) continue;
+    if (possible.some((value) => isSame(value, found))) continue;
+    const wanted = possible.map((value) => JSON.stringify(value)).join(' or ');
+    const allowed = new Set(possible.flatMap((value) => asArray(value) ?? []));
+    const hasMore = (asArray(found) ?? []).some((provider) => !allowed.has(provider));
+    return { member, text: `${member} ${JSON.stringify(found) ?? 'absent'} instead of ${wanted}`, hasMore };
+  }
+  return null;
+}
+
+/** Whether nothing stands there, in whichever of the open ways (vehicle.tag-clearing, vehicle.listProviders-in-answers). */
+function isNothing(value: Json | undefined): boolean {
+  return value === undefined || value === null || value === '' || asArray(value)?.length === 0;
+}
+
+function isSame(one: Json, other: Json | undefined): boolean {
+  if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+/** Providers have no stated order. */
+function inOrder(value: Json | undefined): Json | undefined {
+  const listed = value === undefined ? null : asArray(value);
+  return listed === null ? value : [...listed].map(String).sort();
+}

@@ -1,0 +1,54 @@
+import { blame, type Sight } from './blame.ts';
+import { type Expected, mismatchIn } from './garage.ts';
+import { clientIn, garageIn, type Model, type Run } from './run.ts';
+
+/** Looks at every vehicle of a user that the run has touched. Throws `Deviation` where one is not as it should be. */
+export async function lookAtAll(model: Model, run: Run, user: number): Promise<void> {
+  for (const slot of garageIn(model, user).cars.keys()) await lookAt(model, run, user, slot);
+}
+
+/** The same, leaving the looks that showed what is expected out of the sequence. */
+export async function lookInSilence(model: Model, run: Run, user: number): Promise<void> {
+  const begun = run.sequence.length;
+  for (const slot of garageIn(model, user).cars.keys()) {
+    await lookAt(model, run, user, slot);
+    run.sequence.length = begun;
+  }
+}
+
+/** Looks at one vehicle. */
+export async function lookAt(model: Model, run: Run, user: number, slot: number): Promise<void> {
+  const last = model.changes.at(-1);
+  if (last === undefined) return;
+  const expected = garageIn(model, user).cars.get(slot) ?? 'unknown';
+  const plate = run.plate(user, slot);
+  const begun = run.sequence.length;
+  const until = Date.now() + run.patience * 1000;
+  for (let wait = 0.05; ; wait = Math.min(1, wait * 2)) {
+    const sight = await see(run, user, plate, expected);
+    const id = blame(last, user, slot, sight);
+    // What is known to deviate need not be waited for.
+    if (sight === null || Date.now() >= until || run.scene.isKnown(id))
+      return run.predict(id, sight === null, () => `${plate}: ${sight?.text ?? ''}`);
+    await run.context.pause(wait);
+    run.sequence.length = begun;
+  }
+}
+
+/** How a plate is not as it is expected to be; null where it is, or where that cannot be seen. */
+async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Sight | null> {
+  const { registered } = run.scene;
+  const client = clientIn(run, user);
+  if (registered === null || expected === 'unknown') return null;
+  if (expected === 'gone') {
+    if (!registered.canSeeAbsence) return null;
+    const { there } = await registered.look(client, plate);
+    return there ? { kind: 'there', text: 'the user has it, and should not', hasMore: false } : null;
+  }
+  if (!registered.canRead) return null;
+  const { vehicle } = await registered.read(client, plate);
+  if (vehicle === null)
+    return { kind: 'missing', text: 'the user does not have it, and should', hasMore: false };
+  const mismatch = mismatchIn(expected, vehicle, registered.shows);
+  return mismatch === null ? null : { kind: 'differs', text: mismatch.text, hasMore: mismatch.hasMore };
+}

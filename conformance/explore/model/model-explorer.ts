@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { formChecks } from '../../checks/forms/form-checks.ts';
+import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import { type Command, isCommand, kinds, vehicleCommands } from './commands.ts';
+import { Step } from './perform.ts';
+import { type Deviating, runOnce } from './run-once.ts';
+import { type Scene, setScene } from './scene.ts';
+import { type Statement, statements } from './statements.ts';
+
+/** Commands in a sequence at most, and sequences that are drawn from one seed. */
+const maxCommands = 20;
+const sequencesOfSeed = 20;
+
+/** Seconds for which a look is repeated until it fits, as in the checks; while a sequence is made shorter, it is not. */
+const patience = 1.2;
+
+/** Milliseconds and runs that go into making a sequence shorter at most. */
+const maxShrinking = 10_000;
+const maxShrinkingRuns = 300;
+
+/** How often a deviation of one id may not repeat. */
+const maxDropped = 3;
+
+/** Runs random sequences of commands, and compares what comes of them with a model of what is stated. */
+export const modelExplorer: Explorer = { name: 'model', explore, replay };
+
+async function explore({ context, random, timeLeft, writes }: Exploring): Promise<Explored> {
+  const findings: Finding[] = [];
+  const known = new Set<string>();
+  const dropped = new Map<string, number>();
+  if (!writes) return { findings, tried: triedOf(new Map(), findings), coverage: [] };
+  const scene = await setScene(context, timeLeft, (id) => known.has(id));
+  const sequences = sequencesFor(scene);
+  while (timeLeft() > 0) {
+    const seed = Math.floor(random() * 2 ** 31);
+    const deviating = await search(scene, sequences, seed);
+    const finding = deviating === null ? null : await confirm(scene, deviating);
+    if (deviating === null) continue;
+    const { id } = deviating.deviation;
+    const count = (dropped.get(id) ?? 0) + 1;
+    dropped.set(id, count);
+    // What does not repeat is not looked for again and again.
+    if (finding !== null || count >= maxDropped) known.add(id);
+    if (finding === null || findings.some((one) => one.id === finding.id)) continue;
+    known.add(finding.id);
+    findings.push(finding);
+  }
+  return { findings, tried: triedOf(scene.times, findings), coverage: coverageOf(scene) };
+}
+
+async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
+  if (!Array.isArray(data) || !data.every(isCommand)) {
+    throw new RangeError('the data of a replay is a list of commands, as the report of a failure has it');
+  }
+  const scene = await setScene(context, timeLeft, () => false);
+  const deviating = await runOnce(scene, stepsOf(data), patience);
+  return deviating === null ? null : findingOf(deviating);
+}
+
+function sequencesFor({ context, readings }: Scene): fc.Arbitrary<Iterable<Step>> {
+  const { users } = context.profile.credentials;
+  const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
+  const choices = { users: users.length, readings: readings.length, isSpaced };
+  const steps = vehicleCommands(choices).map((command) => command.map((one) => new Step(one)));
+  return fc.commands(steps, { maxCommands, size: 'max' }) as fc.Arbitrary<Iterable<Step>>;
+}
+
+const stepsOf = (commands: readonly Command[]) => commands.map((command) => new Step(command));
+
+/** Draws and runs sequences until one shows a deviation, which is then made as short as it can be. */
+async function search(
+  scene: Scene,
+  sequences: fc.Arbitrary<Iterable<Step>>,
+  seed: number,
+): Promise<Deviating | null> {
+  let shortest: Deviating | null = null;
+  let until = Number.POSITIVE_INFINITY;
+  let runs = 0;
+  const property = fc.asyncProperty(sequences, async (steps) => {
+    const isShrinking = shortest !== null;
+    if (isShrinking) runs += 1;
+    if (isShrinking ? Date.now() > until || runs > maxShrinkingRuns : scene.timeLeft() <= 0) return;
+    const deviating = await runOnce(scene, steps, isShrinking ? 0 : patience);
+    if (deviating === null || scene.isKnown(deviating.deviation.id)) return;
+    if (!isShrinking) {
+      const earlier = await findEarlier(scene, deviating.executed);
+      if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
+      until = Date.now() + maxShrinking;
+    }
+    shortest = deviating;
+    throw deviating.deviation;
+  });
+  await fc.check(property, { seed, numRuns: sequencesOfSeed, endOnFailure: false });
+  return shortest;
+}
+
+/** A deviation counts where it shows twice more. */
+async function confirm(scene: Scene, { deviation, executed }: Deviating): Promise<Finding | null> {
+  let last: Deviating | null = null;
+  for (let times = 0; times < 2; times += 1) {
+    last = await runOnce(scene, stepsOf(executed), patience);
+    if (last?.deviation.id !== deviation.id) return null;
+  }
+  const earlier = await findEarlier(scene, executed);
+  if (earlier !== null && scene.isKnown(earlier.deviation.id)) return null;
+  const first = earlier === null || earlier.deviation.id === deviation.id ? last : earlier;
+  return first === null ? null : findingOf(first);
+}
+
+/**
+ * The same commands with a look after each: an earlier command than the last one may be to blame. Null where the looks
+ * keep the deviation from showing, so that nothing was wrong before.
+ */
+function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {
+  const users = [...new Set(executed.map(({ user }) => user))];
+  const looks = users.map((user): Command => ({ do: 'look', user }));
+  return runOnce(scene, stepsOf(executed.flatMap((command) => [command, ...looks])), 0);
+}
+
+function findingOf({ deviation, executed, sequence }: Deviating): Finding {
+  const { id, found } = deviation;
+  const statement = statementOf(id);
+  return { id, ...statement, expected: statement.title, found, sequence, replay: executed };
+}
+
+function statementOf(id: string): Statement {
+  const stated: Readonly<Record<string, Statement>> = statements;
+  const form = formChecks.find((check) => check.id === id);
+  const statement =
+    stated[id] ?? (form === undefined ? undefined : { clause: form.clause ?? form.id, title: form.title });
+  if (statement === undefined) throw new Error(`${id} is no prediction`);
+  return statement;
+}
+
+function triedOf(times: ReadonlyMap<string, number>, findings: readonly Finding[]) {
+  const stated: Readonly<Record<string, Statement>> = statements;
+  const forms = findings.filter(({ id }) => stated[id] === undefined);
+  return [
+    ...Object.entries(stated).map(([id, { clause, title }]) => ({
+      id,
+      clause,
+      title,
+      times: times.get(id) ?? 0,
+    })),
+    ...forms.map(({ id, clause, title }) => ({ id, clause, title, times: 1 })),
+  ];
+}
+
+function coverageOf({ followed }: Scene) {
+  return [{ name: 'commands after commands', covered: followed.size, of: kinds.length ** 2 }];
+}

@@ -1,0 +1,86 @@
+import type fc from 'fast-check';
+import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Command, CommandOf } from './commands.ts';
+import { lookAtAll } from './look.ts';
+import { clientIn, Deviation, garageIn, type Model, type Run } from './run.ts';
+import type { Steps } from './steps.ts';
+import { vehicleSteps } from './vehicle-steps.ts';
+
+const steps: { readonly [D in Command['do']]: Steps<D> } = {
+  ...vehicleSteps,
+  look: { isPossible: () => true, carryOut: (model, run, { user }) => lookAtAll(model, run, user) },
+};
+
+/** A command as fast-check runs it. */
+export class Step implements fc.AsyncCommand<Model, Run> {
+  readonly command: Command;
+
+  constructor(command: Command) {
+    this.command = command;
+  }
+
+  check(model: Readonly<Model>): boolean {
+    return stepsOf(this.command).isPossible(model, this.command);
+  }
+
+  async run(model: Model, run: Run): Promise<void> {
+    const { command } = this;
+    if (command.beside === true) garageIn(model, command.user).isWhole = false;
+    run.executed.push(command);
+    if (command.first != null) await read(run, command.user, command.first);
+    const beside = command.beside === true ? requestsBeside(run, command) : [];
+    try {
+      await stepsOf(command).carryOut(model, run, command);
+    } catch (error) {
+      if (!(error instanceof Deviation) || beside.length === 0) throw error;
+      throw new Deviation(
+        error.id,
+        `${error.found}, while other requests are being answered`,
+        error.mayBeEarlier,
+      );
+    } finally {
+      await Promise.all(beside);
+    }
+  }
+
+  toString(): string {
+    return JSON.stringify(this.command);
+  }
+}
+
+function stepsOf<D extends Command['do']>(command: CommandOf<D>): Steps<D> {
+  return steps[command.do as D] as unknown as Steps<D>;
+}
+
+/** Answers beyond so many characters are asked for so often at most, since a run keeps what it is answered. */
+const heavyAnswer = 100_000;
+const maxHeavy = 10;
+
+async function read(run: Run, user: number, what: number): Promise<void> {
+  const { readings, weights } = run.scene;
+  const reading = readings[what % readings.length];
+  if (reading === undefined) return;
+  const { operation, request } = reading;
+  const heavy = weights.get(operation) ?? 0;
+  if (heavy >= maxHeavy) return;
+  const { exchange } = await clientIn(run, user).callRaw(operation, request);
+  if (exchange.responseText.length > heavyAnswer) weights.set(operation, heavy + 1);
+}
+
+/** Requests of the same user that are none of the model's business, and that take a server some time. */
+function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
+  const client = clientIn(context, user);
+  const reading = scene.readings.at(-1);
+  const others = [0, 1].map(async () => {
+    if (sweeping.has(kind))
+      return reading === undefined ? null : client.callRaw(reading.operation, reading.request);
+    const vehicle = newVehicle(context);
+    strays.push({ user, plate: vehicle.plate });
+    return createVehicle(client, vehicle);
+  });
+  return others.map((other) => other.catch(whenInconclusive(null)));
+}
+
+/** Commands that would meet the vehicles of others, or not. */
+const sweeping: ReadonlySet<Command['do']> = new Set(['replace', 'delete-all'] as const);

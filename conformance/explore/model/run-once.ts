@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Command } from './commands.ts';
+import { lookInSilence } from './look.ts';
+import type { Step } from './perform.ts';
+import { beginRun, clientIn, Deviation, type Model, type Run } from './run.ts';
+import type { Scene } from './scene.ts';
+
+/** A run that showed a deviation. */
+export interface Deviating {
+  readonly deviation: Deviation;
+  /** The commands that were carried out, the telling one last. */
+  readonly executed: readonly Command[];
+  readonly sequence: readonly Exchange[];
+}
+
+/** Runs a sequence of commands from nothing, and looks at everything in the end; null where all is as predicted. */
+export async function runOnce(
+  scene: Scene,
+  commands: Iterable<Step>,
+  patience: number,
+): Promise<Deviating | null> {
+  const { model, real } = beginRun(scene, patience);
+  try {
+    await fc.asyncModelRun(() => ({ model, real }), commands);
+    for (const user of model.garages.keys()) await lookInSilence(model, real, user);
+    return null;
+  } catch (error) {
+    if (error instanceof Inconclusive) return null;
+    if (!(error instanceof Deviation)) throw error;
+    return { deviation: error, executed: [...real.executed], sequence: [...real.sequence] };
+  } finally {
+    scene.follow(real.executed);
+    await tidyUp(model, real);
+  }
+}
+
+/** Removes the vehicles of a run; the ledger removes at the end of all what this leaves. */
+async function tidyUp({ garages }: Model, run: Run): Promise<void> {
+  for (const [user, { cars }] of garages.entries()) {
+    const own = [...cars].flatMap(([slot, car]) => (car === 'gone' ? [] : [run.plate(user, slot)]));
+    const strays = run.strays.filter((stray) => stray.user === user).map(({ plate }) => plate);
+    const plates = [...new Set([...own, ...strays])].join(',');
+    const client = clientIn({ users: run.context.users }, user);
+    if (plates !== '')
+      await client.call('deleteVehicles', { query: { plates } }).catch(whenInconclusive(null));
+  }
+}

@@ -1,0 +1,148 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import type { Context } from '../../check/context.ts';
+import { partsOf } from '../../checks/forms/elements.ts';
+import { formChecks } from '../../checks/forms/form-checks.ts';
+import { inspect } from '../../checks/forms/inspect.ts';
+import type { Client } from '../../http/client.ts';
+import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import { troubleIn } from '../../kernel/trail.ts';
+import type { Command } from './commands.ts';
+import { createGarage, type Garage } from './garage.ts';
+import type { Scene } from './scene.ts';
+import type { StatementId } from './statements.ts';
+
+/** A prediction that did not come true. */
+export class Deviation extends Error {
+  /** The id of a prediction, or `form.` and the clause of a form that an answer breaks. */
+  readonly id: string;
+  readonly found: string;
+  /** Whether an earlier command can be to blame, which a look before the last one would show. */
+  readonly mayBeEarlier: boolean;
+
+  constructor(id: string, found: string, mayBeEarlier = false) {
+    super(`${id}: ${found}`);
+    this.id = id;
+    this.found = found;
+    this.mayBeEarlier = mayBeEarlier;
+  }
+}
+
+/** A command that may have changed vehicles. */
+export interface Change {
+  readonly command: Command;
+  /** Slots of the user's vehicles that it named, and those of them that the user had. */
+  readonly slots: readonly number[];
+  readonly known: readonly number[];
+  readonly isBatch: boolean;
+}
+
+/** What is said of everything that a run has touched. */
+export interface Model {
+  readonly garages: readonly Garage[];
+  /** Whether all vehicles of a user may be replaced or removed. */
+  readonly disposable: readonly boolean[];
+  /** Whether it can be seen what vehicles a user has. */
+  readonly canLook: boolean;
+  readonly changes: Change[];
+}
+
+/** One run of a sequence of commands, which starts from nothing. */
+export interface Run {
+  readonly scene: Scene;
+  readonly context: Context;
+  /** Clients of the users, whose exchanges make up the sequence. */
+  readonly users: readonly Client[];
+  readonly sequence: Exchange[];
+  readonly executed: Command[];
+  /** Plates of one user that another one may have registered. */
+  readonly strays: { readonly user: number; readonly plate: string }[];
+  /** Seconds for which a look is repeated until it fits. */
+  readonly patience: number;
+  readonly plate: (user: number, slot: number) => string;
+  /** Counts a prediction; throws `Deviation` where it does not hold. */
+  readonly predict: (id: StatementId, holds: boolean, found: () => string, mayBeEarlier?: boolean) => void;
+}
+
+/** The client of a user in a run. */
+export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
+  const client = users[user];
+  if (client === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
+  return client;
+}
+
+/** The garage of a user. */
+export function garageIn({ garages }: Model, user: number): Garage {
+  const garage = garages[user];
+  if (garage === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
+  return garage;
+}
+
+/** Begins a run. */
+export function beginRun(scene: Scene, patience: number): { readonly model: Model; readonly real: Run } {
+  const { context } = scene;
+  const sequence: Exchange[] = [];
+  const plates = new Map<string, string>();
+  const real: Run = {
+    scene,
+    context,
+    sequence,
+    executed: [],
+    strays: [],
+    patience,
+    users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
+    plate(user, slot) {
+      const key = `${user} ${slot}`;
+      const plate = plates.get(key) ?? context.newPlate();
+      plates.set(key, plate);
+      return plate;
+    },
+    predict(id, holds, found, mayBeEarlier) {
+      scene.count(id);
+      if (!holds) throw new Deviation(id, found(), mayBeEarlier);
+    },
+  };
+  const { registered } = scene;
+  const model: Model = {
+    garages: context.users.map(createGarage),
+    disposable: context.profile.credentials.users.map(({ disposable }) => disposable === true),
+    canLook: registered?.canRead === true && registered.canSeeAbsence,
+    changes: [],
+  };
+  return { real, model };
+}
+
+/** A client that passes on every answer; a server in trouble says nothing of what it was asked. */
+function recording(client: Client, record: (answer: Answer) => void): Client {
+  const noted = (answer: Answer) => {
+    record(answer);
+    const trouble = troubleIn(answer.exchange);
+    if (trouble !== null) throw new Inconclusive(`it returned ${trouble}`, [answer.exchange]);
+    return answer;
+  };
+  return {
+    call: async (operation, request) => noted(await client.call(operation, request)),
+    callRaw: async (operation, request) => noted(await client.callRaw(operation, request)),
+  };
+}
+
+function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
+  sequence.push(exchange);
+  if (!isSuccess(status) || !changing.has(exchange.operation)) return;
+  for (const { value } of partsOf(exchange, body)) {
+    for (const { clause, at, message } of inspect(exchange, value).breaches)
+      if (formClauses.has(clause)) throw new Deviation(`form.${clause}`, `${at} ${message}`);
+  }
+}
+
+/** Operations that the model is about; the forms of all others are looked at elsewhere. */
+const changing: ReadonlySet<OperationId> = new Set([
+  'createVehicle',
+  'updateVehicle',
+  'replaceVehicles',
+  'createBooking',
+  'cancelBooking',
+  'listBookings',
+] as const);
+
+const formClauses: ReadonlySet<string> = new Set(formChecks.map(({ clause }) => clause ?? ''));

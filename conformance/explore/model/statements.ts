@@ -1,0 +1,181 @@
+/** What the model predicts of an implementation, one for each statement of the specification that it uses. */
+export interface Statement {
+  readonly clause: string;
+  readonly also?: readonly string[];
+  /** The requirement as a sentence. */
+  readonly title: string;
+}
+
+/** The predictions about vehicles (2.7, 3.3, 4.11), by the id under which a failure is reported. */
+const aboutVehicles = {
+  'add-vehicles.answer': {
+    clause: 'add-vehicles.response-200',
+    also: [
+      'add-vehicles.x-batch',
+      'add-vehicles.body-array',
+      'batch.x-batch-boolean',
+      'batch.false-or-absent-waits',
+    ],
+    title: 'POST /vehicles returns 200 for vehicles with plate, brand and model.',
+  },
+  'add-vehicles.adds': {
+    clause: 'add-vehicles.adds',
+    also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
+    title: 'POST /vehicles registers every new vehicle in its body as sent.',
+  },
+  'add-vehicles.updates-listed': {
+    clause: 'add-vehicles.updates-listed',
+    title: 'POST /vehicles updates every known vehicle in its body.',
+  },
+  'add-vehicles.keeps-others': {
+    clause: 'add-vehicles.keeps-others',
+    title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
+  },
+  'add-vehicles.deregisters-providers': {
+    clause: 'add-vehicles.deregisters-providers',
+    title: 'A provider that listProviders omits in POST /vehicles is deregistered.',
+  },
+  'replace-vehicles.answer': {
+    clause: 'replace-vehicles.response-200',
+    also: [
+      'replace-vehicles.x-batch',
+      'replace-vehicles.body-array',
+      'batch.x-batch-boolean',
+      'batch.false-or-absent-waits',
+    ],
+    title: 'PUT /vehicles returns 200 with an array of vehicles.',
+  },
+  'replace-vehicles.state-after-change': {
+    clause: 'replace-vehicles.state-after-change',
+    title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
+  },
+  'replace-vehicles.stores-body': {
+    clause: 'replace-vehicles.stores-body',
+    also: ['service.manages-vehicles', 'service.manages-automatic-access'],
+    title: 'PUT /vehicles stores every vehicle in its body as sent.',
+  },
+  'replace-vehicles.removes-absent': {
+    clause: 'replace-vehicles.removes-absent',
+    title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
+  },
+  'replace-vehicles.deregisters-providers': {
+    clause: 'replace-vehicles.deregisters-providers',
+    title: 'A provider that listProviders omits in PUT /vehicles is deregistered.',
+  },
+  'delete-vehicles.answer': {
+    clause: 'delete-vehicles.response-200',
+    also: [
+      'delete-vehicles.plates',
+      'delete-vehicles.x-batch',
+      'batch.x-batch-boolean',
+      'batch.false-or-absent-waits',
+    ],
+    title: 'DELETE /vehicles returns 200.',
+  },
+  'delete-vehicles.x-deleted': {
+    clause: 'delete-vehicles.x-deleted',
+    title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
+  },
+  'delete-vehicles.x-deleted-count': {
+    clause: 'delete-vehicles.x-deleted-count',
+    title: 'x-deleted is the number of vehicles that DELETE /vehicles deleted.',
+  },
+  'delete-vehicles.deletes-named': {
+    clause: 'delete-vehicles.plates-deletes-named',
+    also: ['delete-vehicles.plates-comma-separated', 'service.manages-vehicles'],
+    title: 'DELETE /vehicles with plates removes the listed vehicles and no others.',
+  },
+  'delete-vehicles.absent-deletes-all': {
+    clause: 'delete-vehicles.plates-absent-deletes-all',
+    title: 'DELETE /vehicles without plates removes all vehicles of the user.',
+  },
+  'delete-vehicles.empty-deletes-all': {
+    clause: 'delete-vehicles.plates-empty-deletes-all',
+    title: 'DELETE /vehicles with an empty plates removes all vehicles of the user.',
+  },
+  'create-vehicle.answer': {
+    clause: 'create-vehicle.response-200',
+    also: ['create-vehicle.plate-in-path'],
+    title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
+  },
+  'create-vehicle.stores-vehicle': {
+    clause: 'create-vehicle.stores-vehicle',
+    also: ['create-vehicle.plate-in-path', 'service.manages-vehicles', 'service.manages-automatic-access'],
+    title: 'POST /vehicles/:plate stores the vehicle as sent, returns it, and changes no other.',
+  },
+  'create-vehicle.deregisters-providers': {
+    clause: 'create-vehicle.deregisters-providers',
+    title: 'A provider that listProviders omits in POST /vehicles/:plate is deregistered.',
+  },
+  'vehicle.listProviders-default': {
+    clause: 'vehicle.listProviders-default',
+    title: 'A vehicle created without listProviders is registered with no provider.',
+  },
+  'update-vehicle.answer': {
+    clause: 'update-vehicle.response-200',
+    also: [
+      'update-vehicle.brand',
+      'update-vehicle.model',
+      'update-vehicle.tag',
+      'update-vehicle.listProviders',
+      'update-vehicle.plate-in-path',
+    ],
+    title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
+  },
+  'update-vehicle.changes-given-fields': {
+    clause: 'update-vehicle.changes-given-fields',
+    title: 'An update stores the values it is given, returns them, and changes nothing else.',
+  },
+  'update-vehicle.deregisters-providers': {
+    clause: 'update-vehicle.deregisters-providers',
+    title: 'A provider that listProviders omits in an update is deregistered.',
+  },
+  'update-vehicle.plate-in-path': {
+    clause: 'update-vehicle.plate-in-path',
+    title: 'An update changes the vehicle of the plate in the path and no other.',
+  },
+  'delete-vehicle.answer': {
+    clause: 'delete-vehicle.response-200',
+    title: 'DELETE /vehicles/:plate returns 200.',
+  },
+  'delete-vehicle.removes-vehicle': {
+    clause: 'delete-vehicle.removes-vehicle',
+    also: ['service.manages-vehicles'],
+    title: 'DELETE /vehicles/:plate removes that vehicle.',
+  },
+  'delete-vehicle.plate-in-path': {
+    clause: 'delete-vehicle.plate-in-path',
+    also: ['delete-vehicle.removes-vehicle'],
+    title: 'DELETE /vehicles/:plate removes no vehicle but that of the path.',
+  },
+  'vehicle.per-user': {
+    clause: 'vehicle.per-user',
+    title: "Nothing that one user does with a plate changes another user's vehicle.",
+  },
+  'batch.add-answer': {
+    clause: 'batch.post-202',
+    also: ['batch.x-batch-boolean'],
+    title: 'POST /vehicles with x-batch true returns 202.',
+  },
+  'batch.replace-answer': {
+    clause: 'batch.put-202',
+    also: ['batch.x-batch-boolean'],
+    title: 'PUT /vehicles with x-batch true returns 202.',
+  },
+  'batch.delete-answer': {
+    clause: 'batch.delete-202',
+    also: ['batch.x-batch-boolean'],
+    title: 'DELETE /vehicles with x-batch true returns 202.',
+  },
+  'batch.completes': {
+    clause: 'batch.completes-in-background',
+    also: ['batch.completion'],
+    title: 'A batch that was accepted is completed, and does what the same request does without x-batch.',
+  },
+} as const satisfies Readonly<Record<string, Statement>>;
+
+/** All predictions. */
+export const statements = { ...aboutVehicles };
+
+/** The id of a prediction. */
+export type StatementId = keyof typeof statements;

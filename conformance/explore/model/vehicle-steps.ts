@@ -1,0 +1,285 @@
+import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import type { Batch, Command, CommandOf, Meddling } from './commands.ts';
+import { type Garage, isCar, mismatchIn, presentIn, storedCar } from './garage.ts';
+import { lookAt, lookInSilence } from './look.ts';
+import { clientIn, Deviation, garageIn, type Model, type Run } from './run.ts';
+import type { StatementId } from './statements.ts';
+import type { Steps } from './steps.ts';
+import { updateWith, vehicleWith } from './values.ts';
+
+/** The operations of 4.11. */
+export const vehicleSteps = {
+  add: { isPossible: (model, { batch }) => mayBeBatch(model, batch), carryOut: storeAll },
+  replace: {
+    isPossible: (model, { user, batch }) => model.disposable[user] === true && mayBeBatch(model, batch),
+    carryOut: storeAll,
+  },
+  create: {
+    isPossible: (model, { user, slot }) => garageIn(model, user).cars.get(slot) !== 'unknown',
+    carryOut: create,
+  },
+  update: { isPossible: hasSome, carryOut: update },
+  delete: { isPossible: hasSome, carryOut: deleteOne },
+  'delete-some': {
+    isPossible: (model, command) => hasSome(model, command) && mayBeBatch(model, command.batch),
+    carryOut: deleteSome,
+  },
+  'delete-all': { isPossible: (model, { user }) => model.disposable[user] === true, carryOut: deleteAll },
+  meddle: { isPossible: (model, { user }) => hasSome(model, { user: otherThan(user) }), carryOut: meddle },
+} satisfies { readonly [D in Command['do']]?: Steps<D> };
+
+const otherThan = (user: number) => (user === 0 ? 1 : 0);
+
+function hasSome(model: Model, { user }: { readonly user: number }): boolean {
+  return presentIn(garageIn(model, user)).length > 0;
+}
+
+/** A batch whose effect cannot be seen cannot be waited for. */
+function mayBeBatch({ canLook }: Model, batch: Batch): boolean {
+  return batch !== 'true' || canLook;
+}
+
+const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
+
+async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'replace'>): Promise<void> {
+  const { user, slots, values, batch, do: way } = command;
+  const garage = garageIn(model, user);
+  const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
+  if (way === 'add' && batch === 'true') await keepSpacing(run.context);
+  const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
+  const answer = await clientIn(run, user).call(operation, { body, ...headersOf(batch) });
+  requireAnswer(run, way, batch, answer);
+  const known = slots.filter((slot) => isCar(garage.cars.get(slot)));
+  if (way === 'replace') forgetAll(garage, slots);
+  for (const [index, slot] of slots.entries())
+    garage.cars.set(slot, storedCar(run.context.profile, way, garage.cars.get(slot), body[index] ?? {}));
+  model.changes.push({ command, slots, known, isBatch: batch === 'true' });
+  if (batch === 'true') return waitForBatch(model, run, user, answer);
+  if (way === 'replace') await compareWithAll(model, run, user, slots, answer);
+}
+
+/** The user has no vehicle any more but those that a request names. */
+function forgetAll(garage: Garage, but: readonly number[]): void {
+  for (const slot of garage.cars.keys()) if (!but.includes(slot)) garage.cars.set(slot, 'gone');
+  garage.isWhole = true;
+}
+
+/** PUT /vehicles returns the vehicles after the change: each of the body once, and no other. */
+async function compareWithAll(
+  model: Model,
+  run: Run,
+  user: number,
+  slots: readonly number[],
+  { body, exchange }: Answer,
+): Promise<void> {
+  const listed = asArray(body)?.map(asObject) ?? null;
+  run.predict('replace-vehicles.answer', listed !== null, () => `${exchange.status} without an array`);
+  const vehicles = listed?.filter((vehicle) => vehicle !== null) ?? [];
+  const { cars } = garageIn(model, user);
+  const own = new Map([...cars.keys()].map((slot) => [run.plate(user, slot), slot]));
+  const requireShown = async (slot: number | undefined, holds: boolean, found: () => string) => {
+    // What is there tells whether the change or the answer is wrong.
+    if (!holds && slot !== undefined) await lookAt(model, run, user, slot);
+    run.predict('replace-vehicles.state-after-change', holds, found);
+  };
+  for (const slot of slots) {
+    const plate = run.plate(user, slot);
+    const shown = vehicles.filter((vehicle) => plateOf(vehicle) === plate);
+    await requireShown(slot, shown.length === 1, () => `${plate} ${shown.length} times in the response`);
+    const car = cars.get(slot);
+    const mismatch = isCar(car) ? mismatchIn(car, shown[0] ?? {}) : null;
+    await requireShown(slot, mismatch === null, () => `${plate} with ${mismatch?.text}`);
+  }
+  const strange = vehicles
+    .map(plateOf)
+    .find((plate) => !slots.some((slot) => run.plate(user, slot) === plate));
+  await requireShown(own.get(strange ?? ''), strange === undefined, () => `${strange}, which the body omits`);
+}
+
+async function create(model: Model, run: Run, command: CommandOf<'create'>): Promise<void> {
+  const { user, slot, values } = command;
+  const { cars } = garageIn(model, user);
+  const before = cars.get(slot);
+  const body = vehicleWith(run, user, slot, values);
+  const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
+  const isKnown = isCar(before);
+  model.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [], isBatch: false });
+  const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
+  if (mayRefuse && !isSuccess(answer.status)) return;
+  const stored = storedCar(run.context.profile, 'create', before, body);
+  cars.set(slot, stored);
+  const vehicle = vehicleIn(run, 'create-vehicle.answer', body.plate, answer);
+  const mismatch = isCar(stored) ? mismatchIn(stored, vehicle) : null;
+  const more = isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
+  const id = mismatch?.hasMore === true ? more : 'create-vehicle.stores-vehicle';
+  run.predict(id, mismatch === null, () => mismatch?.text ?? '', isKnown);
+}
+
+async function update(model: Model, run: Run, command: CommandOf<'update'>): Promise<void> {
+  const { user, nth, values, members } = command;
+  const { cars } = garageIn(model, user);
+  const slot = nthOf(model, user, nth);
+  const plate = run.plate(user, slot);
+  const body = updateWith(run, values, members);
+  const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
+  const stored = storedCar(run.context.profile, 'update', cars.get(slot), body);
+  cars.set(slot, stored);
+  model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
+  const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
+  if (!isCar(stored)) return;
+  const sent = mismatchIn(stored, vehicle, new Set(), members);
+  const id =
+    sent?.hasMore === true ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
+  run.predict(id, sent === null, () => sent?.text ?? '');
+  const rest = mismatchIn(stored, vehicle);
+  run.predict('update-vehicle.changes-given-fields', rest === null, () => rest?.text ?? '', true);
+}
+
+/** The vehicle of an answer with 200; whether it was there at all an earlier command may be to blame for. */
+function vehicleIn(
+  run: Run,
+  id: 'create-vehicle.answer' | 'update-vehicle.answer',
+  plate: string,
+  { status, body }: Answer,
+): JsonObject {
+  const vehicle = asObject(body);
+  const holds = status === 200 && vehicle !== null;
+  run.predict(
+    id,
+    holds,
+    () => `${status} ${vehicle === null ? 'without' : 'with'} a vehicle`,
+    status !== 200,
+  );
+  const shown = vehicle === null ? plate : plateOf(vehicle);
+  const wrongPlate = id === 'update-vehicle.answer' ? 'update-vehicle.plate-in-path' : id;
+  run.predict(wrongPlate, shown === plate, () => `the vehicle ${shown}`);
+  return vehicle ?? {};
+}
+
+async function deleteOne(model: Model, run: Run, command: CommandOf<'delete'>): Promise<void> {
+  const { user, nth } = command;
+  const slot = nthOf(model, user, nth);
+  const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
+  run.predict('delete-vehicle.answer', answer.status === 200, () => `${answer.status}`, true);
+  garageIn(model, user).cars.set(slot, 'gone');
+  model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
+}
+
+async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-some'>): Promise<void> {
+  const { user, nth, count, unknown, batch } = command;
+  const { cars } = garageIn(model, user);
+  const present = presentIn(garageIn(model, user));
+  const first = nth % present.length;
+  const slots = [...present.slice(first), ...present.slice(0, first)].slice(0, count);
+  const named = slots.map((slot) => run.plate(user, slot));
+  const plates = [...(unknown ? [run.context.newPlate()] : []), ...named].join(',');
+  const answer = await clientIn(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
+  // What an unknown plate meets is open (delete-vehicles.unknown-plate).
+  const isRefused = unknown && !isSuccess(answer.status);
+  for (const slot of slots) cars.set(slot, isRefused ? 'unknown' : 'gone');
+  model.changes.push({ command, slots, known: slots, isBatch: batch === 'true' });
+  if (isRefused) return;
+  requireAnswer(run, 'delete', batch, answer);
+  if (batch === 'true') return waitForBatch(model, run, user, answer);
+  // What is left tells whether the removal or the count is wrong.
+  if (deletedIn(answer) !== slots.length) await lookInSilence(model, run, user);
+  requireCount(run, answer, slots.length);
+}
+
+async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'>): Promise<void> {
+  const { user, how } = command;
+  const garage = garageIn(model, user);
+  const answer = await clientIn(run, user).call(
+    'deleteVehicles',
+    how === 'empty' ? { query: { plates: '' } } : {},
+  );
+  requireAnswer(run, 'delete', null, answer);
+  const before = [...garage.cars.values()];
+  const isKnown = garage.isWhole && !before.includes('unknown');
+  forgetAll(garage, []);
+  model.changes.push({ command, slots: [...garage.cars.keys()], known: [], isBatch: false });
+  requireCount(run, answer, isKnown ? before.filter(isCar).length : null);
+}
+
+/** Requires a count of deleted vehicles; null where it is not known. */
+function requireCount(run: Run, answer: Answer, count: number | null): void {
+  const found = deletedIn(answer);
+  const text = answer.headers['x-deleted'];
+  run.predict('delete-vehicles.x-deleted', found !== null, () =>
+    text === undefined ? 'no such header' : text,
+  );
+  if (count === null) return;
+  const holds = found === count;
+  run.predict(
+    'delete-vehicles.x-deleted-count',
+    holds,
+    () => `x-deleted: ${found} instead of ${count}`,
+    true,
+  );
+}
+
+/** What another user does with a plate; how that is answered is open, and whether both may have it. */
+const meddlings: Readonly<Record<Meddling, (run: Run, user: number, plate: string) => Promise<Answer>>> = {
+  update: (run, user, plate) =>
+    clientIn(run, user).call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
+  delete: (run, user, plate) => clientIn(run, user).call('deleteVehicle', { path: { plate } }),
+  'delete-some': (run, user, plate) =>
+    clientIn(run, user).call('deleteVehicles', { query: { plates: plate } }),
+  create: (run, user, plate) =>
+    clientIn(run, user).call('createVehicle', { path: { plate }, body: meddled(plate) }),
+  add: (run, user, plate) => clientIn(run, user).call('addVehicles', { body: [meddled(plate)] }),
+};
+
+const meddled = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
+
+async function meddle(model: Model, run: Run, command: CommandOf<'meddle'>): Promise<void> {
+  const { user, nth, way } = command;
+  const owner = otherThan(user);
+  const plate = run.plate(owner, nthOf(model, owner, nth));
+  await meddlings[way](run, user, plate);
+  garageIn(model, user).isWhole = false;
+  run.strays.push({ user, plate });
+  model.changes.push({ command, slots: [], known: [], isBatch: false });
+}
+
+function nthOf(model: Model, user: number, nth: number): number {
+  const present = presentIn(garageIn(model, user));
+  const slot = present[nth % present.length];
+  if (slot === undefined) throw new Error(`user ${user} has no vehicle`);
+  return slot;
+}
+
+/** Requires 200, or 202 of a batch. */
+function requireAnswer(run: Run, way: 'add' | 'replace' | 'delete', batch: Batch, { status }: Answer): void {
+  const plain: Readonly<Record<typeof way, StatementId>> = {
+    add: 'add-vehicles.answer',
+    replace: 'replace-vehicles.answer',
+    delete: 'delete-vehicles.answer',
+  };
+  const isBatch = batch === 'true';
+  const wanted = isBatch ? 202 : 200;
+  const how = batch === null ? '' : ` with x-batch ${batch}`;
+  run.predict(isBatch ? `batch.${way}-answer` : plain[way], status === wanted, () => `${status}${how}`);
+}
+
+/** Waits until the effect of a batch is there, for as long as it may take. */
+async function waitForBatch(model: Model, run: Run, user: number, answer: Answer): Promise<void> {
+  noteBatch(run.context, answer);
+  const longest = longestWait(run.context);
+  const left = run.scene.timeLeft() / 1000;
+  try {
+    await lookInSilence(model, { ...run, patience: Math.min(longest, left) }, user);
+  } catch (error) {
+    if (error instanceof Deviation && left < longest)
+      throw new Inconclusive('no time is left to wait for the batch');
+    throw error;
+  }
+}
+
+function plateOf({ plate }: JsonObject): string {
+  return String(plate).replaceAll(/\s/g, '').toUpperCase();
+}
