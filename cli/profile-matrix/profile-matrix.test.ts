@@ -14,9 +14,7 @@ const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-
 describe('a simulator that adopts a profile', () => {
   test.each([
     ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
-    ...['plain', 'strict', 'unknown'].map(
-      (name) => [name, 'where nothing is known of it', tellNothing] as const,
-    ),
+    ...['plain', 'strict'].map((name) => [name, 'where nothing is known of it', tellNothing] as const),
   ])(
     'conforms to %s %s',
     async (name, _how, telling) => {
@@ -29,11 +27,12 @@ describe('a simulator that adopts a profile', () => {
 });
 
 describe('a random mixture', () => {
-  // `npm run profile-matrix` tries as many seeds as it is told to.
+  // `npm run profile-matrix` tries the whole kit, on as many seeds as it is told to.
   test('gives no false alarm', async () => {
     const mixture = randomMixture(3, await candidateValues());
-    expect((await tryMixture(mixture, tellAll)).alarms).toEqual([]);
-    expect((await tryMixture(mixture, tellNothing)).alarms).toEqual([]);
+    const only = ['4.2', '4.5', '4.6', '4.7', '4.8', '4.9'];
+    expect((await tryMixture(mixture, tellAll, only)).alarms).toEqual([]);
+    expect((await tryMixture(mixture, tellNothing, only)).alarms).toEqual([]);
   }, 480_000);
 
   test('that does otherwise than it says is caught', async () => {
