@@ -18,6 +18,8 @@ export default defineConfig({
     globalSetup: 'cli/testing/bundle-program.ts',
     // Tests start servers of their own and share no state, so files may share loaded modules: half the time.
     isolate: false,
+    // What was transformed for one run is not transformed again for the next.
+    experimental: { fsModuleCache: true },
     // Much of the time goes to waiting for servers and child processes, so there is one more than there are cores.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,
