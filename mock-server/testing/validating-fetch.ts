@@ -2,12 +2,13 @@ import { checkResponse } from '../../spec/check-response.ts';
 import { findRoute } from '../../spec/find-route.ts';
 import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
+import { fetchByNode } from './fetch-by-node.ts';
 
 /** Sends a request and throws when the answer breaks the contract, so that no test can overlook a violation. */
 export async function validatingFetch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const method = request.method;
-  const response = await fetch(request);
+  const response = await fetchByNode(request);
   if (pathname.startsWith('/_sim') || method === 'HEAD') return response;
   const violations = findViolations(method, pathname, response, await response.clone().text());
   if (violations.length > 0) {

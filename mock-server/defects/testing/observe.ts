@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { Agent, createServer, type IncomingMessage, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
@@ -55,6 +55,8 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
+  // Of Node's own client, which takes a third of the processor time of `fetch`.
+  const agent = new Agent({ keepAlive: true });
   const simulator = await createSimulator({ now: testStart, frozen: true, seed: 1, webhookUrls, ...options });
   const { url, clock } = simulator;
 
@@ -63,28 +65,31 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
     { body, headers = {} }: NonNullable<Parameters<Ask>[1]> = {},
   ): Promise<Seen> {
     const [method = '', path = ''] = call.split(' ');
-    const sent = new Headers();
     const json = body === undefined ? {} : { 'content-type': 'application/json' };
-    for (const [name, value] of Object.entries({ ...credentials(simulator, 0), ...json, ...headers }))
-      if (value !== null) sent.set(name, value);
-    const answer = fetch(url + path, {
-      method,
-      headers: sent,
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    const all = Object.entries({ ...credentials(simulator, 0), ...json, ...headers });
+    const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
+    const outgoing = sendRequest(url + path, { method, agent, headers: sent });
+    const answer = new Promise<IncomingMessage>((resolve, reject) => {
+      outgoing.on('response', resolve).on('error', reject);
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     });
     const slow = await Promise.race([answer.then(() => false), clock.untilWaiting().then(() => true)]);
     if (slow) await clock.advance({ minutes: 1 });
     const response = await answer;
-    const received = await response.text();
+    const received = await text(response);
+    const { statusCode: status = 0 } = response;
     return {
       call: withoutChance(`${call} ${JSON.stringify(headers)}`),
-      status: response.status,
+      status,
       headers: Object.fromEntries(
-        ['content-type', 'x-deleted'].map((name) => [name, response.headers.get(name)]),
+        ['content-type', 'x-deleted'].map((name) => [
+          name,
+          response.headersDistinct[name]?.join(', ') ?? null,
+        ]),
       ),
       ...(slow && { slow }),
       // What a refusal says in its body is open.
-      text: response.status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
+      text: status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
       get body() {
         return parse(received);
       },
@@ -121,6 +126,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
     },
 
     async close() {
+      agent.destroy();
       await simulator.close();
       endpoint.close();
       endpoint.closeAllConnections();

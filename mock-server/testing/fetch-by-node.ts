@@ -1,0 +1,41 @@
+import { Agent, type IncomingMessage, request as sendRequest } from 'node:http';
+
+/** Keeps connections for all tests of a worker; a connection in wait keeps no process running. */
+const agent = new Agent({ keepAlive: true });
+
+/** Statuses with which an answer has no body (Fetch standard). */
+const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
+
+/**
+ * Does what `fetch` does, for a whole answer and without following redirects, by Node's own client, which takes a third
+ * of the processor time: the tests send tens of thousands of requests.
+ */
+export async function fetchByNode(request: Request): Promise<Response> {
+  const { method, url, headers, signal } = request;
+  const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+  signal.throwIfAborted();
+  const length = body === null ? {} : { 'content-length': body.length };
+  const sent = { accept: '*/*', ...Object.fromEntries(headers), ...length };
+  const outgoing = sendRequest(url, { method, agent, headers: sent });
+  const stop = () => outgoing.destroy(new Error('aborted'));
+  signal.addEventListener('abort', stop);
+  try {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      outgoing.on('response', resolve).on('error', reject).end(body);
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+    const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
+    const content = withoutBody.has(status) ? null : Buffer.concat(chunks);
+    return new Response(content, { status, statusText, headers: pairsOf(rawHeaders) });
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new TypeError('fetch failed', { cause });
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+function pairsOf(raw: readonly string[]): [string, string][] {
+  return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
+}
