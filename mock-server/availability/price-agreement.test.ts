@@ -104,7 +104,7 @@ test('a rate covers its own duration, and costs its own price in euro', async ()
 });
 
 test('the first hour costs what an hour costs, and the best offer is the cheapest first hour', async () => {
-  const { ana } = await startSimulator();
+  const { ana } = await startSimulator({ parkings: 120 });
   for (const parking of await listParkings(ana, { limit: 0 })) {
     const firstHours = parking.offers.flatMap(({ first_hour }) =>
       first_hour === undefined ? [] : [first_hour],

@@ -6,11 +6,11 @@ import { car, fleet } from '../vehicles/testing/fleet.ts';
 const headers = { 'content-type': 'application/json' };
 
 /** A list so long that it is read in many pieces. */
-const many = fleet(20_000);
+const many = fleet(10_000);
 const written = JSON.stringify(many);
 
 /** The long list with something else in the place of one vehicle in its midst. */
-const withOther = (text: string) => written.replace(JSON.stringify(many[12_345]), text);
+const withOther = (text: string) => written.replace(JSON.stringify(many[6_789]), text);
 
 describe('a long list', () => {
   const asSent: readonly (readonly [string, string])[] = [
@@ -29,11 +29,9 @@ describe('a long list', () => {
     const { send } = await startSimulator();
     const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
     const { status, body } = await send('POST', '/vehicles', { text, headers });
-    expect([status, body]).toEqual([200, { count: 20_000 }]);
-    const { body: left } = await send('PUT', '/vehicles', { body: wanted.slice(0, 10_000) });
-    const shown = wanted
-      .slice(0, 10_000)
-      .map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
+    expect([status, body]).toEqual([200, { count: 10_000 }]);
+    const { body: left } = await send('PUT', '/vehicles', { body: wanted });
+    const shown = wanted.map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
     expect(left).toEqual(shown);
     const { headers: deleted } = await send('DELETE', '/vehicles');
     expect(deleted.get('x-deleted')).toBe('10000');
@@ -48,18 +46,18 @@ describe('a long list', () => {
 });
 
 describe('a fault in the midst of a long list', () => {
-  const place = written.indexOf('012345FLT') - '{"plate":"'.length;
+  const place = written.indexOf('006789FLT') - '{"plate":"'.length;
   const faulty: readonly (readonly [string, string, object])[] = [
-    ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/12345/brand', rule: 'required' }],
+    ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/6789/brand', rule: 'required' }],
     [
       'a key that objects must not have',
       '{"plate":"A","brand":"b","model":"c","x":[{"__proto__":1}]}',
-      { pointer: '/12345/x/0/__proto__', rule: 'key' },
+      { pointer: '/6789/x/0/__proto__', rule: 'key' },
     ],
     [
       'such a key in escapes',
       '{"plate":"A","brand":"b","model":"c","constr\\u0075ctor":1}',
-      { pointer: '/12345/constructor', rule: 'key' },
+      { pointer: '/6789/constructor', rule: 'key' },
     ],
     [
       'nesting',

@@ -52,7 +52,7 @@ describe('in a world of 3000 parkings', () => {
 });
 
 test('every offer that is listed can be read, and leads back to its parking', async () => {
-  const { ana } = await startSimulator();
+  const { ana } = await startSimulator({ parkings: 120 });
   for (const { id, name, address, offers } of await listParkings(ana, { limit: 0 })) {
     for (const { svcpid } of offers) {
       const offer = await readOffer(ana, svcpid);
