@@ -25,19 +25,19 @@ interface Call {
   readonly told?: (answer: never) => string;
 }
 
-type Draw = () => number;
+type Random = () => number;
 
 /**
  * Starts the clients: five that book, cancel, and add, change and remove vehicles, singly and in bulk, one that does
  * so in batches, and one that replaces and removes all vehicles of the second user. `name` makes what they create
- * their own; `random` draws from 0 to 1; `onSent` hears of each request as it leaves.
+ * their own; `random` returns a number from 0 to 1; `onSent` hears of each request as it leaves.
  */
 export function startMixedLoad(options: {
   readonly url: string;
   readonly users: readonly [Credentials, Credentials];
   readonly acknowledged: Acknowledged;
   readonly name: string;
-  readonly random: Draw;
+  readonly random: Random;
   readonly onSent?: () => void;
   /** Ends the clients, each after the answer that it waits for. */
   readonly signal?: AbortSignal;
@@ -75,21 +75,21 @@ export function startMixedLoad(options: {
   const alone = [0, 1, 2, 3, 4].map((client) =>
     run(users[0], () =>
       random() < 0.5
-        ? drawBooking(`BOOK${client}`, acknowledged, nextName(), random)
-        : drawVehicles(`CAR${client}`, nextName(), random),
+        ? randomBooking(`BOOK${client}`, acknowledged, nextName(), random)
+        : randomVehicles(`CAR${client}`, nextName(), random),
     ),
   );
   const inBatches = run(users[0], () => {
     const slot = `BATCH${Math.floor(random() * 3)}`;
-    return drawBulk({ slot, count: 300, model: nextName(), random, isBatch: true });
+    return randomBulk({ slot, count: 300, model: nextName(), random, isBatch: true });
   });
   const isBatch = random() < 0.5;
-  const whole = run(users[1], () => drawWhole(nextName(), random, isBatch));
+  const whole = run(users[1], () => randomWhole(nextName(), random, isBatch));
   return { ended: Promise.all([...alone, inBatches, whole]).then(() => undefined), surprises };
 }
 
 const json = { 'content-type': 'application/json' };
-function drawBooking(prefix: string, acknowledged: Acknowledged, name: string, random: Draw): Call {
+function randomBooking(prefix: string, acknowledged: Acknowledged, name: string, random: Random): Call {
   const own = [...acknowledged.slots()].filter((slot) => slot.startsWith(prefix));
   const known = own[Math.floor(random() * own.length)] ?? '';
   const before = acknowledged.stateOf(known);
@@ -117,23 +117,23 @@ function drawBooking(prefix: string, acknowledged: Acknowledged, name: string, r
   };
 }
 
-function drawVehicles(prefix: string, name: string, random: Draw): Call {
-  const draw = random();
+function randomVehicles(prefix: string, name: string, random: Random): Call {
+  const chance = random();
   const slot = `${prefix}S${Math.floor(random() * 4)}`;
-  if (draw < 0.4) return drawSingle(slot, name, random);
-  if (draw < 0.5) return drawRefused(`${prefix}REFUSED${name}`, name);
+  if (chance < 0.4) return randomSingle(slot, name, random);
+  if (chance < 0.5) return refusedCall(`${prefix}REFUSED${name}`, name);
   // Written in several turns of the event loop, so that the kill can meet it half-way.
-  if (draw < 0.54) return drawBulk({ slot: `${prefix}LARGE`, count: 5000, model: name, random });
-  return drawBulk({ slot: `${prefix}BULK`, count: 40, model: name, random });
+  if (chance < 0.54) return randomBulk({ slot: `${prefix}LARGE`, count: 5000, model: name, random });
+  return randomBulk({ slot: `${prefix}BULK`, count: 40, model: name, random });
 }
 
-function drawSingle(slot: string, model: string, random: Draw): Call {
+function randomSingle(slot: string, model: string, random: Random): Call {
   const plate = plateIn(slot, 0);
   const path = `/vehicles/${plate}`;
-  const draw = random();
-  if (draw < 0.3) return { slot, state: nothing, method: 'DELETE', path, wanted: [200, 404] };
+  const chance = random();
+  if (chance < 0.3) return { slot, state: nothing, method: 'DELETE', path, wanted: [200, 404] };
   const state = vehiclesOf(model, 1);
-  if (draw < 0.6) {
+  if (chance < 0.6) {
     return {
       slot,
       state,
@@ -147,16 +147,16 @@ function drawSingle(slot: string, model: string, random: Draw): Call {
 }
 
 /** The last of many has no plate. */
-function drawRefused(slot: string, model: string): Call {
+function refusedCall(slot: string, model: string): Call {
   const body = [...fleetOf(slot, model, 40), { brand, model }];
   return { slot, state: vehiclesOf(model, 40), method: 'POST', path: '/vehicles', body, wanted: [400] };
 }
 
-function drawBulk(options: {
+function randomBulk(options: {
   readonly slot: string;
   readonly count: number;
   readonly model: string;
-  readonly random: Draw;
+  readonly random: Random;
   readonly isBatch?: boolean;
 }): Call {
   const { slot, count, model, random, isBatch = false } = options;
@@ -171,7 +171,7 @@ function drawBulk(options: {
 }
 
 /** Replaces or removes all vehicles of a user who has no others. */
-function drawWhole(model: string, random: Draw, isBatch: boolean): Call {
+function randomWhole(model: string, random: Random, isBatch: boolean): Call {
   const slot = 'WHOLE';
   const how = deliveredAs(isBatch);
   if (random() < 0.3) return { slot, state: nothing, method: 'DELETE', path: '/vehicles', ...how };

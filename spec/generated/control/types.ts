@@ -218,7 +218,7 @@ export interface paths {
         readonly get: operations["saveState"];
         /**
          * Load a saved state
-         * @description Replaces the current state with the saved one. If anything in the file is invalid, nothing changes. Requests that wait for the clock are completed first. The journal and the advice are kept.
+         * @description Replaces the current state with the saved one. If anything in the file is invalid, nothing changes. Requests that wait for the clock are completed first. The request log and the advice are kept.
          */
         readonly put: operations["loadState"];
         readonly post?: never;
@@ -239,7 +239,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Reset the simulator
-         * @description Removes all bookings, vehicles, batches, webhooks, visits, faults, journal entries and advice, and restores the clock, the defects and the endpoints to what they were when the simulator started. Tokens stay valid until they expire.
+         * @description Removes all bookings, vehicles, batches, webhooks, visits, faults, advice and what is in the request log, and restores the clock, the defects and the endpoints to what they were when the simulator started. Tokens stay valid until they expire.
          */
         readonly post: operations["resetState"];
         readonly delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         readonly get: operations["listJournal"];
         readonly put?: never;
         readonly post?: never;
-        /** Clear the journal */
+        /** Clear the request log */
         readonly delete: operations["clearJournal"];
         readonly options?: never;
         readonly head?: never;
@@ -297,7 +297,7 @@ export interface paths {
          * Follow what happens, as server-sent events
          * @description - `journal`: the data is a JournalEntry, and the event id is the id of the entry. The event is repeated if the
          *       entry leads to advice. A client that reconnects with `Last-Event-ID` gets the entries that it missed, as far as
-         *       the journal still has them.
+         *       the request log still has them.
          *     - `advice`: the data is an Advice.
          *     - `changed`: the data is `{"topics": [...]}`, at most five times a second. Each topic is something to read again:
          *       `clock`, `faults`, `defects`, `bookings`, `vehicles`, `visits`, `batches`, `webhooks`, `endpoints`, `journal`
@@ -458,7 +458,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Cancel a booking on behalf of its user
-         * @description Follows the same rules as DELETE /bookings/{booking_uid}. The journal does not show it.
+         * @description Follows the same rules as DELETE /bookings/{booking_uid}. The request log does not show it.
          */
         readonly post: operations["cancelAsUser"];
         readonly delete?: never;
@@ -642,7 +642,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Accept a webhook and do nothing with it
-         * @description An endpoint for those who have none yet. Add it to the endpoints, and the journal shows what arrives. Webhooks carry no token, so if one is required, the URL in `GET /_sim/status` carries a signature.
+         * @description An endpoint for those who have none yet. Add it to the endpoints, and the request log shows what arrives. Webhooks carry no token, so if one is required, the URL in `GET /_sim/status` carries a signature.
          */
         readonly post: operations["receiveWebhook"];
         readonly delete?: never;
@@ -1138,7 +1138,7 @@ export interface components {
             readonly entries: readonly components["schemas"]["JournalEntry"][];
             /** @description The value of `before` for the next page; null on the last page. */
             readonly next: number | null;
-            /** @description The number of entries in the journal, at most 2000. */
+            /** @description The number of entries in the request log, at most 2000. */
             readonly kept: number;
             /** @description The number of older entries that were dropped. */
             readonly dropped: number;
@@ -1175,7 +1175,7 @@ export interface components {
             readonly requirement: string | null;
             /** @description What the simulator noticed, as a sentence. */
             readonly detail: string;
-            /** @description The journal entry that shows it. The journal may have dropped the entry since. */
+            /** @description The entry of the request log that shows it. The request log may have dropped it since. */
             readonly entry: number | null;
             /** @description Method and path of the request, or of the webhook. */
             readonly request: string;
@@ -1367,7 +1367,7 @@ export interface components {
             readonly status: number | null;
             /** @description Why it does not count as delivered; null if it does. */
             readonly reason: string | null;
-            /** @description The journal entry of the attempt. The journal may have dropped the entry since. */
+            /** @description The entry of the attempt in the request log, which may have dropped it since. */
             readonly entry: number | null;
         };
         /** @description A webhook to one endpoint, pending or ended. The simulator keeps the last 2000 that ended. */
