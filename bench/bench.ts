@@ -1,9 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Cores } from './cores.ts';
-import { root } from './programs.ts';
-import type { Generator } from './start-generator.ts';
-import { type Server, type ServerPlan, startServer } from './start-server.ts';
+import type { Generator } from './generator/start-generator.ts';
+import type { Cores } from './servers/cores.ts';
+import { root } from './servers/programs.ts';
+import { type Server, type ServerPlan, startServer } from './servers/start-server.ts';
 
 /** What every suite works with. */
 export interface Bench {

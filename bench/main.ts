@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBench } from './bench.ts';
-import { chooseCores } from './cores.ts';
-import type { Outcome } from './finding.ts';
-import { buildPrograms, root } from './programs.ts';
-import { writeMarkdown } from './report-markdown.ts';
-import { renderPlot } from './report-plot.ts';
-import { printTable } from './report-table.ts';
-import { startGenerator } from './start-generator.ts';
-import { chooseSuites, suiteNames } from './suites.ts';
+import { startGenerator } from './generator/start-generator.ts';
+import type { Outcome } from './report/finding.ts';
+import { writeMarkdown } from './report/report-markdown.ts';
+import { renderPlot } from './report/report-plot.ts';
+import { printTable } from './report/report-table.ts';
+import { chooseCores } from './servers/cores.ts';
+import { buildPrograms, root } from './servers/programs.ts';
+import { chooseSuites, suiteNames } from './suites/suites.ts';
 
 const usage = `npm run bench -- [--only NAME]... [--quick]
 

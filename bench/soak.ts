@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isReached } from './finding.ts';
-import { printTable } from './report-table.ts';
+import { isReached } from './report/finding.ts';
+import { printTable } from './report/report-table.ts';
 import { judgeSoak } from './soak/judge-soak.ts';
 import { runSoak } from './soak/run-soak.ts';
 

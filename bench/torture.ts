@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { root } from './programs.ts';
+import { root } from './servers/programs.ts';
 import { isIntact, renderTorture } from './torture/render-torture.ts';
 import { runTorture } from './torture/run-torture.ts';
 

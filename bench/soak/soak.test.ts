@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
-import { isReached } from '../finding.ts';
+import { isReached } from '../report/finding.ts';
 import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
 

@@ -5,8 +5,8 @@ import { type Credentials, startMixedLoad } from '../../cli/testing/mixed-load.t
 import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { type Server, startServer } from '../servers/start-server.ts';
 import { startSilentReceiver } from '../soak/start-silent-receiver.ts';
-import { type Server, startServer } from '../start-server.ts';
 import { randomAttack } from './attacks.ts';
 import { moveVehicles } from './move-vehicles.ts';
 import { type Polite, startPolite } from './start-polite.ts';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import type { Cores } from './cores.ts';
+import type { Cores } from '../servers/cores.ts';
+import { root } from '../servers/programs.ts';
 import type { Finding } from './finding.ts';
-import { root } from './programs.ts';
 import { tableHeading, tableRows } from './report-table.ts';
 
 /** Writes the results with all that is needed to judge them: machine, versions, what was asked how often. */

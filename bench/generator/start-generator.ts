@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { nodeOn } from './cores.ts';
-import type { Order, ResultOf } from './generator/protocol.ts';
-import { program } from './programs.ts';
+import { nodeOn } from '../servers/cores.ts';
+import { program } from '../servers/programs.ts';
+import type { Order, ResultOf } from './protocol.ts';
 
 /** The load generator, in a process of its own. */
 export interface Generator {

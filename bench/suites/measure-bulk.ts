@@ -2,16 +2,16 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Bench } from './bench.ts';
-import { simulate } from './contestants.ts';
-import { nodeOn } from './cores.ts';
+import type { Bench } from '../bench.ts';
+import type { BulkResult } from '../generator/protocol.ts';
+import { summarise } from '../generator/summarise.ts';
+import type { Finding, Outcome } from '../report/finding.ts';
+import { simulate } from '../servers/contestants.ts';
+import { nodeOn } from '../servers/cores.ts';
+import { program } from '../servers/programs.ts';
+import type { Server } from '../servers/start-server.ts';
 import { describeFaults } from './describe-faults.ts';
-import type { Finding, Outcome } from './finding.ts';
-import type { BulkResult } from './generator/protocol.ts';
-import { summarise } from './generator/summarise.ts';
 import { median, medianRatio } from './median.ts';
-import { program } from './programs.ts';
-import type { Server } from './start-server.ts';
 import { credentialsOf, type Headers, offerAsk, send } from './targets.ts';
 
 /** Milliseconds between the small requests that are sent while a bulk request is under way. */

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { freePort } from '../cli/free-port.ts';
-import type { Bench } from './bench.ts';
-import type { CannedAnswer } from './contestants/canned.ts';
+import { freePort } from '../../cli/free-port.ts';
+import type { Bench } from '../bench.ts';
+import type { CannedAnswer } from '../contestants/canned.ts';
 import { parkproof, program, root } from './programs.ts';
 import type { ServerPlan } from './start-server.ts';
 

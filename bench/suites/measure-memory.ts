@@ -1,7 +1,7 @@
-import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
-import type { Bench } from './bench.ts';
-import type { Finding, Outcome } from './finding.ts';
-import { heapInUse } from './heap-in-use.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { Bench } from '../bench.ts';
+import { heapInUse } from '../heap-in-use.ts';
+import type { Finding, Outcome } from '../report/finding.ts';
 
 type State = ReturnType<Simulator['state']['save']>;
 type Records = State['records'];

@@ -1,5 +1,5 @@
-import type { CannedAnswer } from './contestants/canned.ts';
-import type { Ask } from './generator/protocol.ts';
+import type { CannedAnswer } from '../contestants/canned.ts';
+import type { Ask } from '../generator/protocol.ts';
 
 /** What the bench asks of a simulator, with the answers that it gave. */
 export interface Target {

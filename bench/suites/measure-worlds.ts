@@ -1,10 +1,10 @@
-import type { Bench } from './bench.ts';
-import { simulate } from './contestants.ts';
+import type { Bench } from '../bench.ts';
+import type { Ask } from '../generator/protocol.ts';
+import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import { simulate } from '../servers/contestants.ts';
+import type { Server } from '../servers/start-server.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
-import type { Curve, Finding, Goal, Outcome } from './finding.ts';
-import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
-import type { Server } from './start-server.ts';
 import { describeTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { chooseSearches, credentialsOf } from './targets.ts';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import type { Bench } from './bench.ts';
-import type { Finding, Goal, Outcome } from './finding.ts';
+import type { Bench } from '../bench.ts';
+import type { Finding, Goal, Outcome } from '../report/finding.ts';
+import { parkproof } from '../servers/programs.ts';
 import { median } from './median.ts';
-import { parkproof } from './programs.ts';
 
 const goal: Goal = { bound: 'at most', value: 10, of: 's' };
 

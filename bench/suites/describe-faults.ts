@@ -1,4 +1,4 @@
-import type { Faults } from './generator/protocol.ts';
+import type { Faults } from '../generator/protocol.ts';
 
 /** What was wrong with the answers of a contestant in all its rounds; nothing where nothing was. */
 export function describeFaults(rounds: readonly { readonly faults: Faults }[]): string[] {

@@ -1,5 +1,5 @@
-import type { Bench } from './bench.ts';
-import type { Outcome } from './finding.ts';
+import type { Bench } from '../bench.ts';
+import type { Outcome } from '../report/finding.ts';
 import { measureBulk } from './measure-bulk.ts';
 import { measureConform } from './measure-conform.ts';
 import { measureMemory } from './measure-memory.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 /** Where the package lies. */
-export const root = fileURLToPath(new URL('..', import.meta.url));
+export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** The command that is measured, as it is shipped. */
 export const parkproof = `${root}dist/parkproof.js`;

@@ -1,7 +1,7 @@
-import type { Bench } from './bench.ts';
-import { base, contestants, simulator } from './contestants.ts';
+import type { Bench } from '../bench.ts';
+import type { Finding, Goal, Outcome } from '../report/finding.ts';
+import { base, contestants, simulator } from '../servers/contestants.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
-import type { Finding, Goal, Outcome } from './finding.ts';
 import { median, medianRatio } from './median.ts';
 import { describeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { chooseTargets, type Target } from './targets.ts';

@@ -1,6 +1,6 @@
-import type { Bench } from './bench.ts';
-import { type Contestant, contestants, simulate, simulator } from './contestants.ts';
-import type { Finding, Goal, Outcome } from './finding.ts';
+import type { Bench } from '../bench.ts';
+import type { Finding, Goal, Outcome } from '../report/finding.ts';
+import { type Contestant, contestants, simulate, simulator } from '../servers/contestants.ts';
 import { median } from './median.ts';
 import { warmUp } from './take-turn.ts';
 import { chooseTargets, type Target } from './targets.ts';

@@ -1,9 +1,9 @@
 import { cpSync } from 'node:fs';
-import type { Bench } from './bench.ts';
-import { simulate } from './contestants.ts';
+import type { Bench } from '../bench.ts';
+import type { Ask } from '../generator/protocol.ts';
+import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import { simulate } from '../servers/contestants.ts';
 import { describeBusy, describeFaults } from './describe-faults.ts';
-import type { Curve, Finding, Goal, Outcome } from './finding.ts';
-import type { Ask } from './generator/protocol.ts';
 import { median, medianRatio } from './median.ts';
 import { describeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { bookingAsks, credentialsOf } from './targets.ts';

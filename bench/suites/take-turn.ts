@@ -1,7 +1,7 @@
-import type { Bench } from './bench.ts';
-import type { Ask, LoadResult } from './generator/protocol.ts';
+import type { Bench } from '../bench.ts';
+import type { Ask, LoadResult } from '../generator/protocol.ts';
+import type { Server } from '../servers/start-server.ts';
 import { median } from './median.ts';
-import type { Server } from './start-server.ts';
 
 /** A load on one server, with what it cost there. */
 export interface Turn extends LoadResult {
