@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { payloadTooLarge, unsupportedMediaType } from '../kernel/problems.ts';
+import { malformedHttp, payloadTooLarge, unsupportedMediaType } from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
 import { type FindElementViolations, parseBody, type ReadBody } from './parse-body.ts';
 
@@ -44,7 +44,8 @@ function readBytes(request: IncomingMessage, limit: number, count: (bytes: numbe
       }
     });
     request.on('end', () => resolve(join(chunks, size)));
-    request.on('error', reject);
+    // The client has gone, so nobody gets this; it keeps what is no error of ours out of the log.
+    request.on('error', () => reject(malformedHttp('its body ends too early')));
   });
 }
 
