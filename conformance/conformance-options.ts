@@ -19,6 +19,12 @@ export interface ConformanceOptions {
   readonly allowWrites?: boolean;
   /** Also runs the checks that send up to 150 000 vehicles. */
   readonly load?: boolean;
+  /** Explores after the checks, for so many seconds; true for 60. */
+  readonly explore?: boolean | number;
+  /** What exploring chooses by; default 1. */
+  readonly seed?: number;
+  /** Only repeats what exploring found before; the token stands in its report. */
+  readonly replay?: string;
   /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;
   /** How long signing in and the first responses may take, in milliseconds; default 20 000. */

@@ -1,14 +1,19 @@
 import { setMaxListeners } from 'node:events';
+import type { OperationId } from '../spec/generated/operations.ts';
 import type { Check } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import { newMark, plateOf } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
+import { underCircumstances } from './explore/circumstances/vary-client.ts';
+import { explore } from './explore/explore.ts';
+import type { Repetition } from './explore/explorer.ts';
 import { type Client, pause } from './http/client.ts';
 import { createSend, type Send } from './http/send-request.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Exchange } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
+import { maxExploredBookings } from './kernel/limits.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
 import { createTrail, wholeOf } from './kernel/trail.ts';
@@ -156,28 +161,62 @@ async function tryChecks(
   const { excluded, receiver, over } = facts;
   const mark = newMark();
   options.progress?.marked?.(mark);
-  const contexts = createContexts({
-    profile,
-    exchanges: () => exchanges,
-    receiver,
-    send: run.send,
-    newPlate: plateSource(mark),
-    pause: (seconds) => pause(seconds, signal, over),
-    clientsFor: connection.clientsFor,
-  });
+  const newPlate = plateSource(mark);
+  const hasAnswered = (operation: OperationId) =>
+    exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null);
+
+  /** What runs checks, each time as if nothing were known of the implementation. */
+  function begin(repetition: Repetition | null) {
+    const contexts = createContexts({
+      ...(repetition === null
+        ? { profile, clientsFor: connection.clientsFor }
+        : underCircumstances(repetition, { profile, clientsFor: connection.clientsFor })),
+      exchanges: () => exchanges,
+      receiver,
+      send: run.send,
+      newPlate,
+      pause: (seconds) => pause(seconds, signal, over),
+    });
+    return {
+      contextFor: contexts.contextFor,
+      beside: shareVehicles(contexts.contextFor(createTrail())),
+      beforeTryingAgain() {
+        contexts.forgetTroubled();
+        connection.insist();
+      },
+      hasAnswered,
+      signal,
+    };
+  }
+
+  const plain = begin(null);
+  const quiet = { started: () => undefined, finished: () => undefined };
   return runChecks(checks, {
-    contextFor: contexts.contextFor,
+    ...plain,
     refuse: createRefusal({ profile, receives: receiver !== null, readOnly, allowWrites, load, excluded }),
-    beside: shareVehicles(contexts.contextFor(createTrail())),
-    beforeTryingAgain() {
-      contexts.forgetTroubled();
-      connection.insist();
-    },
-    hasAnswered: (operation) =>
-      exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null),
     progress: progressOf(run),
-    signal,
+    explore: async (results) => {
+      const seconds = secondsOf(options);
+      if (seconds === 0) return [];
+      connection.allowBookings(maxExploredBookings);
+      const held = results.filter(({ verdict }) => verdict.verdict === 'pass').map(({ check }) => check);
+      const exploration = await explore(
+        {
+          context: plain.contextFor(createTrail()),
+          writes: !readOnly && (profile.environment !== 'production' || allowWrites),
+          held: checks.filter((check) => held.includes(check)),
+          tryChecks: (again, repetition) => runChecks(again, { ...begin(repetition), progress: quiet }),
+        },
+        { seconds, seed: options.seed ?? 1 },
+      );
+      return exploration.results;
+    },
   });
+}
+
+/** Seconds for exploring; 0 for none. */
+function secondsOf({ explore: wanted = false }: ConformanceOptions): number {
+  return wanted === true ? 60 : Number(wanted);
 }
 
 /** Passes on what goes on in a run, and each verdict as reports show it. */

@@ -9,4 +9,6 @@ export interface CheckResult {
   readonly milliseconds: number;
   /** The trail of its last try; absent where it did not run. */
   readonly trail?: Trail;
+  /** The token with which `--replay` repeats what exploring found. */
+  readonly replay?: string;
 }

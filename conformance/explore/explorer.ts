@@ -1,5 +1,9 @@
+import type { Check } from '../check/check.ts';
+import type { CheckResult } from '../check/check-result.ts';
 import type { Context } from '../check/context.ts';
-import type { Exchange } from '../kernel/exchange.ts';
+import type { HttpExchange } from '../kernel/exchange.ts';
+import type { Source } from '../kernel/outcomes.ts';
+import type { Circumstance } from './circumstances/circumstances.ts';
 
 /** What an explorer works with. */
 export interface Exploring {
@@ -10,6 +14,16 @@ export interface Exploring {
   readonly timeLeft: () => number;
   /** Whether anything may be created; false explores what reads. */
   readonly writes: boolean;
+  /** Checks of the run that passed. */
+  readonly held: readonly Check[];
+  /** Runs checks once more under some circumstances; `round` varies what is sent before and beside them. */
+  readonly tryChecks: (checks: readonly Check[], how: Repetition) => Promise<readonly CheckResult[]>;
+}
+
+/** How checks are run once more. */
+export interface Repetition {
+  readonly under: readonly Circumstance[];
+  readonly round: number;
 }
 
 /** A deviation that an explorer found, as small as it could make it. */
@@ -23,8 +37,12 @@ export interface Finding {
   readonly title: string;
   readonly expected: string;
   readonly found: string;
+  /** Default `spec`. */
+  readonly source?: Source;
+  /** JSON pointer of what is wrong in the last answer. */
+  readonly at?: string;
   /** The shortest sequence of requests found that shows it, in their order. */
-  readonly sequence: readonly Exchange[];
+  readonly sequence: readonly HttpExchange[];
   /** JSON data with which `replay` repeats exactly this. */
   readonly replay: unknown;
 }

@@ -9,6 +9,8 @@ interface Sending {
   readonly timeout?: number;
   /** false takes a 429 as the answer, instead of waiting and trying again. */
   readonly retry?: boolean;
+  /** true where nothing rests on the answer: an ill server's answer is then neither asked for again nor trouble. */
+  readonly isOptional?: boolean;
 }
 
 /** A request of an operation as the contract describes it. */

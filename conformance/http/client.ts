@@ -82,7 +82,7 @@ async function callPatiently(sender: Sender, operation: OperationId, request: Ra
     });
     step.exchange = 'exchange' in answer ? answer.exchange : answer;
     const isWanted = request.retry === false && step.exchange.status === 429;
-    step.trouble = isWanted ? null : troubleIn(step.exchange);
+    step.trouble = isWanted || request.isOptional === true ? null : troubleIn(step.exchange);
     if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
       await pause(repeatPause, signal);
       if (!signal.aborted) continue;

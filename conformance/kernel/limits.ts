@@ -10,5 +10,8 @@ export const maxBookingsAtOnce = 20;
 /** Bookings that one run makes at most. */
 export const maxBookings = 60;
 
+/** Bookings that exploring makes at most beside them. */
+export const maxExploredBookings = 120;
+
 /** How long to wait for a response, in milliseconds. */
 export const usualTimeout = 60_000;

@@ -30,6 +30,8 @@ export interface Connection {
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
   /** From now on, a request that changes nothing is sent again at once where it meets trouble. */
   readonly insist: () => void;
+  /** Lets the run make so many bookings more. */
+  readonly allowBookings: (more: number) => void;
   /** The token with which each session began; those that came later stand in the answers of POST /authenticate. */
   readonly tokens: () => readonly string[];
 }
@@ -48,6 +50,7 @@ export function connect(options: ConnectOptions): Connection {
   let sessions: readonly Session[] = [];
   let firstTokens: readonly string[] = [];
   let insists = false;
+  let allowed = maxBookings;
 
   const watch = watchTarget({
     read: () => whyUnanswered(readPlainly(options, 0, sessions[0]?.token() ?? '')),
@@ -70,7 +73,7 @@ export function connect(options: ConnectOptions): Connection {
         return createClient({
           ...common,
           session,
-          spend: (operation) => spendBooking(operation, exchanges),
+          spend: (operation) => spendBooking(operation, exchanges, allowed),
           breaker,
           record(exchange) {
             common.record(exchange);
@@ -92,6 +95,9 @@ export function connect(options: ConnectOptions): Connection {
       insists = true;
       breaker.halfOpen();
     },
+    allowBookings(more) {
+      allowed += more;
+    },
     tokens: () => firstTokens,
   };
 }
@@ -111,11 +117,11 @@ async function whyUnanswered(answer: Promise<Answer>): Promise<string | null> {
  * Lets a run make so many bookings and no more, give or take those that are asked for at the same time. A request
  * that was refused costs nothing, and one without an answer may have booked.
  */
-function spendBooking(operation: OperationId, exchanges: readonly Exchange[]): void {
+function spendBooking(operation: OperationId, exchanges: readonly Exchange[], allowed: number): void {
   if (operation !== 'createBooking') return;
   const made = exchanges.filter(
     (one) => one.operation === 'createBooking' && (one.status === null || isSuccess(one.status)),
   ).length;
-  if (made < maxBookings) return;
-  throw new Inconclusive(`the run has used up its limit of ${maxBookings} bookings`);
+  if (made < allowed) return;
+  throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
 }

@@ -29,6 +29,8 @@ export interface Runner<C> {
   readonly atOnce?: number;
   /** Called when the checks that met trouble are about to be tried again. */
   readonly beforeTryingAgain?: () => void;
+  /** Called when all is done but for the checks that look back; its results are added. */
+  readonly explore?: (results: readonly CheckResult[]) => Promise<readonly CheckResult[]>;
   /** Whether an operation has been answered so far. */
   readonly hasAnswered: (operation: OperationId) => boolean;
   readonly progress: Progress;
@@ -63,9 +65,10 @@ export async function runChecks<C>(checks: readonly Check<C>[], runner: Runner<C
     runProvoking(run, first.filter(isProvoking), inPhase('after-webhooks')),
   ]);
   await tryAgain(run);
+  const explored = (await runner.explore?.([...run.results.values()])) ?? [];
   await runAll(run, inPhase('after'));
   await tryAgain(run);
-  return checks.flatMap((check) => run.results.get(check.id) ?? []);
+  return [...checks.flatMap((check) => run.results.get(check.id) ?? []), ...explored];
 }
 
 async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void> {

@@ -28,9 +28,13 @@ const signedIn = shared(async (context): Promise<Answer> => {
   if (body === null) {
     throw new Inconclusive('the sign-in request is open, and the profile has no sign_in for its first user');
   }
+  const key = context.profile.credentials.users[0]?.api_key;
   const earlier = context
     .exchanges()
-    .find(({ operation, user, status }) => operation === 'authenticate' && user === 0 && status !== null);
+    .find(
+      ({ operation, requestHeaders, status }) =>
+        operation === 'authenticate' && requestHeaders['x-api-key'] === key && status !== null,
+    );
   if (earlier?.status != null) {
     const { status, responseHeaders: headers, responseText } = earlier;
     return { status, headers, body: parseJson(responseText), exchange: earlier };

@@ -108,7 +108,8 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
   const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
   for (const candidate of await candidatesFor(context, duration)) {
     const { svcpid, stay } = candidate.offer;
-    const { made, answer } = await desk.attempt(context, { svcpid, start: stay.start, duration });
+    const wanted = { svcpid, start: stay.start, duration };
+    const { made, answer } = await desk.attempt(context, wanted, { isOptional: true });
     if (made !== null) return { offer: candidate.offer, made };
     refused.push({ candidate, exchange: answer.exchange });
   }

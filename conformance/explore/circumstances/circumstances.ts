@@ -1,0 +1,119 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import { instantOf } from '../../answers/instants.ts';
+import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import type { RawRequest } from '../../http/call.ts';
+import type { Client } from '../../http/client.ts';
+
+/** A request that keeps to the contract, in a circumstance that must not matter to its answer. */
+export interface Sending {
+  readonly client: Client;
+  readonly operation: OperationId;
+  readonly request: RawRequest;
+  /** Counts the requests, so that each is varied in another way. */
+  readonly turn: number;
+}
+
+/** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
+export interface Circumstance {
+  readonly id: string;
+  /** Completes `does not hold …`. */
+  readonly title: string;
+  /** Writes the same request in another way. */
+  readonly rewrite?: (sending: Sending) => RawRequest;
+  /** Sends other requests before it, or beside it where the promise is not waited for. */
+  readonly before?: (sending: Sending) => Promise<unknown>;
+  readonly beside?: (sending: Sending) => Promise<unknown>;
+  /** Whether the same request is sent once before, and only its repetition counts. */
+  readonly repeats?: (sending: Sending) => boolean;
+  /** Whether the users of the profile change places. */
+  readonly swapsUsers?: true;
+}
+
+/** Every circumstance; each is a reading of no open point. */
+export const circumstances: readonly Circumstance[] = [
+  { id: 'second-user', title: 'for the second user', swapsUsers: true },
+  {
+    id: 'after-another',
+    title: 'right after a request for something else',
+    before: ({ client, turn }) => readSomething(client, turn),
+  },
+  {
+    id: 'beside-another',
+    title: 'while another request is being answered',
+    beside: ({ client, turn }) => readSomething(client, turn + 1),
+  },
+  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
+  { id: 'defaults-sent', title: 'where defaults are sent', rewrite: withDefaults },
+  { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset },
+  {
+    id: 'query-order',
+    title: 'where query parameters come in another order',
+    rewrite: ({ request }) =>
+      request.query === undefined
+        ? request
+        : { ...request, query: Object.fromEntries(Object.entries(request.query).reverse()) },
+  },
+];
+
+/** Requests that change nothing and that every implementation answers quickly (4.1, 4.4 to 4.7, 4.11). */
+const readings: readonly { readonly [Id in OperationId]?: RawRequest }[] = [
+  { listBookings: {} },
+  { listParkings: { query: { limit: 1 } } },
+  { listTransactionalProviders: {} },
+  { listVehicleProviders: {} },
+];
+
+function readSomething(client: Client, turn: number): Promise<unknown> {
+  const [[operation, request] = []] = Object.entries(readings[turn % readings.length] ?? {});
+  return client.callRaw(operation as OperationId, request as RawRequest);
+}
+
+/** Operations whose repetition changes nothing more and is answered like the first request (4.2 to 4.8, 4.11). */
+const repeatable: ReadonlySet<OperationId> = new Set([
+  'listParkings',
+  'listProviderParkings',
+  'listAvailableParkings',
+  'listTransactionalProviders',
+  'searchAvailableParkings',
+  'findOffers',
+  'getOffer',
+  'listBookings',
+  'listVehicleProviders',
+  'createVehicle',
+  'updateVehicle',
+] as const);
+
+function leavesTheSame({ operation }: Sending): boolean {
+  return repeatable.has(operation);
+}
+
+/** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), where that is stated. */
+const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> } = {
+  listParkings: { limit: 100, offset: 0 },
+  listProviderParkings: { limit: 100, offset: 0 },
+  findOffers: { duration: 60, locale: 'es' },
+  getOffer: { duration: 60, locale: 'es' },
+  searchAvailableParkings: { search_radius_meters: 600, locale: 'es' },
+};
+
+function withDefaults({ operation, request }: Sending): RawRequest {
+  const own = defaults[operation];
+  if (own === undefined) return request;
+  if (operation === 'searchAvailableParkings')
+    return { ...request, body: { ...own, ...Object(request.body) } };
+  return { ...request, query: { ...own, ...request.query } };
+}
+
+/** Writes the start in another offset: the same instant (ISO 8601). */
+function withOffset({ request }: Sending): RawRequest {
+  const rewritten = <T>(members: T): T => {
+    const start = Object(members).start;
+    const instant = typeof start === 'string' && start.endsWith('Z') ? instantOf(start) : null;
+    return instant === null ? members : { ...members, start: writtenWithOffset(instant) };
+  };
+  return {
+    ...request,
+    ...(request.query !== undefined && { query: rewritten(request.query) }),
+    ...(request.body !== undefined && !Array.isArray(request.body) && { body: rewritten(request.body) }),
+  };
+}

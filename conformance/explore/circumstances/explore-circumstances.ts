@@ -1,0 +1,116 @@
+import type { Check } from '../../check/check.ts';
+import type { CheckResult } from '../../check/check-result.ts';
+import type { Finding as Failing } from '../../kernel/outcomes.ts';
+import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import { type Circumstance, circumstances } from './circumstances.ts';
+
+/**
+ * Runs the checks that hold once more under circumstances that no requirement depends on. The first round has all of
+ * them, later ones those that `random` picks; what fails is tried alone with fewer and fewer of them.
+ */
+export const circumstancesExplorer: Explorer = {
+  name: 'circumstances',
+
+  async explore(exploring): Promise<Explored> {
+    const findings = new Map<string, Finding>();
+    const tried = new Map(circumstances.map(({ id }) => [id, 0]));
+    const possible = circumstances.filter(
+      (one) => one.swapsUsers !== true || exploring.context.users.length > 1,
+    );
+    for (let round = 0; exploring.timeLeft() > 0; round += 1) {
+      const under = round === 0 ? possible : possible.filter(() => exploring.random() < 0.5);
+      const checks = exploring.held.filter((check) => isRepeatable(check) && !findings.has(check.id));
+      const results = await exploring.tryChecks(checks, { under, round });
+      for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + results.length);
+      for (const { check } of results.filter(hasFailed)) {
+        const found = await narrow(exploring, check as Check, under, round);
+        if (found !== null) findings.set(check.id, found);
+      }
+    }
+    return {
+      findings: [...findings.values()],
+      tried: [],
+      coverage: possible.map(({ id, title }) => ({
+        name: `checks ${title}`,
+        covered: Math.min(tried.get(id) ?? 0, exploring.held.length),
+        of: exploring.held.length,
+      })),
+    };
+  },
+
+  async replay(exploring, data) {
+    const { check: id, under: ids, round } = data as Replay;
+    const check = exploring.held.find((one) => one.id === id);
+    if (check === undefined)
+      throw new RangeError(`there is no check '${id}' that holds without circumstances`);
+    const under = circumstances.filter((one) => ids.includes(one.id));
+    return failing(exploring, check, under, round);
+  },
+};
+
+/** What repeats a finding. */
+interface Replay {
+  readonly check: string;
+  readonly under: readonly string[];
+  readonly round: number;
+}
+
+/** The longest wait of a check that is repeated, in seconds. */
+const longestWait = 3;
+
+/** Checks that need webhooks, batches or a heavy load take too long to be repeated. */
+function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
+  const isHeavy = needs.some((need) => need === 'webhooks' || need === 'pre-production' || need === 'load');
+  return phase === undefined && lock !== 'batches' && !isHeavy && waits <= longestWait;
+}
+
+const hasFailed = ({ verdict }: CheckResult) => verdict.verdict === 'fail';
+
+/** Takes away one circumstance after the other as long as the check fails; null where it holds after all. */
+async function narrow(
+  exploring: Exploring,
+  check: Check,
+  under: readonly Circumstance[],
+  round: number,
+): Promise<Finding | null> {
+  let found = await failing(exploring, check, under, round);
+  let needed = under;
+  for (const one of under) {
+    const fewer = needed.filter((other) => other !== one);
+    const still = found === null ? null : await failing(exploring, check, fewer, round);
+    if (still === null) continue;
+    found = still;
+    needed = fewer;
+  }
+  // What fails without any, or not every time, is no matter of circumstances.
+  if (needed.length === 0 || found === null) return null;
+  return failing(exploring, check, needed, round);
+}
+
+async function failing(
+  { tryChecks }: Exploring,
+  check: Check,
+  under: readonly Circumstance[],
+  round: number,
+): Promise<Finding | null> {
+  const [result] = await tryChecks([check], { under, round });
+  if (result === undefined || !('finding' in result.verdict) || !hasFailed(result)) return null;
+  return describe(check, under, round, result.verdict.finding);
+}
+
+function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {
+  const { id, clause, also, title } = check;
+  const titles = under.map((one) => one.title).join(' and ');
+  return {
+    id,
+    clause,
+    ...(also !== undefined && { also }),
+    title,
+    expected: failing.expected,
+    found: `${failing.found}, ${titles}`,
+    source: failing.source,
+    ...(failing.at !== undefined && { at: failing.at }),
+    sequence: failing.exchanges,
+    replay: { check: id, under: under.map((one) => one.id), round } satisfies Replay,
+  };
+}

@@ -1,0 +1,97 @@
+import { createRandom } from '../../generators/world/random.ts';
+import type { CheckDefinition } from '../check/check.ts';
+import { completeCheck } from '../check/check.ts';
+import type { CheckResult } from '../check/check-result.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+import { circumstancesExplorer } from './circumstances/explore-circumstances.ts';
+import type { Coverage, Explored, Explorer, Exploring, Finding } from './explorer.ts';
+import { readToken, writeToken } from './replay-token.ts';
+
+/** Each with the share of the time that is left for it and those after it. */
+const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
+  { explorer: circumstancesExplorer, share: 1 },
+];
+
+/** How a run explores. */
+export interface ExploreOptions {
+  readonly seconds: number;
+  readonly seed: number;
+  /** Repeats one finding instead, and explores nothing. */
+  readonly replay?: string;
+}
+
+/** What came of exploring. */
+export interface Exploration {
+  readonly seconds: number;
+  readonly seed: number;
+  readonly coverage: readonly Coverage[];
+  readonly results: readonly CheckResult[];
+}
+
+type Given = Omit<Exploring, 'random' | 'timeLeft'>;
+
+/** Explores for some seconds: one explorer after the other, each with a part of the time. */
+export async function explore(given: Given, { seconds, seed, replay }: ExploreOptions): Promise<Exploration> {
+  const started = performance.now();
+  const { next, seed: restart } = createRandom();
+  restart(seed);
+  const until = (end: number) => ({ ...given, random: next, timeLeft: () => end - performance.now() });
+  const end = started + seconds * 1000;
+  const results: CheckResult[] = [];
+  const coverage: Coverage[] = [];
+  if (replay !== undefined) results.push(await repeat(until(end), replay));
+  for (const { explorer, share } of replay === undefined ? explorers : []) {
+    const left = end - performance.now();
+    const explored = await explorer.explore(until(performance.now() + left * share));
+    results.push(...resultsOf(explorer, explored));
+    coverage.push(...explored.coverage);
+  }
+  return { seconds: (performance.now() - started) / 1000, seed, coverage, results };
+}
+
+/** What is in a token before anything is sent. Throws `RangeError` where it is no token. */
+async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
+  const { name, id, clause, title, data } = readToken(token);
+  const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
+  if (explorer === undefined) throw new RangeError(`'${name}' is no way to explore that this version knows`);
+  const found = await explorer.replay(exploring, data);
+  return found === null ? resultOf({ id, clause, title }, { verdict: 'pass' }) : failed(explorer, found);
+}
+
+/** A check result of everything that was tried, and of everything else that was found. */
+function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResult[] {
+  const failures = new Map(findings.map((finding) => [finding.id, finding]));
+  const others = tried.filter(({ id }) => !failures.has(id));
+  const reason = 'the implementation gave no occasion for it';
+  return [
+    ...findings.map((finding) => failed(explorer, finding)),
+    ...others.map((one) =>
+      resultOf(one, one.times > 0 ? { verdict: 'pass' } : { verdict: 'not-applicable', reason }),
+    ),
+  ];
+}
+
+function failed({ name }: Explorer, finding: Finding): CheckResult {
+  const { id, clause, title, expected, found, source = 'spec', at, sequence, replay: data } = finding;
+  const token = writeToken({ name, id, clause, title, data });
+  const exchanges = sequence;
+  const verdict: Verdict = {
+    verdict: 'fail',
+    finding: { expected, found, source, ...(at !== undefined && { at }), exchanges },
+  };
+  return { ...resultOf(finding, verdict), replay: token };
+}
+
+function resultOf(
+  { id, clause, title, also }: Pick<CheckDefinition, 'id' | 'title' | 'also'> & { readonly clause: string },
+  verdict: Verdict,
+): CheckResult {
+  const check = completeCheck({
+    id: `explore.${id}`,
+    clause,
+    title,
+    ...(also !== undefined && { also }),
+    run: async () => undefined,
+  });
+  return { check, verdict, milliseconds: 0 };
+}
