@@ -170,7 +170,7 @@ async function tryChecks(
     const contexts = createContexts({
       ...(repetition === null
         ? { profile, clientsFor: connection.clientsFor }
-        : underCircumstances(repetition, { profile, clientsFor: connection.clientsFor })),
+        : underCircumstances({ ...repetition, newPlate }, { profile, clientsFor: connection.clientsFor })),
       exchanges: () => exchanges,
       receiver,
       send: run.send,

@@ -10,13 +10,14 @@ import { runInProcesses } from '../run-in-processes.ts';
 import { killTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';
+import type { Job } from './worker.ts';
 
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
  * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
  * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried.
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. Exits 1 when a
+ * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks. Exits 1 when a
  * defect survives, an unrelated check fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
@@ -26,18 +27,20 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean' },
     resume: { type: 'boolean' },
     conditional: { type: 'boolean' },
+    explore: { type: 'string', default: '0' },
     count: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
   },
 });
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
+const explore = Number(values.explore);
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 // What leaves nothing to try must not look like a success.
 try {
   findDefects(positionals);
-  if (!(Number(values.count) >= 1 && Number.isSafeInteger(Number(values.seed))))
-    throw new RangeError('--count must be a number from 1, and --seed a whole number');
+  if (!(explore >= 0 && Number(values.count) >= 1 && Number.isSafeInteger(Number(values.seed))))
+    throw new RangeError('--count must be a number from 1, --explore one from 0, and --seed a whole number');
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
@@ -45,7 +48,8 @@ try {
 const tried = new Map(values.resume === true ? await readKept() : []);
 for (const id of positionals) tried.delete(id);
 const chosen = choose();
-const whole = values.conditional !== true && tried.size + chosen.length === allDefects.length;
+const whole =
+  values.conditional !== true && explore === 0 && tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 await mkdir(dirname(kept), { recursive: true });
@@ -56,6 +60,10 @@ const survivors = trials.filter(({ killers }) => killers.length === 0);
 const unrelated = trials.flatMap((trial) => trial.unrelated);
 const errors = trials.flatMap((trial) => trial.errors);
 
+if (explore > 0) {
+  const byChecks = trials.filter(({ killers }) => killers.some(({ check }) => !check.startsWith('explore.')));
+  out(`${byChecks.length} of ${trials.length} defects killed by checks alone`);
+}
 out(
   `${trials.length - survivors.length} of ${trials.length} defects killed, ${unrelated.length} unrelated failures, ${errors.length} errors`,
 );
@@ -100,10 +108,10 @@ function tell(trial: Trial): void {
 
 /** There is a process more than there are cores, as a trial waits for part of its time. */
 async function runAll(ids: readonly string[]): Promise<void> {
-  await runInProcesses<string, Trial>({
+  await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),
     processes: availableParallelism() + 1,
-    jobs: ids,
+    jobs: ids.map((id) => ({ id, explore })),
     onResult(trial, done) {
       tell(trial);
       if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${ids.length}`);

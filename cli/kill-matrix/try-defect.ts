@@ -29,7 +29,10 @@ export interface Trial {
 const usualParkings = 250;
 
 /** Runs the kit, or those checks of it that `only` names, over a simulator with one defect, or with none. */
-export async function tryDefect(defect: Defect | null, only: readonly string[] = []): Promise<Trial> {
+export async function tryDefect(
+  defect: Defect | null,
+  { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
+): Promise<Trial> {
   const started = performance.now();
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({
@@ -43,6 +46,7 @@ export async function tryDefect(defect: Defect | null, only: readonly string[] =
     const report = await runConformance({
       url,
       only,
+      explore,
       load: defect !== null && needsLoad(defect.clause),
       allowWrites: true,
       profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
+import type { Check } from '../../check/check.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
@@ -9,8 +10,11 @@ export interface Sending {
   readonly client: Client;
   readonly operation: OperationId;
   readonly request: RawRequest;
+  /** false where it goes against the contract, or beyond it: then it is not written in another way. */
+  readonly keepsToContract: boolean;
   /** Counts the requests, so that each is varied in another way. */
   readonly turn: number;
+  readonly newPlate: () => string;
 }
 
 /** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
@@ -27,6 +31,12 @@ export interface Circumstance {
   readonly repeats?: (sending: Sending) => boolean;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
+  /** Checks that it would disturb are not run in it. */
+  readonly suits?: (check: Check) => boolean;
+  /** Whether it creates something. */
+  readonly writes?: true;
+  /** Members of requests that a failure may be about. */
+  readonly members?: readonly string[];
 }
 
 /** Every circumstance; each is a reading of no open point. */
@@ -40,11 +50,24 @@ export const circumstances: readonly Circumstance[] = [
   {
     id: 'beside-another',
     title: 'while another request is being answered',
-    beside: ({ client, turn }) => readSomething(client, turn + 1),
+    beside: ({ client }) => Promise.all([search(client), search(client)]),
+  },
+  {
+    id: 'after-vehicles',
+    title: 'right after a request about a vehicle',
+    writes: true,
+    // Others count the vehicles of a user.
+    suits: ({ lock }) => lock === undefined,
+    before: changeVehicle,
   },
   { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
-  { id: 'defaults-sent', title: 'where defaults are sent', rewrite: withDefaults },
-  { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset },
+  {
+    id: 'defaults-sent',
+    title: 'where defaults are sent',
+    rewrite: withDefaults,
+    members: ['limit', 'offset', 'duration', 'locale', 'search_radius_meters'],
+  },
+  { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset, members: ['start'] },
   {
     id: 'query-order',
     title: 'where query parameters come in another order',
@@ -65,7 +88,27 @@ const readings: readonly { readonly [Id in OperationId]?: RawRequest }[] = [
 
 function readSomething(client: Client, turn: number): Promise<unknown> {
   const [[operation, request] = []] = Object.entries(readings[turn % readings.length] ?? {});
-  return client.callRaw(operation as OperationId, request as RawRequest);
+  return client.callRaw(operation as OperationId, { ...request, isOptional: true });
+}
+
+/** A search somewhere in the ocean, which finds nothing and yet has to look (4.2). */
+function search(client: Client): Promise<unknown> {
+  const body = { lat: 0, long: 0, duration: 60, search_radius_meters: 5000 };
+  return client.call('searchAvailableParkings', { body, isOptional: true });
+}
+
+/** Registers, changes or removes a vehicle of its own, one way after the other. */
+async function changeVehicle({ client, turn, newPlate }: Sending): Promise<void> {
+  const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
+  const path = { plate: body.plate };
+  const isOptional = true;
+  const registers = turn % 2 === 0;
+  if (registers) await client.call('addVehicles', { body: [body], isOptional });
+  else await client.call('createVehicle', { path, body, isOptional });
+  const remaining = Math.floor(turn / 2) % 4;
+  if (remaining === 1) await client.call('updateVehicle', { path, body: { model: 'Passed' }, isOptional });
+  if (remaining === 2) await client.call('deleteVehicle', { path, isOptional });
+  if (remaining === 3) await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
 }
 
 /** Operations whose repetition changes nothing more and is answered like the first request (4.2 to 4.8, 4.11). */
@@ -83,8 +126,16 @@ const repeatable: ReadonlySet<OperationId> = new Set([
   'updateVehicle',
 ] as const);
 
-function leavesTheSame({ operation }: Sending): boolean {
-  return repeatable.has(operation);
+/** Operations whose repetition does something more: it may be answered otherwise. */
+const unique: ReadonlySet<OperationId> = new Set([
+  'authenticate',
+  'createBooking',
+  'cancelBooking',
+  'triggerNotification',
+] as const);
+
+function leavesTheSame({ operation, keepsToContract }: Sending): boolean {
+  return keepsToContract ? repeatable.has(operation) : !unique.has(operation);
 }
 
 /** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), where that is stated. */

@@ -1,3 +1,4 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Finding as Failing } from '../../kernel/outcomes.ts';
@@ -15,11 +16,17 @@ export const circumstancesExplorer: Explorer = {
     const findings = new Map<string, Finding>();
     const tried = new Map(circumstances.map(({ id }) => [id, 0]));
     const possible = circumstances.filter(
-      (one) => one.swapsUsers !== true || exploring.context.users.length > 1,
+      ({ swapsUsers, writes }) =>
+        (swapsUsers !== true || exploring.context.users.length > 1) && (writes !== true || exploring.writes),
     );
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
-      const under = round === 0 ? possible : possible.filter(() => exploring.random() < 0.5);
-      const checks = exploring.held.filter((check) => isRepeatable(check) && !findings.has(check.id));
+      const under = chooseUnder(exploring, possible, round);
+      const checks = exploring.held.filter(
+        (check) =>
+          isRepeatable(check) &&
+          !findings.has(check.id) &&
+          under.every(({ suits }) => suits?.(check) ?? true),
+      );
       const results = await exploring.tryChecks(checks, { under, round });
       for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + results.length);
       for (const { check } of results.filter(hasFailed)) {
@@ -47,6 +54,11 @@ export const circumstancesExplorer: Explorer = {
     return failing(exploring, check, under, round);
   },
 };
+
+/** In the first round all that suit every check, then those that chance picks. */
+function chooseUnder({ random }: Exploring, possible: readonly Circumstance[], round: number) {
+  return possible.filter(({ suits }) => (round === 0 ? suits === undefined : random() < 0.5));
+}
 
 /** What repeats a finding. */
 interface Replay {
@@ -87,6 +99,10 @@ async function narrow(
   return failing(exploring, check, needed, round);
 }
 
+const stated: ReadonlySet<string> = new Set(
+  clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
+);
+
 async function failing(
   { tryChecks }: Exploring,
   check: Check,
@@ -101,10 +117,15 @@ async function failing(
 function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {
   const { id, clause, also, title } = check;
   const titles = under.map((one) => one.title).join(' and ');
+  const topic = clause.split('.')[0];
+  const members = under.flatMap((one) => one.members ?? []);
+  const concerned = members
+    .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
+    .filter((one) => stated.has(one));
   return {
     id,
     clause,
-    ...(also !== undefined && { also }),
+    also: [...(also ?? []), ...concerned],
     title,
     expected: failing.expected,
     found: `${failing.found}, ${titles}`,
