@@ -6,8 +6,9 @@ import { newMark, plateOf } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
-import { explore } from './explore/explore.ts';
+import { type Exploration, explore } from './explore/explore.ts';
 import type { Repetition } from './explore/explorer.ts';
+import { readToken } from './explore/replay-token.ts';
 import { type Client, pause } from './http/client.ts';
 import { createSend, type Send } from './http/send-request.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
@@ -41,7 +42,9 @@ import { shareVehicles } from './runner/share-vehicles.ts';
  * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
 export async function runConformance(options: ConformanceOptions): Promise<Report> {
-  const checks = selectChecks(allChecks, options.only);
+  // What is wrong with the options is said before anything is sent.
+  if (options.replay !== undefined) readToken(options.replay);
+  const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   const controller = new AbortController();
   const follow = () => controller.abort(options.signal?.reason);
   options.signal?.addEventListener('abort', follow);
@@ -57,6 +60,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 
 /** What a run keeps while it goes on. */
 interface Run {
+  exploration: Exploration | null;
   readonly options: ConformanceOptions;
   readonly url: string;
   readonly startedAt: Date;
@@ -121,7 +125,19 @@ function connectRun(bound: TimeBound, controller: AbortController, options: Conf
   setMaxListeners(0, controller.signal, bound.deadline, bound.cleaning);
   const mask = createRunMask(signIns, () => ({ profile, tokens: connection.tokens(), signIns, headers }));
   const startedAt = new Date();
-  return { options, url, startedAt, bound, controller, send, connection, exchanges, ledger, mask };
+  return {
+    options,
+    url,
+    startedAt,
+    bound,
+    controller,
+    send,
+    connection,
+    exchanges,
+    ledger,
+    mask,
+    exploration: null,
+  };
 }
 
 /** The mask of a run, made anew only after another sign-in: nothing else brings new secrets. */
@@ -189,6 +205,7 @@ async function tryChecks(
     };
   }
 
+  const seconds = secondsOf(options);
   const plain = begin(null);
   const quiet = { started: () => undefined, finished: () => undefined };
   return runChecks(checks, {
@@ -196,22 +213,27 @@ async function tryChecks(
     refuse: createRefusal({ profile, receives: receiver !== null, readOnly, allowWrites, load, excluded }),
     progress: progressOf(run),
     explore: async (results) => {
-      const seconds = secondsOf(options);
-      if (seconds === 0) return [];
+      if (seconds === 0 && options.replay === undefined) return [];
       connection.allowBookings(maxExploredBookings);
       const held = results.filter(({ verdict }) => verdict.verdict === 'pass').map(({ check }) => check);
       const exploration = await explore(
         {
           context: plain.contextFor(createTrail()),
           writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-          held: checks.filter((check) => held.includes(check)),
+          held: options.replay === undefined ? checks.filter((check) => held.includes(check)) : allChecks,
           tryChecks: (again, repetition) => runChecks(again, { ...begin(repetition), progress: quiet }),
         },
-        { seconds, seed: options.seed ?? 1 },
+        { seconds, seed: options.seed ?? 1, ...(options.replay !== undefined && { replay: options.replay }) },
       );
+      run.exploration = exploration;
       return exploration.results;
     },
   });
+}
+
+/** What a report shows of an exploration. */
+function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
+  return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
 }
 
 /** Seconds for exploring; 0 for none. */
@@ -236,7 +258,7 @@ function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
 }
 
 function reportRun(
-  { options, url, startedAt, exchanges, controller, mask }: Run,
+  { options, url, startedAt, exchanges, controller, mask, exploration }: Run,
   results: readonly CheckResult[],
   rest: Pick<RunFacts, 'leftovers' | 'excluded'>,
 ): Report {
@@ -251,6 +273,7 @@ function reportRun(
     results,
     exchanges,
     requests: exchanges.length,
+    ...(exploration !== null && { exploration: shownOf(exploration) }),
     observations: observationsIn(results),
     ...stopOf(controller.signal),
     knownDeviations: options.knownDeviations ?? [],
@@ -275,9 +298,9 @@ async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Lef
 }
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
-function usualBound(checks: readonly Check[], { profile }: ConformanceOptions): number {
-  const { most } = estimate(checks, slowestTiming(profile));
-  return (600 + 3 * most) * 1000;
+function usualBound(checks: readonly Check[], options: ConformanceOptions): number {
+  const { most } = estimate(checks, slowestTiming(options.profile));
+  return (600 + 3 * most + secondsOf(options)) * 1000;
 }
 
 /** What ended a run early, as its report says it. */

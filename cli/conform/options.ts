@@ -16,6 +16,10 @@ export interface ConformOptions {
   readonly readOnly?: true;
   readonly allowWrites?: true;
   readonly load?: true;
+  /** Seconds; true for as many as usual. */
+  readonly explore?: true | number;
+  readonly seed: number;
+  readonly replay?: string;
   readonly report?: readonly ReportFile[];
   readonly knownDeviations?: string;
   readonly updateKnownDeviations?: string;

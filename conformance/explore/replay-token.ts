@@ -1,4 +1,5 @@
-import { asObject, parseJson, textIn } from '../kernel/json.ts';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { asObject, type JsonObject, parseJson, textIn } from '../kernel/json.ts';
 
 /** What repeats a finding: which explorer found it, and what it needs to know. */
 export interface ReplayToken {
@@ -11,23 +12,30 @@ export interface ReplayToken {
 
 /** A token as it stands in reports. */
 export function writeToken(token: ReplayToken): string {
-  return Buffer.from(JSON.stringify(token)).toString('base64url');
+  return deflateRawSync(JSON.stringify(token)).toString('base64url');
 }
 
 /** Reads a token. Throws `RangeError` where it is none. */
 export function readToken(text: string): ReplayToken {
-  const token = asObject(parseJson(Buffer.from(text, 'base64url').toString()));
-  const member = (name: string) => {
-    const value = token === null ? undefined : textIn(token, name);
-    if (value === undefined)
-      throw new RangeError('--replay takes the token of a finding, as reports show it');
-    return value;
-  };
-  return {
-    name: member('name'),
-    id: member('id'),
-    clause: member('clause'),
-    title: member('title'),
-    data: token?.data,
-  };
+  const token = inflate(text);
+  const [name, id, clause, title] = ['name', 'id', 'clause', 'title'].map((member) => textIn(token, member));
+  if (name === undefined || id === undefined || clause === undefined || title === undefined)
+    throw new RangeError(`'${text}' is no token of a finding, as reports show it`);
+  return { name, id, clause, title, data: token.data };
+}
+
+/** Characters of a token's JSON that nothing we write exceeds. */
+const maxOutputLength = 1_000_000;
+
+/** Empty where it is no token. */
+function inflate(text: string): JsonObject {
+  try {
+    return (
+      asObject(parseJson(inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength }).toString())) ??
+      {}
+    );
+  } catch (error) {
+    if (error instanceof Error && 'code' in error) return {};
+    throw error;
+  }
 }

@@ -35,6 +35,8 @@ export interface RunFacts {
   readonly knownChecks: ReadonlySet<string>;
   /** The clauses that the run is about; default all. */
   readonly clauses?: ReadonlySet<string>;
+  /** What was explored; default nothing. */
+  readonly exploration?: Report['exploration'];
   /** Why no check could run, where none could. */
   readonly obstacle?: string;
   /** Why the run ended before its checks, where it did and could test until then. */
@@ -73,6 +75,7 @@ export function buildReport(run: RunFacts): Report {
       .map(({ point, found }) => ({ point, found: mask.text(found) }))
       .sort((a, b) => rankOf(a.point) - rankOf(b.point)),
     knownDeviations,
+    exploration: run.exploration ?? null,
     leftovers: run.leftovers.map(({ kind, user, id, reason }) => ({
       kind,
       user: run.users[user] ?? String(user),

@@ -9,7 +9,7 @@ import { sectionOf } from './sections.ts';
 
 /** Renders a check with its verdict for a reader: masked, and with all that repeats a failure. */
 export function reportCheck(
-  { check, verdict, milliseconds }: CheckResult,
+  { check, verdict, milliseconds, replay }: CheckResult,
   run: {
     readonly mask: Mask;
     /** Checks that the list of known deviations excuses. */
@@ -44,6 +44,7 @@ export function reportCheck(
     group: finding === null ? null : groupOf(told),
     exchanges: sequence.map((one) => reportExchange(one, mask, one === telling ? finding?.at : undefined)),
     repeat: finding === null ? [] : repeatSequence(sequence, mask),
+    replay: replay ?? null,
   };
 }
 

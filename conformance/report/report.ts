@@ -86,6 +86,8 @@ export interface ReportedCheck {
   readonly exchanges: readonly ReportedExchange[];
   /** The commands of a shell that repeat them, in their order. */
   readonly repeat: readonly string[];
+  /** The token with which `--replay` repeats what exploring found; null for everything else. */
+  readonly replay: string | null;
 }
 
 export interface ReportedClause {
@@ -142,6 +144,12 @@ export interface Report {
   readonly clauses: readonly ReportedClause[];
   readonly observations: readonly { readonly point: string; readonly found: string }[];
   readonly knownDeviations: readonly ReportedDeviation[];
+  /** What was explored after the checks; null where nothing was. */
+  readonly exploration: {
+    readonly seconds: number;
+    readonly seed: number;
+    readonly coverage: readonly { readonly name: string; readonly covered: number; readonly of: number }[];
+  } | null;
   /** What the run created and could not undo. */
   readonly leftovers: readonly {
     readonly kind: string;

@@ -64,6 +64,14 @@ export function sourceOf({ source, clause, section }: ReportedCheck): string {
   return source === null ? '' : sources[source];
 }
 
+/** What was explored; empty where nothing was. */
+export function explorationOf({ exploration }: Report): string {
+  if (exploration === null) return '';
+  const { seconds, seed, coverage } = exploration;
+  const sum = (member: 'covered' | 'of') => coverage.reduce((total, one) => total + one[member], 0);
+  return `${Math.round(seconds)} s with seed ${seed}: ${sum('covered')} of ${sum('of')} combinations`;
+}
+
 /** What the user limited a run to; empty where nothing was. */
 export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope): string {
   return [

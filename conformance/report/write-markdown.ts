@@ -95,6 +95,7 @@ function finding({ first, checks, name }: FindingGroup): string {
     '',
     ...shownOf(first).flatMap(describeExchange),
     ...(first.repeat.length === 0 ? [] : [fence(first.repeat.join('\n'), 'sh'), '']),
+    ...(first.replay === null ? [] : [code(`--replay ${first.replay}`), '']),
     '</details>',
   ].join('\n');
 }

@@ -57,4 +57,5 @@ const advice: ReportedCheck = {
   group: null,
   exchanges: [],
   repeat: [],
+  replay: null,
 };

@@ -44,6 +44,10 @@ export function partsOf(report: Report): Part[] {
       opens: true,
     },
     pairs('Observed at open points', report.observations, ({ point, found }) => [point, found]),
+    pairs('Exploration', report.exploration?.coverage ?? [], ({ name, covered, of }) => [
+      name,
+      `${covered} of ${of}`,
+    ]),
     groups('Not run', [...of('disabled'), ...of('not-applicable')]),
     pairs('Left behind', report.leftovers, ({ kind, user, id, reason }) => [
       `${kind} of ${user}`,

@@ -43,6 +43,7 @@ ${exchanges
   .join('\n')}
 ${telling === undefined ? '' : renderExchange(telling, open)}
 ${first.repeat.length === 0 ? '' : renderCommands(first.repeat)}
+${first.replay === null ? '' : renderCommands([`--replay ${first.replay}`], 'Option of parkproof conform that repeats it')}
 </article>`;
 }
 
@@ -72,8 +73,10 @@ function renderMembers(checks: readonly ReportedCheck[]): string {
   return `<details class="members" open><summary>${checks.length} checks found the same; the first is shown</summary><ul>${items.join('\n')}</ul></details>`;
 }
 
-function renderCommands(commands: readonly string[]): string {
-  const label = commands.length === 1 ? 'Command to repeat the request' : 'Commands to repeat the sequence';
+function renderCommands(
+  commands: readonly string[],
+  label = commands.length === 1 ? 'Command to repeat the request' : 'Commands to repeat the sequence',
+): string {
   return `<figure class="curl"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}">${escapeHtml(commands.join('\n'))}</pre><button type="button" class="copy">Copy</button></figure>`;
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../kernel/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
 import type { Outcome, Report } from '../report.ts';
-import { headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';
+import { explorationOf, headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
@@ -52,6 +52,7 @@ function renderHead(report: Report, parts: readonly Part[]): string {
     ['Profile', target.profile],
     ['Run', `${whenOf(report)}, ${counted(requests, 'request')}`],
     ['Limits', limitsOf(report.scope)],
+    ['Explored', explorationOf(report)],
     ['Kit', report.kit],
   ] as const;
   const shown = facts

@@ -1,7 +1,7 @@
 import { counted } from '../../kernel/counted.ts';
 import { countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
-import { deviationWords, headlineOf, limitsOf, whenOf } from '../words.ts';
+import { deviationWords, explorationOf, headlineOf, limitsOf, whenOf } from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
 import { renderFinding, renderFlaky } from './render-finding.ts';
@@ -78,6 +78,7 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
   const { target, requests, kit } = report;
   const environment = target.environment === null ? '' : `, ${target.environment}`;
   const limits = limitsOf(report.scope);
+  const explored = explorationOf(report);
   const line = (label: string, text: string) =>
     labelled(label.padEnd(9), wrap(text, width - 9)).map(
       (one) => paint('dim', one.slice(0, 9)) + one.slice(9),
@@ -90,6 +91,7 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
     ...(target.profile === null ? [] : line('profile', target.profile)),
     ...line('run', `${whenOf(report)}, ${counted(requests, 'request')}`),
     ...(limits === '' ? [] : line('limits', limits)),
+    ...(explored === '' ? [] : line('explored', explored)),
   ];
 }
 
