@@ -65,6 +65,8 @@ export async function exploreCombinations(
     random,
     timeLeft: () => end - performance.now(),
     writes: true,
+    held: [],
+    tryChecks: async () => [],
   };
   return { ...(await exploreOperations(exploring, operations)), exchanges, exploring };
 }

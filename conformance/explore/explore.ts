@@ -3,13 +3,15 @@ import type { CheckDefinition } from '../check/check.ts';
 import { completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import { circumstancesExplorer } from './circumstances/explore-circumstances.ts';
+import { circumstances } from './circumstances/explore-circumstances.ts';
+import { combinations } from './combinations/combinations.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from './explorer.ts';
 import { readToken, writeToken } from './replay-token.ts';
 
 /** Each with the share of the time that is left for it and those after it. */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
-  { explorer: circumstancesExplorer, share: 1 },
+  { explorer: combinations, share: 0.4 },
+  { explorer: circumstances, share: 1 },
 ];
 
 /** How a run explores. */

@@ -40,7 +40,7 @@ export interface Circumstance {
 }
 
 /** Every circumstance; each is a reading of no open point. */
-export const circumstances: readonly Circumstance[] = [
+export const allCircumstances: readonly Circumstance[] = [
   { id: 'second-user', title: 'for the second user', swapsUsers: true },
   {
     id: 'after-another',

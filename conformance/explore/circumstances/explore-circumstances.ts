@@ -3,19 +3,19 @@ import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Finding as Failing } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { type Circumstance, circumstances } from './circumstances.ts';
+import { allCircumstances, type Circumstance } from './circumstances.ts';
 
 /**
  * Runs the checks that hold once more under circumstances that no requirement depends on. The first round has all of
  * them, later ones those that `random` picks; what fails is tried alone with fewer and fewer of them.
  */
-export const circumstancesExplorer: Explorer = {
+export const circumstances: Explorer = {
   name: 'circumstances',
 
   async explore(exploring): Promise<Explored> {
     const findings = new Map<string, Finding>();
-    const tried = new Map(circumstances.map(({ id }) => [id, 0]));
-    const possible = circumstances.filter(
+    const tried = new Map(allCircumstances.map(({ id }) => [id, 0]));
+    const possible = allCircumstances.filter(
       ({ swapsUsers, writes }) =>
         (swapsUsers !== true || exploring.context.users.length > 1) && (writes !== true || exploring.writes),
     );
@@ -50,7 +50,7 @@ export const circumstancesExplorer: Explorer = {
     const check = exploring.held.find((one) => one.id === id);
     if (check === undefined)
       throw new RangeError(`there is no check '${id}' that holds without circumstances`);
-    const under = circumstances.filter((one) => ids.includes(one.id));
+    const under = allCircumstances.filter((one) => ids.includes(one.id));
     return failing(exploring, check, under, round);
   },
 };
