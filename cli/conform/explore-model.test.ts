@@ -84,8 +84,6 @@ test('a replay repeats exactly what was found', async () => {
   const [finding] = findings;
   const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
   expect(again?.id).toBe('update-vehicle.changes-given-fields');
-  expect(again?.sequence.map(({ operation }) => operation)).toEqual(
-    finding?.sequence.map(({ operation }) => operation),
-  );
+  expect(again?.sequence.map(({ method }) => method)).toEqual(finding?.sequence.map(({ method }) => method));
   await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
 });

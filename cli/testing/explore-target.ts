@@ -67,6 +67,8 @@ export async function exploreTarget(
     random,
     timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),
     writes: true,
+    held: [],
+    tryChecks: async () => [],
   };
   try {
     return { ...(await explorer.explore(exploring)), exchanges, exploring };

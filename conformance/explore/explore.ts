@@ -6,11 +6,13 @@ import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
 import { combinations } from './combinations/combinations.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from './explorer.ts';
+import { modelExplorer } from './model/model-explorer.ts';
 import { readToken, writeToken } from './replay-token.ts';
 
 /** Each with the share of the time that is left for it and those after it. */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
-  { explorer: combinations, share: 0.4 },
+  { explorer: combinations, share: 0.35 },
+  { explorer: modelExplorer, share: 0.5 },
   { explorer: circumstances, share: 1 },
 ];
 
