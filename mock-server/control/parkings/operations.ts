@@ -1,24 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type OfferRecord, type ParkingRecord, weekdays } from '../../../generators/world/types.ts';
-import type { Stay } from '../../availability/availability.ts';
 import { localTime } from '../../availability/local-time.ts';
 import { priceAtBooking, toUnits } from '../../availability/price.ts';
-import { createQuotes } from '../../availability/quote.ts';
+import { createQuotes, type Quotes } from '../../availability/quote.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import type { Ledger } from '../../bookings/ledger.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
-import type { ControlOperation, ControlQuery, ControlSchemas } from '../operation.ts';
-import { contains } from '../paging.ts';
+import type { ControlOperation, ControlSchemas } from '../operation.ts';
 import { clockTime, explainReason } from './explain-reason.ts';
+import { distancesFrom, findCandidates, findParking } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
-import { readBox, readPoint } from './read-place.ts';
-
-/** How many parkings are looked through for a text; every one of them has to be made first. */
-const maxSearched = 50_000;
+import { readBox } from './read-place.ts';
 
 /** How many parkings are made at a time. */
 const together = 50;
@@ -65,9 +60,9 @@ export function parkingControlOperations(deps: {
   const findParkings = (({ query }) => {
     const { limit = 50, offset = 0, near } = query;
     const now = clock.now();
-    const found = candidatesFor(query);
+    const found = findCandidates(catalogue, query);
     const page = found.slice(offset, offset + limit);
-    const metres = near === undefined ? null : distancesFrom(near, query.radius ?? 1000);
+    const metres = near === undefined ? null : distancesFrom(catalogue, near, query.radius);
     const items = page.map((index) => {
       const distance = metres?.get(index);
       return toParkingRow(catalogue.parking(index), {
@@ -79,44 +74,8 @@ export function parkingControlOperations(deps: {
     return { status: 200, body: { total: found.length, limit, offset, items } };
   }) satisfies ControlOperation<'findParkings'>;
 
-  function distancesFrom(near: string, radius: number): Map<number, number> {
-    const { lat, long } = readPoint(near);
-    return new Map(catalogue.near(lat, long, radius).map(({ parking, metres }) => [parking.index, metres]));
-  }
-
-  /** Indexes of the parkings that a query finds, in the order of the response. */
-  function candidatesFor(query: ControlQuery<'findParkings'>): readonly number[] {
-    const { search, provider, near, bbox } = query;
-    const box = bbox === undefined ? null : catalogue.within(readBox(bbox));
-    const inBox = box === null ? null : new Set(box);
-    const around = near === undefined ? null : [...distancesFrom(near, query.radius ?? 1000).keys()];
-    const inPlace =
-      around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? range(catalogue.world.size);
-    if (search === undefined && provider === undefined) return inPlace;
-    if (inPlace.length > maxSearched) {
-      const detail = `must come with near or bbox in a world of more than ${maxSearched} parkings`;
-      throw invalidRequest([
-        { in: 'query', pointer: search === undefined ? 'provider' : 'search', rule: 'place', detail },
-      ]);
-    }
-    return inPlace.filter((index) => {
-      const parking = catalogue.parking(index);
-      const { id, name, address, area, region, country, offers } = parking;
-      if (provider !== undefined && !offers.some((offer) => offer.provider === provider)) return false;
-      const texts = offers.flatMap((offer) => [offer.svcpid, offer.provider]);
-      return contains(search, id, name, address, area, region, country, ...texts);
-    });
-  }
-
-  function find(sent: string): ParkingRecord {
-    const index = catalogue.world.indexOfParking(sent);
-    const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
-    if (parking === undefined) throw unknownItem('parking', sent, 'parking or the svcpid of an offer');
-    return parking;
-  }
-
   const readParking = (({ path }) => {
-    const parking = find(path.parking);
+    const parking = findParking(catalogue, path.parking);
     const now = clock.now();
     const offers = parking.offers.map(({ svcpid }) => svcpid);
     const inside = [...store.table('visits').entries()].flatMap(([plate, visit]) =>
@@ -140,54 +99,24 @@ export function parkingControlOperations(deps: {
   }) satisfies ControlOperation<'readParking'>;
 
   const quoteParking = (({ path, query }) => {
-    const parking = find(path.parking);
+    const parking = findParking(catalogue, path.parking);
     const now = clock.now();
     const start = readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now;
     const stay = { start, minutes: query.duration ?? 60 };
+    const quotes = quotesFor(parking, stay, now);
     return {
       status: 200,
       body: {
         parking: parking.id,
         start: new Date(start).toISOString(),
         duration: stay.minutes,
-        offers: parking.offers.map((offer) => toQuote(parking, offer, stay, now)),
+        offers: parking.offers.map((offer) => toQuote(quotes, { parking, offer, stay, now })),
       },
     };
   }) satisfies ControlOperation<'quoteParking'>;
 
-  function toQuote(
-    parking: ParkingRecord,
-    offer: OfferRecord,
-    stay: Stay,
-    now: number,
-  ): ControlSchemas['OfferQuote'] {
-    const quotes = quotesFor(parking, stay, now);
-    const { available, reason, price } = quotes.quote(offer);
-    const billed = priceAtBooking(offer, stay.minutes);
-    return {
-      svcpid: offer.svcpid,
-      provider: offer.provider,
-      name: offer.name,
-      bookable: offer.bookable,
-      automated: offer.automated,
-      available,
-      reason,
-      explanation: explainReason(reason, { parking, offer, stay, now }),
-      price,
-      bookingPrice: billed === null ? null : toUnits(billed),
-      currency: offer.currency,
-      rates: offer.rates.map(({ time, unit, priceCents }) => ({ time, unit, price: toUnits(priceCents) })),
-      freeSpaces: quotes.freeSpots(),
-      cancelMinutes: offer.cancelMinutes,
-      limits: toLimits(offer),
-      scenario: offer.scenario ?? null,
-    };
-  }
-
   return { mapParkings, findParkings, readParking, quoteParking };
 }
-
-const range = (size: number) => Array.from({ length: size }, (_, index) => index);
 
 function toHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {
   if (hours === null) return null;
@@ -207,5 +136,29 @@ function toLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
     ...(extraHours !== undefined && { extraHours }),
     ...(bookingMinTime !== undefined && { bookingMinTime }),
     ...(startMinTime !== undefined && { startMinTime }),
+  };
+}
+
+function toQuote(quotes: Quotes, asked: Parameters<typeof explainReason>[1]): ControlSchemas['OfferQuote'] {
+  const { offer, stay } = asked;
+  const { available, reason, price } = quotes.quote(offer);
+  const billed = priceAtBooking(offer, stay.minutes);
+  return {
+    svcpid: offer.svcpid,
+    provider: offer.provider,
+    name: offer.name,
+    bookable: offer.bookable,
+    automated: offer.automated,
+    available,
+    reason,
+    explanation: explainReason(reason, asked),
+    price,
+    bookingPrice: billed === null ? null : toUnits(billed),
+    currency: offer.currency,
+    rates: offer.rates.map(({ time, unit, priceCents }) => ({ time, unit, price: toUnits(priceCents) })),
+    freeSpaces: quotes.freeSpots(),
+    cancelMinutes: offer.cancelMinutes,
+    limits: toLimits(offer),
+    scenario: offer.scenario ?? null,
   };
 }

@@ -1,0 +1,48 @@
+import type { ParkingRecord } from '../../../generators/world/types.ts';
+import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import type { Catalogue } from '../../world/catalogue.ts';
+import type { ControlQuery } from '../operation.ts';
+import { contains } from '../paging.ts';
+import { readBox, readPoint } from './read-place.ts';
+
+/** How many parkings are looked through for a text; every one of them has to be made first. */
+const maxSearched = 50_000;
+
+/** Indexes of the parkings that a query finds, in the order of the response. */
+export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findParkings'>): readonly number[] {
+  const { search, provider, near, bbox } = query;
+  const box = bbox === undefined ? null : catalogue.within(readBox(bbox));
+  const inBox = box === null ? null : new Set(box);
+  const around = near === undefined ? null : [...distancesFrom(catalogue, near, query.radius).keys()];
+  const inPlace = around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? range(catalogue.world.size);
+  if (search === undefined && provider === undefined) return inPlace;
+  if (inPlace.length > maxSearched) {
+    const detail = `must come with near or bbox in a world of more than ${maxSearched} parkings`;
+    throw invalidRequest([
+      { in: 'query', pointer: search === undefined ? 'provider' : 'search', rule: 'place', detail },
+    ]);
+  }
+  return inPlace.filter((index) => {
+    const parking = catalogue.parking(index);
+    const { id, name, address, area, region, country, offers } = parking;
+    if (provider !== undefined && !offers.some((offer) => offer.provider === provider)) return false;
+    const texts = offers.flatMap((offer) => [offer.svcpid, offer.provider]);
+    return contains(search, id, name, address, area, region, country, ...texts);
+  });
+}
+
+/** The parking with an id, or that of an offer. Throws a problem if there is none. */
+export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
+  const index = catalogue.world.indexOfParking(sent);
+  const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
+  if (parking === undefined) throw unknownItem('parking', sent, 'parking or the svcpid of an offer');
+  return parking;
+}
+
+/** Metres to the parkings around a point, by their indexes, nearest first. */
+export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000): Map<number, number> {
+  const { lat, long } = readPoint(near);
+  return new Map(catalogue.near(lat, long, radius).map(({ parking, metres }) => [parking.index, metres]));
+}
+
+const range = (size: number) => Array.from({ length: size }, (_, index) => index);
