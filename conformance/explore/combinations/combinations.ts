@@ -4,16 +4,42 @@ import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
 import { type Classes, countPairs, coveringArray, pairsIn, type Row } from './covering-array.ts';
-import { generalRelations } from './general-relations.ts';
-import { listRelations } from './list-relations.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { changed, type ReadingOperation, topics } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
+import { agreementRelations } from './relations/agreement.ts';
+import { aroundRelations } from './relations/around.ts';
+import { languageRelations } from './relations/languages.ts';
+import { listFilterRelations } from './relations/list-filters.ts';
+import { listPointRelations } from './relations/list-points.ts';
+import { offerFilterRelations } from './relations/offer-filters.ts';
+import { pagingRelations } from './relations/paging.ts';
+import { refusedRelations } from './relations/refused.ts';
+import { sameParkingRelations } from './relations/same-parking.ts';
+import { stayRelations } from './relations/stays.ts';
+import { takenRelations } from './relations/taken.ts';
 import { shrink } from './shrink.ts';
-import { stayRelations } from './stay-relations.ts';
 
 /** Everything that the answers to combinations are held to. */
-export const relations: readonly Relation[] = [...generalRelations, ...listRelations, ...stayRelations];
+export const relations: readonly Relation[] = [
+  ...takenRelations,
+  ...refusedRelations,
+  ...pagingRelations,
+  ...listFilterRelations,
+  ...listPointRelations,
+  ...sameParkingRelations,
+  ...aroundRelations,
+  ...offerFilterRelations,
+  ...stayRelations,
+  ...languageRelations,
+  ...agreementRelations,
+];
+
+/**
+ * How many parameters narrow an answer in a combination: few at first, so that there is something to look at, then more,
+ * so that three of them meet.
+ */
+const maxNarrowing = [2, 4];
 
 /** How often a shrunk combination has to fail once more, each time with answers of its own. */
 const confirmations = 2;
@@ -26,7 +52,7 @@ interface Plan {
   readonly operation: ReadingOperation;
   readonly parameters: readonly Parameter[];
   readonly sizes: readonly Classes[];
-  readonly rows: readonly Row[];
+  readonly rounds: readonly (readonly Row[])[];
 }
 
 const allOperations = Object.keys(topics) as ReadingOperation[];
@@ -44,7 +70,9 @@ export async function exploreOperations(
   for (const operation of operations) {
     const parameters = await parametersOf(context, operation);
     const sizes = parameters.map(({ classes, narrows = false }) => ({ size: classes.length, narrows }));
-    plans.push({ operation, parameters, sizes, rows: coveringArray(sizes, random) });
+    const rounds = maxNarrowing.map((most) => coveringArray(sizes, random, most));
+    const isNarrowed = sizes.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
+    plans.push({ operation, parameters, sizes, rounds: isNarrowed ? rounds : rounds.slice(0, 1) });
   }
   const bench = createBench(context);
   const findings = new Map<string, Finding>();
@@ -82,7 +110,11 @@ export async function exploreOperations(
 /** The rows of all operations, so that a part of them is a part of each operation's. */
 function inTurn(plans: readonly Plan[]): readonly { readonly plan: Plan; readonly row: Row }[] {
   return plans
-    .flatMap((plan) => plan.rows.map((row, index) => ({ plan, row, share: index / plan.rows.length })))
+    .flatMap((plan) =>
+      plan.rounds.flatMap((rows, round) =>
+        rows.map((row, index) => ({ plan, row, share: round + index / rows.length })),
+      ),
+    )
     .sort((a, b) => a.share - b.share);
 }
 
@@ -157,6 +189,6 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);
   const combination: Combination = { operation: known, values: changed({}, own) };
-  const plan = { operation: known, parameters: [], sizes: [], rows: [] };
+  const plan = { operation: known, parameters: [], sizes: [], rounds: [] };
   return shrunkFinding({ context, timeLeft }, createBench(context), relation, combination, plan);
 }

@@ -4,9 +4,6 @@ export type Row = readonly number[];
 /** Rows that are filled in for each one that is kept. */
 const candidates = 8;
 
-/** How many parameters that narrow an answer a row has at most: with all of them, nothing would be left to look at. */
-const maxNarrowing = 2;
-
 /** The classes of a parameter; where it narrows the answer, its first class is the one that does not. */
 export interface Classes {
   readonly size: number;
@@ -15,9 +12,14 @@ export interface Classes {
 
 /**
  * Rows in which every class of a parameter meets every class of every other one. Greedy: each row begins with a pair
- * that is missing, and of some fillings the one with most missing pairs is kept.
+ * that is missing, and of some fillings the one with most missing pairs is kept. A row has at most `maxNarrowing`
+ * parameters that narrow the answer: with all of them, nothing would be left to look at.
  */
-export function coveringArray(parameters: readonly Classes[], random: () => number): readonly Row[] {
+export function coveringArray(
+  parameters: readonly Classes[],
+  random: () => number,
+  maxNarrowing = 2,
+): readonly Row[] {
   const sizes = parameters.map(({ size }) => size);
   const missing = new Set(allPairs(sizes));
   if (missing.size === 0) return Array.from({ length: sizes[0] ?? 1 }, (_, index) => sizes.map(() => index));
@@ -27,7 +29,7 @@ export function coveringArray(parameters: readonly Classes[], random: () => numb
     let best: Row = [];
     let most = 0;
     for (let times = 0; times < candidates; times += 1) {
-      const row = fill(parameters, seed, missing, random);
+      const row = fill(parameters, seed, { missing, random, maxNarrowing });
       const count = pairsIn(row).filter((pair) => missing.has(pair)).length;
       if (count > most) [best, most] = [row, count];
     }
@@ -65,8 +67,15 @@ function allPairs(sizes: readonly number[]): string[] {
 function fill(
   parameters: readonly Classes[],
   pair: string,
-  missing: ReadonlySet<string>,
-  random: () => number,
+  {
+    missing,
+    random,
+    maxNarrowing,
+  }: {
+    readonly missing: ReadonlySet<string>;
+    readonly random: () => number;
+    readonly maxNarrowing: number;
+  },
 ): Row {
   const row: (number | undefined)[] = parameters.map(() => undefined);
   for (const side of pair.split(' ')) {

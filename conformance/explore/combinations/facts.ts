@@ -36,6 +36,17 @@ export const forms: { readonly [O in ReadingOperation]?: string } = {
   getOffer: 'offer',
 };
 
+/** Operations that tell price and availability of offers for a stay, and those of them that find offers. */
+export const tellers = ['searchAvailableParkings', 'findOffers', 'getOffer'] as const;
+export const searches = ['searchAvailableParkings', 'findOffers'] as const;
+
+/** Clauses on what an operation tells of availability and price, beside those of the parameters. */
+export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string[]>> = {
+  searchAvailableParkings: ['search-offer.svcPID-identifies-offer', 'search-offer.available-for-date'],
+  findOffers: ['service.reads-best-offers'],
+  getOffer: ['service.reads-one-offer', 'offer.available-online', 'offer.customer_price-expected'],
+};
+
 /** The offers in an answer of one of the operations that tell of offers. */
 export function offersIn(operation: ReadingOperation, { elements }: Listed): readonly FoundOffer[] {
   if (operation === 'searchAvailableParkings') return foundOffers(elements);
@@ -55,8 +66,10 @@ export function differences(
     const [first, second] = [memberOf(one, member), memberOf(other, member)];
     if (first == null || second == null) return [];
     const values = member === 'rates' ? differingRates(first, second) : ([first, second] as const);
-    const [a, b] = [JSON.stringify(values[0]), JSON.stringify(values[1])];
-    return a === b ? [] : [{ member, values: [a, b] as const }];
+    const isSame = inAnyOrder(values[0]) === inAnyOrder(values[1]);
+    return isSame
+      ? []
+      : [{ member, values: [JSON.stringify(values[0]), JSON.stringify(values[1])] as const }];
   });
 }
 
@@ -96,6 +109,14 @@ const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({
 
 function memberOf(object: JsonObject, member: string): Json | undefined {
   return member === 'price' ? (object.customer_price ?? object.expected_price) : object[member];
+}
+
+/** In which order the elements of a list stand is mostly open. */
+function inAnyOrder(value: Json): string {
+  const elements = asArray(value);
+  return JSON.stringify(
+    elements === null ? value : elements.map((element) => JSON.stringify(element)).sort(),
+  );
 }
 
 /** Which rates an operation shows is open, so those for the same time are compared, where there is one of them. */

@@ -1,0 +1,69 @@
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { spread } from '../../../fixtures/offers/offers.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
+import { topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+
+/** Offers of an answer that are read one by one. */
+const maxRead = 3;
+
+/** Relations of what is found and what is read (4.2, 4.7, 4.8). */
+export const agreementRelations: readonly Relation[] = [
+  ...searches.map(
+    (search): Relation => ({
+      id: `${topics[search]}.agrees-with-get-offer`,
+      clause: onOffers[search][0] ?? '',
+      also: [...onOffers[search], ...onOffers.getOffer],
+      title: 'An offer says the same of itself when it is found and when it is read, for the same stay.',
+      operations: [search],
+      contradictions: otherwiseWhenRead,
+    }),
+  ),
+  {
+    id: 'get-offer.as-requested',
+    clause: 'offer.svcpid-as-requested',
+    also: ['get-offer.svcpid'],
+    title: 'An offer that is read is the one in the path.',
+    operations: ['getOffer'],
+    async *contradictions({ values, ask }) {
+      const read = await ask();
+      for (const { svcpid } of offersIn('getOffer', read)) {
+        if (svcpid === values.svcpid) continue;
+        yield { expected: `the offer ${String(values.svcpid)}`, found: svcpid, exchanges: [read.exchange] };
+      }
+    },
+  },
+];
+
+/** Whether an offer that is read is available for the stay, or online at all, is open, and so is what it will cost. */
+async function* otherwiseWhenRead({
+  context,
+  operation,
+  values,
+  ask,
+  askFor,
+}: Trial): AsyncIterable<Contradiction> {
+  const { start, duration, locale, manner } = values;
+  const isAsked = duration !== undefined || operation === 'findOffers';
+  if (start === undefined || !isAsked) throw new NotApplicable('no stay');
+  const found = await ask();
+  const isPriced = context.profile.offers?.price_forecast === 'booking-price';
+  const members = [...lasting.filter((member) => member !== 'bookable'), ...(isPriced ? ['price'] : [])];
+  const stay = {
+    start,
+    ...(duration !== undefined && { duration }),
+    ...(locale !== undefined && { locale }),
+  };
+  for (const { svcpid, offer } of spread(offersIn(operation, found), maxRead)) {
+    const read = await askFor('getOffer', { svcpid, ...stay, ...(manner !== undefined && { manner }) });
+    yield* disagreements([operation, found], ['getOffer', read], members);
+    const own = read.elements.find((one) => one.svcpid === svcpid);
+    if (offer.available !== true || offer.bookable === false || own?.available !== false) continue;
+    yield {
+      expected: `${svcpid} available, as it was found`,
+      found: 'it is not available when it is read',
+      exchanges: [found.exchange, read.exchange],
+    };
+  }
+}

@@ -1,0 +1,118 @@
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { metresBetween } from '../../../answers/geometry.ts';
+import { locationOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { assertNoneBeyond, marginOf } from '../../../expectations/assert-radius.ts';
+import { requireDistances } from '../../../expectations/told-distances.ts';
+import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { asObject, numberIn } from '../../../kernel/json.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { asContradiction, type Relation, type Trial } from '../relation.ts';
+
+/** Metres where the request does not say it, and the most it may say (4.2). */
+const defaultRadius = 600;
+const largestRadius = 5000;
+
+/** Metres of the smallest radius that covers a parking from any spot of it. */
+const coversParking = 200;
+
+/** Relations of what lies around a point (4.2, 4.7). */
+export const aroundRelations: readonly Relation[] = [
+  {
+    id: 'search.within-radius',
+    clause: 'search.search_radius_meters-limits',
+    also: ['search.search_radius_meters-default', 'search.finds-around-point'],
+    title: 'A search finds what lies within the radius and nothing beyond.',
+    operations: ['searchAvailableParkings'],
+    contradictions: notWithinRadius,
+  },
+  {
+    id: 'search.found-where-it-lies',
+    clause: 'search.finds-around-point',
+    title: 'A parking that a search finds is found around its own position too.',
+    operations: ['searchAvailableParkings'],
+    contradictions: missingAtItsPlace,
+  },
+  {
+    id: 'search.same-parkings-for-any-stay',
+    clause: 'search.available-default',
+    also: ['search.finds-around-point', 'search.start', 'search.duration'],
+    title: 'A search finds the same parkings for any stay where available is left out.',
+    operations: ['searchAvailableParkings'],
+    contradictions: missingForStay,
+  },
+  {
+    id: 'find-offers.tells-distance',
+    clause: 'offer-by-location.distance-in-metres',
+    title: 'Every distance of an offer by location is measured in metres from the point asked about.',
+    operations: ['findOffers'],
+    async *contradictions({ context, values, ask }) {
+      const point = placeOf(asObject(values.around) ?? {});
+      if (point === null) throw new NotApplicable('no point');
+      const found = await ask();
+      yield* asContradiction(() => requireDistances(context, point, found, 'offer'));
+    },
+  },
+];
+
+function pointIn({ values }: Trial) {
+  const point = placeOf(asObject(values.around) ?? {});
+  if (point === null) throw new NotApplicable('no point');
+  return { point, radius: numberIn(values, 'search_radius_meters') ?? defaultRadius };
+}
+
+async function* notWithinRadius(trial: Trial): AsyncIterable<Contradiction> {
+  const { context, ask } = trial;
+  const { point, radius } = pointIn(trial);
+  const listed = await listedPlaces(context);
+  const near = await ask();
+  yield* asContradiction(() =>
+    assertNoneBeyond(point, radius, near, (one) => listed(one) ?? locationOf(one)),
+  );
+  if (context.profile.search?.distance_method === 'route') return;
+  const far = await ask({ search_radius_meters: largestRadius });
+  if (mayBeCut(near, far)) return;
+  const reached = far.elements.filter((parking) => {
+    const place = listed(parking) ?? locationOf(parking);
+    return place !== null && metresBetween(point, place) < radius - marginOf(radius);
+  });
+  for (const parking of without(reached, near.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which lies within ${radius} metres`,
+      found: 'it is missing',
+      exchanges: [far.exchange, near.exchange],
+    };
+  }
+}
+
+async function* missingAtItsPlace(trial: Trial): AsyncIterable<Contradiction> {
+  const { context, ask } = trial;
+  const { radius } = pointIn(trial);
+  if (context.profile.search?.distance_method === 'route' || radius < coversParking)
+    throw new NotApplicable('where the distance to a parking ends is open');
+  const found = await ask();
+  const last = found.elements.at(-1);
+  const place = last === undefined ? null : locationOf(last);
+  if (last === undefined || place === null) throw new NotApplicable('nothing was found');
+  const there = await ask({ around: { ...place } });
+  if (mayBeCut(there, found) || without([last], there.elements).length === 0) return;
+  yield {
+    expected: `${nameOf(last)} around its own position`,
+    found: 'it is missing',
+    exchanges: [found.exchange, there.exchange],
+  };
+}
+
+async function* missingForStay({ values, ask }: Trial): AsyncIterable<Contradiction> {
+  const isAsked = values.start !== undefined || values.duration !== undefined;
+  if (values.available !== undefined || !isAsked)
+    throw new NotApplicable('no stay, or a filter that it decides');
+  const any = await ask({ start: undefined, duration: undefined });
+  const own = await ask();
+  for (const parking of mayBeCut(own, any) ? [] : without(any.elements, own.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which is found for another stay`,
+      found: 'it is missing',
+      exchanges: [any.exchange, own.exchange],
+    };
+  }
+}

@@ -1,0 +1,89 @@
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { metresBetween } from '../../../answers/geometry.ts';
+import { nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { assertNoneBeyond, marginOf } from '../../../expectations/assert-radius.ts';
+import { requireDistances } from '../../../expectations/told-distances.ts';
+import { asObject, numberIn } from '../../../kernel/json.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { asContradiction, type Relation, type Trial } from '../relation.ts';
+import { mayBeUnion } from './list-filters.ts';
+import { wholly } from './paging.ts';
+
+/** Metres around a point where the request does not say how far (4.4), and the most it may say. */
+const defaultDistance = 500;
+const largestDistance = 50_000;
+
+/** Relations of a list around a point (4.4). */
+export const listPointRelations: readonly Relation[] = [
+  {
+    id: 'list-parkings.within-distance',
+    clause: 'list-parkings.point-filter',
+    also: ['list-parkings.distance-default', 'list-parkings.distance', 'list-parkings.distance-maximum'],
+    title: 'A list around a point holds what lies within the distance and nothing beyond.',
+    operations: ['listParkings'],
+    contradictions: notWithin,
+  },
+  {
+    id: 'list-parkings.found-where-it-lies',
+    clause: 'list-parkings.point-filter',
+    title: 'A listed parking is listed around its own position too.',
+    operations: ['listParkings'],
+    contradictions: missingAtItsPlace,
+  },
+  {
+    id: 'list-parkings.tells-distance',
+    clause: 'list-parking.distance-in-metres',
+    title: 'Every distance in a list is measured in metres from the point asked about.',
+    operations: ['listParkings'],
+    async *contradictions({ context, values, ask }) {
+      const point = placeOf(asObject(values.around) ?? {});
+      if (point === null) throw new NotApplicable('no point');
+      const page = await ask();
+      yield* asContradiction(() => requireDistances(context, point, page, 'parking'));
+    },
+  },
+];
+
+function pointOf({ values }: Trial) {
+  const around = asObject(values.around);
+  const point = around === null ? null : placeOf(around);
+  if (around === null || point === null) throw new NotApplicable('no point');
+  return { point, distance: numberIn(around, 'distance') ?? defaultDistance };
+}
+
+async function* notWithin(trial: Trial): AsyncIterable<Contradiction> {
+  const { point, distance } = pointOf(trial);
+  const near = await trial.ask(wholly);
+  if (!mayBeUnion(trial, 'around'))
+    yield* asContradiction(() => assertNoneBeyond(point, distance, near, placeOf));
+  if (trial.context.profile.search?.distance_method === 'route') return;
+  const far = await trial.ask({ ...wholly, around: { ...point, distance: largestDistance } });
+  const reached = far.elements.filter((parking) => {
+    const place = placeOf(parking);
+    return place !== null && metresBetween(point, place) < distance - marginOf(distance);
+  });
+  for (const parking of without(reached, near.elements)) {
+    yield {
+      expected: `${nameOf(parking)}, which lies within ${distance} metres`,
+      found: 'it is missing',
+      exchanges: [far.exchange, near.exchange],
+    };
+  }
+}
+
+async function* missingAtItsPlace(trial: Trial): AsyncIterable<Contradiction> {
+  const { distance } = pointOf(trial);
+  if (trial.context.profile.search?.distance_method === 'route')
+    throw new NotApplicable('where a way to a parking ends is open');
+  const found = await trial.ask(wholly);
+  const last = found.elements.at(-1);
+  const place = last === undefined ? null : placeOf(last);
+  if (last === undefined || place === null) throw new NotApplicable('nothing was found');
+  const there = await trial.ask({ ...wholly, around: { ...place, distance } });
+  if (without([last], there.elements).length === 0) return;
+  yield {
+    expected: `${nameOf(last)} around its own position`,
+    found: 'it is missing',
+    exchanges: [found.exchange, there.exchange],
+  };
+}

@@ -1,0 +1,116 @@
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { locationOf, placeOf } from '../../../answers/parkings.ts';
+import { type FoundOffer, mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { disagreements, forStay, offersIn, onOffers, searches } from '../facts.ts';
+import { topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+
+/** The largest radius of a search (4.2). */
+const largestRadius = 5000;
+
+/** Relations of the filters of the searches (4.2, 4.7). */
+export const offerFilterRelations: readonly Relation[] = searches.flatMap((search): Relation[] => {
+  const topic = topics[search];
+  return [
+    ...(['automated', 'available'] as const).flatMap((flag): Relation[] => [
+      {
+        id: `${topic}.${flag}-beside-all`,
+        clause: `${topic}.${flag}-true`,
+        also: onOffers[search],
+        title: `${flag}=true selects the offers that are ${flag}, whatever else is sent.`,
+        operations: [search],
+        contradictions: (trial) => wronglyFiltered(trial, flag),
+      },
+      {
+        id: `${topic}.${flag}-adds-nothing`,
+        clause: `${topic}.${flag}-default`,
+        also: [`${topic}.${flag}-true`, ...onOffers[search]],
+        title: `What is found with ${flag} is found without it too.`,
+        operations: [search],
+        contradictions: (trial) => addedByFilter(trial, flag),
+      },
+    ]),
+    {
+      id: `${topic}.filters-change-no-offer`,
+      clause: onOffers[search][0] ?? '',
+      also: [...onOffers[search], `${topic}.automated-true`, `${topic}.available-true`],
+      title: 'A filter changes nothing of what an offer says of itself.',
+      operations: [search],
+      contradictions: changedByFilters,
+    },
+  ];
+});
+
+/** Parkings may be kept with all of their offers, and the first offers alone may be shown. */
+async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): AsyncIterable<Contradiction> {
+  const { context, operation, values, ask } = trial;
+  if (values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
+  const isSearch = operation === 'searchAvailableParkings';
+  if (flag === 'available' && isSearch && values.duration === undefined)
+    throw new NotApplicable('availability without a duration is open');
+  const keepsParkings = isSearch && context.profile.search?.filter_level !== 'offers';
+  const kept = await ask();
+  const all = await ask({ [flag]: undefined });
+  const offers = offersIn(operation, kept);
+  const so = new Set(offers.filter(({ offer }) => offer[flag] === true).map(({ parking }) => parking));
+  for (const { svcpid, offer, parking } of offers) {
+    if (offer[flag] !== false || (keepsParkings && so.has(parking))) continue;
+    yield {
+      expected: `only offers with ${flag} true`,
+      found: `${svcpid} with ${flag} false`,
+      exchanges: [kept.exchange],
+    };
+  }
+  const others = (['automated', 'available'] as const).filter(
+    (one) => one !== flag && values[one] !== undefined,
+  );
+  if (others.length > 0 && keepsParkings) return;
+  const shown = new Set(offers.map(({ svcpid }) => svcpid));
+  for (const { svcpid, offer } of mayBeCut(kept, all) ? [] : offersIn(operation, all)) {
+    const passes = offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
+    if (!passes || shown.has(svcpid)) continue;
+    yield {
+      expected: `${svcpid}, which is ${flag} without the filter`,
+      found: 'it is missing',
+      exchanges: [all.exchange, kept.exchange],
+    };
+  }
+}
+
+/** Where an answer may be cut off, others may move up into it; so may another offer of the same parking. */
+async function* addedByFilter(
+  { operation, values, ask }: Trial,
+  flag: 'automated' | 'available',
+): AsyncIterable<Contradiction> {
+  if (values[flag] === undefined) throw new NotApplicable(`no ${flag}`);
+  const own = await ask();
+  const more = await ask({ [flag]: undefined });
+  const everything = await ask({
+    automated: undefined,
+    available: undefined,
+    providers: undefined,
+    search_radius_meters: operation === 'searchAvailableParkings' ? largestRadius : undefined,
+  });
+  if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
+  const places = new Set(offersIn(operation, more).map(placeIn));
+  for (const one of offersIn(operation, own)) {
+    if (places.has(placeIn(one))) continue;
+    yield {
+      expected: `only offers that are found without ${flag}`,
+      found: `${one.svcpid} too`,
+      exchanges: [more.exchange, own.exchange],
+    };
+  }
+}
+
+function placeIn({ parking }: FoundOffer): string {
+  return JSON.stringify(locationOf(parking) ?? placeOf(parking));
+}
+
+async function* changedByFilters({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
+  const names = ['automated', 'available', 'providers', 'search_radius_meters'];
+  if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
+  const plain = await ask(Object.fromEntries(names.map((name) => [name, undefined])));
+  yield* disagreements([operation, plain], [operation, await ask()], forStay);
+}

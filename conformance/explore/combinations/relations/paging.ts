@@ -1,0 +1,123 @@
+import type { Listed } from '../../../answers/ask.ts';
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { marksOf, nameOf, namesOf, without } from '../../../answers/parkings.ts';
+import type { JsonObject } from '../../../kernel/json.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+
+/** Elements where the request does not say how many (section 8). */
+const defaultLimit = 100;
+
+/** All that passes the filters of a combination. */
+export const wholly = { limit: 0, offset: undefined } as const;
+
+/** Relations of limit and offset (4.4, 4.5). */
+export const pagingRelations: readonly Relation[] = (
+  ['listParkings', 'listProviderParkings'] as const
+).flatMap((operation): Relation[] => {
+  const topic = topics[operation];
+  const clauses = ['limit-caps', 'limit-zero', 'limit-default', 'offset-skips', 'offset-default'];
+  const also = [
+    ...clauses.map((rule) => `${topic}.${rule}`),
+    ...(operation === 'listProviderParkings' ? [`${topic}.only-that-provider`] : []),
+  ];
+  const operations = [operation];
+  return [
+    {
+      id: `${topic}.page-within-limit`,
+      clause: `${topic}.limit-caps`,
+      also,
+      title: 'A page never holds more parkings than its limit.',
+      operations,
+      contradictions: beyondLimit,
+    },
+    {
+      id: `${topic}.page-of-whole`,
+      clause: `${topic}.limit-zero`,
+      also,
+      title: 'A page shows only parkings that the whole list shows, and as many as there are.',
+      operations,
+      contradictions: notOfWhole,
+    },
+    {
+      id: `${topic}.page-in-place`,
+      clause: `${topic}.offset-skips`,
+      also,
+      title: 'A page continues where the one before it ends.',
+      operations,
+      contradictions: outOfPlace,
+    },
+  ];
+});
+
+const limitOf = ({ values }: Trial) => (typeof values.limit === 'number' ? values.limit : defaultLimit);
+const offsetOf = ({ values }: Trial) => (typeof values.offset === 'number' ? values.offset : 0);
+
+async function* beyondLimit(trial: Trial): AsyncIterable<Contradiction> {
+  const limit = limitOf(trial);
+  if (limit === 0) throw new NotApplicable('no limit');
+  const page = await trial.ask();
+  if (page.elements.length <= limit) return;
+  yield {
+    expected: `at most ${limit} parkings`,
+    found: `${page.elements.length}`,
+    exchanges: [page.exchange],
+  };
+}
+
+/** Whether an offset counts without a limit is open, and so is the answer to one past the end. */
+async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
+  const isWhole = limitOf(trial) === 0;
+  const [limit, offset] = isWhole ? [defaultLimit, 0] : [limitOf(trial), offsetOf(trial)];
+  const whole = await trial.ask(wholly);
+  const page = await trial.ask(isWhole ? { limit: undefined, offset: undefined } : {});
+  const exchanges = [whole.exchange, page.exchange];
+  for (const parking of without(page.elements, whole.elements)) {
+    yield {
+      expected: `${nameOf(parking)} in the whole list, as on a page of it`,
+      found: 'it is missing',
+      exchanges,
+    };
+  }
+  const left = whole.elements.length - offset;
+  const wanted = Math.min(limit, left);
+  const count = page.elements.length;
+  if (left <= 0 || count === wanted) return;
+  yield {
+    expected: `${wanted} parkings, from number ${offset + 1} of ${whole.elements.length} on`,
+    found: `${count}`,
+    exchanges,
+  };
+}
+
+/** Only where the order is stable, as the profile says or three lists show, has a page a place. */
+async function* outOfPlace(trial: Trial): AsyncIterable<Contradiction> {
+  const [limit, offset] = [limitOf(trial), offsetOf(trial)];
+  if (limit === 0) throw new NotApplicable('no page');
+  const whole = await trial.ask(wholly);
+  if (!(await isStable(trial, whole))) throw new NotApplicable('the order is not stable');
+  const page = await trial.ask();
+  const wanted = whole.elements.slice(offset, offset + limit);
+  if (wanted.length === 0 || wanted.every((one, index) => isSame(one, page.elements[index] ?? {}))) return;
+  yield {
+    expected: `${namesOf(wanted)} from number ${offset + 1} on`,
+    found: page.elements.length === 0 ? 'nothing' : namesOf(page.elements),
+    exchanges: [whole.exchange, page.exchange],
+  };
+}
+
+async function isStable({ context, ask }: Trial, whole: Listed): Promise<boolean> {
+  const declared = context.profile.parkings?.stable_order ?? null;
+  if (declared !== null) return declared;
+  const starts = [await ask({ limit: 20, offset: undefined }), await ask({ limit: 21, offset: undefined })];
+  return starts.every(({ elements }) =>
+    elements.every((parking, index) => isSame(parking, whole.elements[index] ?? {})),
+  );
+}
+
+/** Whether two parkings share a mark. */
+export function isSame(a: JsonObject, b: JsonObject): boolean {
+  const marks = marksOf(a);
+  return marksOf(b).some((mark) => marks.includes(mark));
+}

@@ -1,0 +1,91 @@
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
+import { asArray } from '../../../kernel/json.ts';
+import { clausesOn, differences } from '../facts.ts';
+import { topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+
+/** Relations of what a list says of a parking, and of what every user may see (4.3 to 4.6). */
+export const sameParkingRelations: readonly Relation[] = [
+  ...(['listParkings', 'listProviderParkings'] as const).map(
+    (operation): Relation => ({
+      id: `${topics[operation]}.parking-says-the-same`,
+      clause: operation === 'listParkings' ? 'service.finds-in-bulk' : 'service.finds-by-provider',
+      title: 'A parking says the same of itself in every list.',
+      operations: [operation],
+      contradictions: saidOtherwise,
+    }),
+  ),
+  {
+    id: 'list-available-parkings.same-for-all',
+    clause: 'list-available-parkings.all-operable',
+    also: ['list-available-parkings.response-200'],
+    title: 'Every operable parking is listed, whoever asks and however often.',
+    operations: ['listAvailableParkings'],
+    async *contradictions({ ask }) {
+      const plain = await ask({ manner: undefined });
+      const own = await ask();
+      for (const parking of without(plain.elements, own.elements)) {
+        yield {
+          expected: nameOf(parking),
+          found: 'it is missing',
+          exchanges: [plain.exchange, own.exchange],
+        };
+      }
+    },
+  },
+  {
+    id: 'list-transactional-providers.same-for-all',
+    clause: 'list-transactional-providers.transactional',
+    also: ['list-transactional-providers.response-200', 'service.lists-providers'],
+    title: 'The same providers are listed, whoever asks and however often.',
+    operations: ['listTransactionalProviders'],
+    async *contradictions({ ask }) {
+      const [plain, own] = [await ask({ manner: undefined }), await ask()];
+      const [names, others] = [plain, own].map(({ exchange }) => asArray(exchange.body) ?? []);
+      for (const name of names?.filter((one) => others?.includes(one) !== true) ?? []) {
+        yield { expected: String(name), found: 'it is missing', exchanges: [plain.exchange, own.exchange] };
+      }
+    },
+  },
+];
+
+/** What follows from the offers, of which a filter may leave some out. */
+const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
+
+/** What each request decides about a parking, or an offer of it, is left aside. */
+async function* saidOtherwise({ ask, askFor }: Trial): AsyncIterable<Contradiction> {
+  const page = await ask();
+  const lists = [await askFor('listParkings', { limit: 0 }), await askFor('listAvailableParkings', {})];
+  for (const list of lists) {
+    const exchanges = [list.exchange, page.exchange];
+    const byId = new Map(list.elements.map((parking) => [parking.id, parking]));
+    for (const parking of page.elements) {
+      const known = byId.get(parking.id);
+      if (known === undefined) continue;
+      const isWhole = svcpidsOf(parking).length === svcpidsOf(known).length;
+      const own = Object.keys(parking).filter(
+        (member) => member !== 'distance' && member !== 'offers' && (isWhole || !fromOffers.has(member)),
+      );
+      const offers = objectsIn(parking, 'offers').flatMap((offer) => {
+        const twin = objectsIn(known, 'offers').find(({ svcpid }) => svcpid === offer.svcpid);
+        return twin === undefined
+          ? []
+          : [{ form: 'list-offer', pair: [twin, offer] as const, members: Object.keys(offer) }];
+      });
+      for (const { form, pair, members } of [
+        { form: 'list-parking', pair: [known, parking] as const, members: own },
+        ...offers,
+      ]) {
+        for (const { member, values } of differences(...pair, members)) {
+          yield {
+            expected: `${member} ${values[0]} for ${nameOf(pair[0])}`,
+            found: values[1],
+            also: clausesOn(form, member),
+            exchanges,
+          };
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import type { Listed } from '../../../answers/ask.ts';
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { isSameMoment } from '../../../answers/instants.ts';
+import { nameOf } from '../../../answers/parkings.ts';
+import { mayBeCut } from '../../../fixtures/offers/offers.ts';
+import { dateTime } from '../../../fixtures/offers/stays.ts';
+import { numberIn } from '../../../kernel/json.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
+import { type Changes, topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+
+/** Minutes where the request does not say it (4.2, 4.7, 4.8). */
+const defaultDuration = 60;
+
+/** Relations of start and duration (4.2, 4.7, 4.8). */
+export const stayRelations: readonly Relation[] = [
+  ...tellers.flatMap((teller): Relation[] => {
+    const topic = topics[teller];
+    const common = { also: onOffers[teller], operations: [teller] };
+    return [
+      {
+        ...common,
+        id: `${topic}.duration-default-anywhere`,
+        clause: `${topic}.duration-default`,
+        title: 'Without duration, offers are those for 60 minutes.',
+        contradictions: durationOmitted,
+      },
+      {
+        ...common,
+        id: `${topic}.start-at-any-offset`,
+        clause: `${topic}.start`,
+        title: 'A start means the same instant at any UTC offset.',
+        contradictions: otherOffset,
+      },
+    ];
+  }),
+  {
+    id: 'find-offers.echoes-stay',
+    clause: 'offer-by-location.duration-minutes',
+    also: ['find-offers.duration', 'find-offers.start', 'offer-by-location.start'],
+    title:
+      'An offer by location tells the start and the duration that were asked for, if the profile says so.',
+    operations: ['findOffers'],
+    contradictions: notEchoed,
+  },
+];
+
+/** Compares with the answer in which one parameter has another value. */
+export async function* otherwiseWith(
+  { operation, values, ask }: Trial,
+  name: string,
+  changes: Changes,
+  members: readonly string[],
+): AsyncIterable<Contradiction> {
+  if (values[name] === undefined || values[name] === changes[name])
+    throw new NotApplicable(`no other ${name}`);
+  const plain = await ask(changes);
+  const own = await ask();
+  yield* disagreements([operation, plain], [operation, own], members);
+  yield* missing(operation, plain, own);
+}
+
+/** Compares with the answer in which the default of a parameter is sent. */
+export async function* otherwiseWithout(
+  { operation, values, ask }: Trial,
+  name: string,
+  value: string | number,
+  members: readonly string[],
+): AsyncIterable<Contradiction> {
+  if (values[name] !== undefined && values[name] !== value) throw new NotApplicable(`${name} is sent`);
+  const sent = await ask({ [name]: value });
+  const omitted = await ask({ [name]: undefined });
+  yield* disagreements([operation, sent], [operation, omitted], members);
+  yield* missing(operation, sent, omitted);
+}
+
+/** Offers of one answer that another one lacks, which is not certain where that one may be cut off. */
+function* missing(operation: Trial['operation'], whole: Listed, doubted: Listed): Iterable<Contradiction> {
+  const shown = new Set(offersIn(operation, doubted).map(({ svcpid }) => svcpid));
+  for (const { svcpid } of mayBeCut(doubted, whole) ? [] : offersIn(operation, whole)) {
+    if (shown.has(svcpid)) continue;
+    yield { expected: svcpid, found: 'it is missing', exchanges: [whole.exchange, doubted.exchange] };
+  }
+}
+
+/** What a search shows without a duration is open, unless the profile says that it is verified all the same. */
+async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
+  const isSearch = trial.operation === 'searchAvailableParkings';
+  const isVerified = trial.context.profile.search?.without_duration === 'verified';
+  if (isSearch && !isVerified) {
+    if (trial.values.available !== undefined)
+      throw new NotApplicable('availability without a duration is open');
+    const { context } = trial;
+    const isPriced = context.profile.offers?.price_forecast === 'booking-price';
+    yield* otherwiseWithout(trial, 'duration', defaultDuration, [...lasting, ...(isPriced ? ['price'] : [])]);
+  } else yield* otherwiseWithout(trial, 'duration', defaultDuration, forStay);
+}
+
+async function* otherOffset(trial: Trial): AsyncIterable<Contradiction> {
+  const { start } = trial.values;
+  if (typeof start !== 'string' || start.endsWith('Z')) throw new NotApplicable('no start with an offset');
+  yield* otherwiseWith(trial, 'start', { start: dateTime(Date.parse(start)) }, forStay);
+}
+
+async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Contradiction> {
+  if (context.profile.offers?.echoes_request !== 'as-asked')
+    throw new NotApplicable('whether start and duration repeat the request is open');
+  const { elements, exchange } = await ask();
+  const { start, duration = defaultDuration } = values;
+  for (const offer of elements) {
+    const told = numberIn(offer, 'duration') ?? duration;
+    if (told !== duration)
+      yield {
+        expected: `duration ${String(duration)}`,
+        found: `${String(told)} for ${nameOf(offer)}`,
+        source: 'profile',
+        exchanges: [exchange],
+      };
+    if (start === undefined || offer.start === undefined || isSameMoment(offer.start, start)) continue;
+    yield {
+      expected: `start ${String(start)}`,
+      found: `${String(offer.start)} for ${nameOf(offer)}`,
+      source: 'profile',
+      exchanges: [exchange],
+    };
+  }
+}

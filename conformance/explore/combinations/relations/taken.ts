@@ -1,0 +1,88 @@
+import type { Listed } from '../../../answers/ask.ts';
+import type { Contradiction } from '../../../answers/contradiction.ts';
+import { nowhere } from '../../../expectations/list-answer.ts';
+import type { Json } from '../../../kernel/json.ts';
+import { NotApplicable } from '../../../kernel/outcomes.ts';
+import { offersIn } from '../facts.ts';
+import { type ReadingOperation, topics } from '../question.ts';
+import type { Relation, Trial } from '../relation.ts';
+import { refusalOf } from './refused.ts';
+
+/** Parameters that a request cannot do without, or that are none. */
+const always: ReadonlySet<string> = new Set(['provider', 'svcpid', 'manner']);
+
+/** Days from now beyond which a start may be too far in the future, which is open. */
+const maxDays = 30;
+
+/** Relations of what is to be answered, whatever is combined. */
+export const takenRelations: readonly Relation[] = (Object.keys(topics) as ReadingOperation[]).map(
+  (operation): Relation => ({
+    id: `${topics[operation]}.takes-any-combination`,
+    clause: `${topics[operation]}.response-200`,
+    title: 'What is taken alone is taken together with anything else.',
+    operations: [operation],
+    contradictions: refusedTogether,
+  }),
+);
+
+async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
+  const { operation, values } = trial;
+  const named = Object.keys(values).filter((name) => !isNeeded(trial, name));
+  const refusal = await refusalOf(trial.ask());
+  const isEmpty =
+    refusal === null && operation === 'getOffer' && offersIn(operation, await trial.ask()).length === 0;
+  if (refusal === null && !isEmpty) return;
+  if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
+  const alone: Listed[] = [];
+  for (const name of named.length > 1 ? ['', ...named] : ['']) {
+    const others = named.filter((other) => other !== name);
+    const changes = Object.fromEntries([...others, 'manner'].map((other) => [other, undefined]));
+    alone.push(await trial.ask(changes));
+  }
+  if (isEmpty) {
+    const empty = await trial.ask();
+    if (alone.some((one) => offersIn(operation, one).length === 0))
+      throw new NotApplicable('it is empty alone too');
+    yield {
+      expected: `the offer ${String(values.svcpid)}`,
+      found: 'nothing',
+      exchanges: [...last(alone), empty.exchange],
+    };
+    return;
+  }
+  if (refusal === null) return;
+  await requireNoEmptyResult(trial, refusal.exchanges[0]?.status ?? 0);
+  yield {
+    expected: `an answer to a request with ${Object.keys(values).join(', ') || 'nothing'}, each of which is taken alone`,
+    found: refusal.exchanges[0]?.status === 200 ? 'no list' : `status ${refusal.exchanges[0]?.status}`,
+    exchanges: [...last(alone), ...refusal.exchanges],
+  };
+}
+
+const last = (listed: readonly Listed[]) => listed.slice(-1).map(({ exchange }) => exchange);
+
+/** GET /parkings can do without a point, the searches cannot. */
+function isNeeded({ operation }: Trial, name: string): boolean {
+  if (operation === 'listParkings') return name === 'manner';
+  return always.has(name) || name === 'around';
+}
+
+/** Which status says that nothing was found is open, and so is the answer to an offset past the end (section 7). */
+async function requireNoEmptyResult(
+  { operation, values, ask, askFor }: Trial,
+  status: number,
+): Promise<void> {
+  if (operation === 'listParkings' || operation === 'searchAvailableParkings' || operation === 'findOffers') {
+    const empty = await refusalOf(askFor(operation, { around: { ...nowhere } }));
+    if (empty?.exchanges[0]?.status === status) throw new NotApplicable('it may say that nothing was found');
+  }
+  const { offset } = values;
+  if (typeof offset !== 'number' || offset === 0) return;
+  const whole = await ask({ limit: 0, offset: undefined });
+  if (whole.elements.length <= offset || values.limit === 0)
+    throw new NotApplicable('the offset may be past the end');
+}
+
+function isFarAhead(start: Json | undefined): boolean {
+  return typeof start === 'string' && Date.parse(start) > Date.now() + maxDays * 24 * 60 * 60_000;
+}
