@@ -43,7 +43,25 @@ export type Command = Common &
     | { readonly do: 'delete-all'; readonly how: 'absent' | 'empty' }
     | { readonly do: 'meddle'; readonly nth: number; readonly way: Meddling }
     | { readonly do: 'look' }
+    | ({ readonly do: 'book' } & Wish)
+    | { readonly do: 'cancel'; readonly nth: number; readonly twice: boolean }
+    | { readonly do: 'cancel-again'; readonly nth: number }
+    | { readonly do: 'list' }
   );
+
+/** What a booking is asked for. */
+export interface Wish {
+  readonly offer: number;
+  /** Days after the stay that the offer was said to be available for. */
+  readonly day: number;
+  /** Whether the start is written with another offset than Z. */
+  readonly withOffset: boolean;
+  /** Minutes; null for those of the offer. */
+  readonly duration: number | null;
+  readonly vehicle: 'plain' | 'beyond-ascii' | 'default';
+  readonly inform: 'not' | 'plain' | 'beyond-ascii';
+  readonly expect: 'nothing' | 'enough' | 'too-little';
+}
 
 /** A command of one kind. */
 export type CommandOf<D extends Command['do']> = Extract<Command, { readonly do: D }>;
@@ -84,8 +102,8 @@ export interface Choices {
   readonly isSpaced: boolean;
 }
 
-/** The commands, as often as they shall be drawn. */
-export function vehicleCommands({ users, readings, isSpaced }: Choices): fc.Arbitrary<Command>[] {
+/** Draws commands of a kind. */
+function drawing({ users, readings }: Choices) {
   const common = {
     user: users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(0),
     first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
@@ -94,9 +112,32 @@ export function vehicleCommands({ users, readings, isSpaced }: Choices): fc.Arbi
       { weight: 1, arbitrary: fc.constant(true) },
     ),
   };
-  const batch = batches(isSpaced);
-  const of = <D extends Command['do']>(kind: D, rest: object): fc.Arbitrary<Command> =>
+  return <D extends Command['do']>(kind: D, rest: object): fc.Arbitrary<Command> =>
     fc.record({ do: fc.constant(kind), ...common, ...rest }) as fc.Arbitrary<Command>;
+}
+
+/** The commands about bookings, as often as they shall be drawn. */
+export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
+  const of = drawing(choices);
+  const book = of('book', {
+    offer: fc.nat(1),
+    day: fc.nat(6),
+    withOffset: fc.boolean(),
+    duration: fc.constantFrom(null, 120, 1500),
+    vehicle: fc.constantFrom('plain', 'beyond-ascii', 'default'),
+    inform: fc.constantFrom('not', 'plain', 'beyond-ascii'),
+    expect: fc.constantFrom('nothing', 'enough', 'too-little', 'too-little'),
+  });
+  const list = of('list', {});
+  const again = of('cancel-again', { nth });
+  return [book, book, of('cancel', { nth, twice: fc.boolean() }), again, again, list, list];
+}
+
+/** The commands about vehicles, as often as they shall be drawn. */
+export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
+  const { users, isSpaced } = choices;
+  const of = drawing(choices);
+  const batch = batches(isSpaced);
   const add = of('add', { slots, values, batch });
   const create = of('create', { slot: fc.nat(3), values });
   const update = of('update', { nth, values, members: fc.subarray([...updateMembers], { minLength: 1 }) });
@@ -135,6 +176,10 @@ export const kinds = [
   'delete-all',
   'meddle',
   'look',
+  'book',
+  'cancel',
+  'cancel-again',
+  'list',
 ] as const satisfies readonly Command['do'][];
 
 /** Whether a value of JSON has the form of a command. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formChecks } from '../../checks/forms/form-checks.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { type Command, isCommand, kinds, vehicleCommands } from './commands.ts';
+import { bookingCommands, type Command, isCommand, kinds, vehicleCommands } from './commands.ts';
 import { Step } from './perform.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
@@ -9,10 +9,13 @@ import { type Statement, statements } from './statements.ts';
 
 /** Commands in a sequence at most, and sequences that are drawn from one seed. */
 const maxCommands = 20;
-const sequencesOfSeed = 20;
+const sequencesOfSeed = 10;
 
-/** Seconds for which a look is repeated until it fits, as in the checks; while a sequence is made shorter, it is not. */
-const patience = 1.2;
+/** After so many rounds about vehicles less one comes a sequence about bookings. */
+const roundsPerBooking = 2;
+
+/** Of the commands about vehicles, those that are drawn beside those about bookings. */
+const fewOfVehicles = 5;
 
 /** Milliseconds and runs that go into making a sequence shorter at most. */
 const maxShrinking = 10_000;
@@ -30,10 +33,13 @@ async function explore({ context, random, timeLeft, writes }: Exploring): Promis
   const dropped = new Map<string, number>();
   if (!writes) return { findings, tried: triedOf(new Map(), findings), coverage: [] };
   const scene = await setScene(context, timeLeft, (id) => known.has(id));
-  const sequences = sequencesFor(scene);
-  while (timeLeft() > 0) {
+  const { vehicles, bookings } = sequencesFor(scene);
+  for (let round = 1; timeLeft() > 0; round += 1) {
     const seed = Math.floor(random() * 2 ** 31);
-    const deviating = await search(scene, sequences, seed);
+    const isOfBookings = round % roundsPerBooking === 0;
+    const deviating = isOfBookings
+      ? await search(scene, bookings, { seed, numRuns: 2 })
+      : await search(scene, vehicles, { seed, numRuns: sequencesOfSeed });
     const finding = deviating === null ? null : await confirm(scene, deviating);
     if (deviating === null) continue;
     const { id } = deviating.deviation;
@@ -53,25 +59,39 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
     throw new RangeError('the data of a replay is a list of commands, as the report of a failure has it');
   }
   const scene = await setScene(context, timeLeft, () => false);
-  const deviating = await runOnce(scene, stepsOf(data), patience);
+  const deviating = await runOnce(scene, stepsOf(data), 'confirm');
   return deviating === null ? null : findingOf(deviating);
 }
 
-function sequencesFor({ context, readings }: Scene): fc.Arbitrary<Iterable<Step>> {
+/** Sequences about vehicles alone, and sequences about bookings and vehicles, of which there can be few. */
+function sequencesFor({ context, readings }: Scene) {
   const { users } = context.profile.credentials;
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
   const choices = { users: users.length, readings: readings.length, isSpaced };
-  const steps = vehicleCommands(choices).map((command) => command.map((one) => new Step(one)));
-  return fc.commands(steps, { maxCommands, size: 'max' }) as fc.Arbitrary<Iterable<Step>>;
+  const onVehicles = vehicleCommands(choices);
+  return {
+    vehicles: sequencesOf(onVehicles, maxCommands),
+    bookings: sequencesOf(
+      [...bookingCommands(choices), ...onVehicles.slice(0, fewOfVehicles)],
+      2 * maxCommands,
+    ),
+  };
 }
+
+function sequencesOf(commands: fc.Arbitrary<Command>[], maxCommands: number): Sequences {
+  const steps = commands.map((command) => command.map((one) => new Step(one)));
+  return fc.commands(steps, { maxCommands, size: 'max' }) as Sequences;
+}
+
+type Sequences = fc.Arbitrary<Iterable<Step>>;
 
 const stepsOf = (commands: readonly Command[]) => commands.map((command) => new Step(command));
 
 /** Draws and runs sequences until one shows a deviation, which is then made as short as it can be. */
 async function search(
   scene: Scene,
-  sequences: fc.Arbitrary<Iterable<Step>>,
-  seed: number,
+  sequences: Sequences,
+  draw: { readonly seed: number; readonly numRuns: number },
 ): Promise<Deviating | null> {
   let shortest: Deviating | null = null;
   let until = Number.POSITIVE_INFINITY;
@@ -80,17 +100,21 @@ async function search(
     const isShrinking = shortest !== null;
     if (isShrinking) runs += 1;
     if (isShrinking ? Date.now() > until || runs > maxShrinkingRuns : scene.timeLeft() <= 0) return;
-    const deviating = await runOnce(scene, steps, isShrinking ? 0 : patience);
+    const deviating = await runOnce(scene, steps, isShrinking ? 'shorten' : 'find');
     if (deviating === null || scene.isKnown(deviating.deviation.id)) return;
     if (!isShrinking) {
       const earlier = await findEarlier(scene, deviating.executed);
       if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
       until = Date.now() + maxShrinking;
+      const essence = await findEssence(scene, deviating);
+      if (essence !== null) until = 0;
+      shortest = essence ?? deviating;
+      throw deviating.deviation;
     }
     shortest = deviating;
     throw deviating.deviation;
   });
-  await fc.check(property, { seed, numRuns: sequencesOfSeed, endOnFailure: false });
+  await fc.check(property, { ...draw, endOnFailure: false });
   return shortest;
 }
 
@@ -98,7 +122,7 @@ async function search(
 async function confirm(scene: Scene, { deviation, executed }: Deviating): Promise<Finding | null> {
   let last: Deviating | null = null;
   for (let times = 0; times < 2; times += 1) {
-    last = await runOnce(scene, stepsOf(executed), patience);
+    last = await runOnce(scene, stepsOf(executed), 'confirm');
     if (last?.deviation.id !== deviation.id) return null;
   }
   const earlier = await findEarlier(scene, executed);
@@ -114,7 +138,31 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
 function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {
   const users = [...new Set(executed.map(({ user }) => user))];
   const looks = users.map((user): Command => ({ do: 'look', user }));
-  return runOnce(scene, stepsOf(executed.flatMap((command) => [command, ...looks])), 0);
+  return runOnce(scene, stepsOf(executed.flatMap((command) => [command, ...looks])), 'shorten');
+}
+
+/**
+ * What the telling command of a sequence with bookings needs, or that and the command before it, where it shows the
+ * deviation: bookings are too few to leave out one command after the other.
+ */
+async function findEssence(scene: Scene, { deviation, executed }: Deviating): Promise<Deviating | null> {
+  const last = executed.at(-1);
+  if (last === undefined || !executed.some((command) => command.do === 'book')) return null;
+  const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
+  const needed = own.filter(
+    (command) => command.do === 'book' || (command.do === 'cancel' && last.do !== 'cancel'),
+  );
+  const before = own.filter((command) => !needed.includes(command)).slice(-1);
+  const bare = { ...last, first: null };
+  for (const tried of [
+    [...needed, bare],
+    [...needed, last],
+    [...needed, ...before, last],
+  ]) {
+    const deviating = await runOnce(scene, stepsOf(tried), 'shorten');
+    if (deviating?.deviation.id === deviation.id) return deviating;
+  }
+  return null;
 }
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {

@@ -1,6 +1,7 @@
 import type fc from 'fast-check';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
+import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf } from './commands.ts';
 import { lookAtAll } from './look.ts';
 import { clientIn, Deviation, garageIn, type Model, type Run } from './run.ts';
@@ -9,6 +10,7 @@ import { vehicleSteps } from './vehicle-steps.ts';
 
 const steps: { readonly [D in Command['do']]: Steps<D> } = {
   ...vehicleSteps,
+  ...bookingSteps,
   look: { isPossible: () => true, carryOut: (model, run, { user }) => lookAtAll(model, run, user) },
 };
 

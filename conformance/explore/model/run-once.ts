@@ -4,7 +4,7 @@ import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
 import { lookInSilence } from './look.ts';
 import type { Step } from './perform.ts';
-import { beginRun, clientIn, Deviation, type Model, type Run } from './run.ts';
+import { beginRun, clientIn, Deviation, type Model, type Purpose, type Run } from './run.ts';
 import type { Scene } from './scene.ts';
 
 /** A run that showed a deviation. */
@@ -19,9 +19,9 @@ export interface Deviating {
 export async function runOnce(
   scene: Scene,
   commands: Iterable<Step>,
-  patience: number,
+  purpose: Purpose,
 ): Promise<Deviating | null> {
-  const { model, real } = beginRun(scene, patience);
+  const { model, real } = beginRun(scene, purpose);
   try {
     await fc.asyncModelRun(() => ({ model, real }), commands);
     for (const user of model.garages.keys()) await lookInSilence(model, real, user);

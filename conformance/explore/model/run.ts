@@ -8,6 +8,7 @@ import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts'
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Command } from './commands.ts';
+import type { Owned } from './desk.ts';
 import { createGarage, type Garage } from './garage.ts';
 import type { Scene } from './scene.ts';
 import type { StatementId } from './statements.ts';
@@ -45,7 +46,15 @@ export interface Model {
   /** Whether it can be seen what vehicles a user has. */
   readonly canLook: boolean;
   readonly changes: Change[];
+  /** Bookings that the run has made, or goes on with. */
+  readonly owned: Owned[];
 }
+
+/** What a run is for: to find something, to make what was found shorter, or to see whether it shows again. */
+export type Purpose = 'find' | 'shorten' | 'confirm';
+
+/** Seconds for which a look is repeated until it fits, as in the checks. */
+const usualPatience = 1.2;
 
 /** One run of a sequence of commands, which starts from nothing. */
 export interface Run {
@@ -57,6 +66,7 @@ export interface Run {
   readonly executed: Command[];
   /** Plates of one user that another one may have registered. */
   readonly strays: { readonly user: number; readonly plate: string }[];
+  readonly purpose: Purpose;
   /** Seconds for which a look is repeated until it fits. */
   readonly patience: number;
   readonly plate: (user: number, slot: number) => string;
@@ -79,7 +89,7 @@ export function garageIn({ garages }: Model, user: number): Garage {
 }
 
 /** Begins a run. */
-export function beginRun(scene: Scene, patience: number): { readonly model: Model; readonly real: Run } {
+export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Model; readonly real: Run } {
   const { context } = scene;
   const sequence: Exchange[] = [];
   const plates = new Map<string, string>();
@@ -89,7 +99,8 @@ export function beginRun(scene: Scene, patience: number): { readonly model: Mode
     sequence,
     executed: [],
     strays: [],
-    patience,
+    purpose,
+    patience: purpose === 'shorten' ? 0 : usualPatience,
     users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
     plate(user, slot) {
       const key = `${user} ${slot}`;
@@ -108,6 +119,7 @@ export function beginRun(scene: Scene, patience: number): { readonly model: Mode
     disposable: context.profile.credentials.users.map(({ disposable }) => disposable === true),
     canLook: registered?.canRead === true && registered.canSeeAbsence,
     changes: [],
+    owned: [],
   };
   return { real, model };
 }

@@ -6,6 +6,7 @@ import { type RegisteredVehicles, registeredVehicles } from '../../fixtures/vehi
 import type { RawRequest } from '../../http/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
+import { openStock, type Stock } from './desk.ts';
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -21,6 +22,7 @@ export interface Scene {
   /** Providers that register vehicles. */
   readonly providers: readonly string[];
   readonly readings: readonly Reading[];
+  readonly stock: Stock;
   readonly timeLeft: () => number;
   /** Counts a prediction that is put to the test. */
   readonly count: (id: string) => void;
@@ -57,6 +59,7 @@ export async function setScene(
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
     providers: await listVehicleProviders(context).catch(whenInconclusive([])),
     readings: await findReadings(context),
+    stock: await openStock(context, timeLeft()),
   };
 }
 

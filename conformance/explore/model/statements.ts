@@ -174,8 +174,149 @@ const aboutVehicles = {
   },
 } as const satisfies Readonly<Record<string, Statement>>;
 
+/** The predictions about bookings (2.5, 3.1, 4.9, 4.10). */
+const aboutBookings = {
+  'create-booking.answer': {
+    clause: 'create-booking.response-201',
+    also: [
+      'service.books-and-cancels',
+      'create-booking.start',
+      'create-booking.duration-bounds',
+      'create-booking.number_plate',
+      'create-booking.car_brand',
+      'create-booking.car_model',
+      'create-booking.cc_email',
+      'create-booking.nameReservation',
+      'create-booking.nameReservation-informational',
+      'create-booking.phone',
+      'create-booking.expected_price',
+      'create-booking.price-guard-boundary',
+      'create-booking.price-guard-optional',
+    ],
+    title: 'A booking that can be made returns 201 with the booking, however its request is written.',
+  },
+  'create-booking.starts-active': {
+    clause: 'create-booking.starts-active',
+    title: 'A new booking is active: cancelled is false or absent.',
+  },
+  'create-booking.svcpid': {
+    clause: 'create-booking.svcpid-as-requested',
+    also: ['booking.svcpid-is-offer'],
+    title: 'The booking has the requested svcpid.',
+  },
+  'create-booking.start': {
+    clause: 'create-booking.start-as-requested',
+    title: 'The booking has the requested start.',
+  },
+  'create-booking.duration': {
+    clause: 'create-booking.duration-as-requested',
+    title: 'The booking has the requested duration.',
+  },
+  'create-booking.number_plate': {
+    clause: 'create-booking.number_plate-as-requested',
+    also: ['create-booking.number_plate'],
+    title: 'The booking has the requested number_plate.',
+  },
+  'create-booking.car_brand': {
+    clause: 'create-booking.car_brand-as-requested',
+    also: ['create-booking.car_brand'],
+    title: 'The booking has the requested car_brand.',
+  },
+  'create-booking.car_model': {
+    clause: 'create-booking.car_model-as-requested',
+    also: ['create-booking.car_model'],
+    title: 'The booking has the requested car_model.',
+  },
+  'create-booking.price-guard': {
+    clause: 'create-booking.price-guard',
+    also: ['create-booking.requires-price-check'],
+    title: 'A booking fails if it costs many times the expected_price.',
+  },
+  'booking.uid-unique': {
+    clause: 'booking.uid-unique',
+    title: 'No two bookings share a uid.',
+  },
+  'booking.timestamp': {
+    clause: 'booking.timestamp-when-booked',
+    title: 'timestamp is when the booking was made.',
+  },
+  'booking.actual_price': {
+    clause: 'booking.actual_price-sum',
+    title: 'actual_price is svc_price plus commission_price.',
+  },
+  'booking.commission_percent': {
+    clause: 'booking.commission_percent-fraction',
+    title: 'commission_percent is a fraction: 0.1 means 10%.',
+  },
+  'booking.type': {
+    clause: 'booking.type-booking',
+    title: 'A pre-booked reservation has type booking.',
+  },
+  'booking.user_uid': {
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid'],
+    title: 'A booking belongs to the user whose token was sent.',
+  },
+  'cancel-booking.answer': {
+    clause: 'cancel-booking.first-cancel-200',
+    also: ['service.books-and-cancels'],
+    title: 'The first cancellation of a booking returns 200 with the booking.',
+  },
+  'cancel-booking.cancels': {
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['cancel-booking.response-body'],
+    title: 'The first cancellation sets cancelled to true.',
+  },
+  'cancel-booking.date': {
+    clause: 'cancel-booking.first-cancel-date',
+    also: ['cancel-booking.response-body'],
+    title: 'cancelled_date is the time of the first cancellation.',
+  },
+  'cancel-booking.response-body': {
+    clause: 'cancel-booking.response-body',
+    also: ['booking.svcpid'],
+    title: 'A cancellation returns the cancelled booking.',
+  },
+  'cancel-booking.repeat-answer': {
+    clause: 'cancel-booking.repeat-200',
+    title: 'Cancelling a cancelled booking returns 200.',
+  },
+  'cancel-booking.repeat-cancelled': {
+    clause: 'cancel-booking.repeat-keeps-cancelled',
+    title: 'A booking stays cancelled when it is cancelled again.',
+  },
+  'cancel-booking.repeat-date': {
+    clause: 'cancel-booking.repeat-keeps-date',
+    title: 'A second cancellation keeps the first cancelled_date.',
+  },
+  'cancel-booking.listed': {
+    clause: 'cancel-booking.first-cancel-cancels',
+    also: ['list-bookings.booking-objects'],
+    title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
+  },
+  'list-bookings.lists': {
+    clause: 'list-bookings.booking-objects',
+    also: ['booking.uid', 'create-booking.response-201', 'service.books-and-cancels'],
+    title: 'GET /bookings lists every active booking that the user has made.',
+  },
+  'list-bookings.values': {
+    clause: 'list-bookings.booking-objects',
+    also: [
+      'booking.svcpid-is-offer',
+      'booking.actual_price-sum',
+      'booking.duration-bounds',
+      'booking.user_uid',
+    ],
+    title: 'A listed booking has the values it was created with.',
+  },
+  'cancel-booking.only-that-one': {
+    clause: 'cancel-booking.booking_uid',
+    title: 'A cancellation cancels the booking whose uid is in the path and no other.',
+  },
+} as const satisfies Readonly<Record<string, Statement>>;
+
 /** All predictions. */
-export const statements = { ...aboutVehicles };
+export const statements = { ...aboutVehicles, ...aboutBookings };
 
 /** The id of a prediction. */
 export type StatementId = keyof typeof statements;

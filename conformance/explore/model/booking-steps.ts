@@ -1,0 +1,253 @@
+import { instantOf, isSameMoment } from '../../answers/instants.ts';
+import type { MadeBooking, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
+import { laterBy } from '../../fixtures/bookings/kit-bookings.ts';
+import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
+import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
+import type { Command, CommandOf } from './commands.ts';
+import { type Owned, ownedOf } from './desk.ts';
+import { clientIn, type Model, type Run } from './run.ts';
+import type { Steps } from './steps.ts';
+
+/** The operations on bookings. */
+export const bookingSteps = {
+  book: { isPossible: ({ owned }) => owned.length < maxOfRun, carryOut: book },
+  cancel: { isPossible: (model, { user }) => activeOf(model, user).length > 0, carryOut: cancel },
+  'cancel-again': {
+    isPossible: (model, { user }) => cancelledOf(model, user).length > 0,
+    carryOut: cancelAgain,
+  },
+  list: { isPossible: () => true, carryOut: list },
+} satisfies { readonly [D in Command['do']]?: Steps<D> };
+
+/** Bookings of one run at most. */
+const maxOfRun = 2;
+
+/** Bookings that are kept for what is found. */
+const reserve = 5;
+
+/** EUR that are expected where a booking has to fail, and those that a stay costs at least then. */
+const tooLittle = 0.01;
+const someCents = 0.05;
+
+const of = (owned: readonly Owned[], user: number) => owned.filter((one) => one.user === user);
+const activeOf = ({ owned }: Model, user: number) =>
+  of(owned, user).filter(({ cancellation }) => cancellation === null);
+const cancelledOf = ({ owned }: Model, user: number) =>
+  of(owned, user).filter(({ cancellation }) => cancellation !== null);
+
+/** Books, or goes on with a booking that an earlier run has made in the same way. */
+async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise<void> {
+  const { user, expect } = command;
+  const { stock } = run.scene;
+  const { do: _, first: _first, beside: _beside, ...wish } = command;
+  const key = JSON.stringify(wish);
+  const known =
+    run.purpose === 'shorten'
+      ? stock.owned.find((one) => one.key === key && !model.owned.includes(one) && one.cancellation === null)
+      : undefined;
+  if (known !== undefined) {
+    model.owned.push(known);
+    run.sequence.push(known.exchange);
+    return;
+  }
+  if (stock.left() <= (run.purpose === 'find' ? reserve : 0)) return;
+  const plain = await plainRequest(run, command);
+  if (plain === null) return;
+  const sent = requestOf(run, command, plain);
+  const answer = await clientIn(run, user).call('createBooking', { body: sent });
+  const made = madeBy(sent, answer);
+  if (made !== null) {
+    const owned = ownedOf(made, user, key);
+    stock.owned.push(owned);
+    const price = numberIn(made.booking, 'actual_price') ?? 0;
+    const isGuarded = expect === 'too-little' && price > someCents;
+    run.predict(
+      'create-booking.price-guard',
+      !isGuarded,
+      () => `an actual_price of ${price} with an expected_price of ${tooLittle}`,
+    );
+    model.owned.push(owned);
+    compareNew(run, owned, answer);
+    return;
+  }
+  if (expect === 'too-little') return;
+  await requireRefusedForAll(run, user, plain, answer);
+}
+
+/** What could not be booked in any case says nothing: a plain request for the same stay has to be refused as well. */
+async function requireRefusedForAll(
+  run: Run,
+  user: number,
+  plain: NewBooking,
+  answer: Answer,
+): Promise<void> {
+  if (run.scene.stock.left() <= 0) return;
+  const control = await clientIn(run, user).call('createBooking', { body: plain });
+  const made = madeBy(plain, control);
+  if (made !== null) run.scene.stock.owned.push(ownedOf(made, user, 'control'));
+  run.predict(
+    'create-booking.answer',
+    made === null,
+    () => `${answer.status}, and ${control.status} for a plain request`,
+  );
+}
+
+function madeBy(sent: NewBooking, answer: Answer): MadeBooking | null {
+  const booking = asObject(answer.body);
+  const uid = booking === null ? undefined : textIn(booking, 'uid');
+  return isSuccess(answer.status) && booking !== null && uid !== undefined
+    ? { sent, answer, booking, uid }
+    : null;
+}
+
+/** A request without anything special; null where nothing can be booked. */
+async function plainRequest(
+  run: Run,
+  { user, offer, day, duration }: CommandOf<'book'>,
+): Promise<NewBooking | null> {
+  const { offers } = run.scene.stock;
+  const one = offers[offer % Math.max(1, offers.length)];
+  if (one === undefined) return null;
+  const vehicle = await bookingDesk(run.context).vehicle(clientIn(run, user));
+  const stay = { start: laterBy(one.stay.start, day), duration: duration ?? one.stay.duration };
+  return { svcpid: one.svcpid, ...stay, ...vehicle };
+}
+
+function requestOf(
+  run: Run,
+  { user, withOffset, vehicle, inform, expect }: CommandOf<'book'>,
+  plain: NewBooking,
+): NewBooking {
+  const { number_plate: plate, car_brand: _brand, car_model: _model, ...rest } = plain;
+  const { bookings, credentials } = run.context.profile;
+  const hasDefault = bookings?.default_vehicle === true && credentials.users[user]?.default_vehicle != null;
+  const needsOwn = bookingDesk(run.context).needsRegistration() !== false;
+  const own = vehicle === 'beyond-ascii' && !needsOwn && plate !== undefined;
+  return {
+    ...(vehicle === 'default' && hasDefault ? rest : plain),
+    ...(own && { car_brand: 'Citroën', car_model: 'Größe Ñ' }),
+    ...(withOffset && { start: atOtherOffset(String(plain.start)) }),
+    ...(inform !== 'not' && {
+      nameReservation: inform === 'plain' ? 'Parkproof Conformance' : 'Núria Böhm-Østergård',
+      phone: '+34600000000',
+      cc_email: 'parkproof@example.com',
+    }),
+    ...(expect === 'too-little' && { expected_price: tooLittle }),
+    ...(expect === 'enough' && { expected_price: enough }),
+  };
+}
+
+/** More than any stay of the kit costs in EUR. */
+const enough = 5000;
+
+function atOtherOffset(start: string): string {
+  const instant = instantOf(start);
+  return instant === null
+    ? start
+    : new Date(instant + 2 * 60 * 60_000).toISOString().replace(/\.\d+Z$/, '+02:00');
+}
+
+async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
+  const owned = nthOf(activeOf(model, user), nth);
+  const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  const [answer, other] = await Promise.all(twice ? [send(), send()] : [send()]);
+  if (answer === undefined) return;
+  const mayRefuse = !isCancellable(run.context, madeOf(owned, answer));
+  if (mayRefuse && !isSuccess(answer.status))
+    throw new Inconclusive('whether it can be cancelled is open', [answer.exchange]);
+  owned.cancellation = answer;
+  compareCancelled(run, owned, answer);
+  if (other !== undefined) compareRepeated(run, owned, other);
+}
+
+const madeOf = ({ sent, booking, uid }: Owned, answer: Answer): MadeBooking => ({
+  sent,
+  booking,
+  uid,
+  answer,
+});
+
+async function cancelAgain(model: Model, run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
+  const owned = nthOf(cancelledOf(model, user), nth);
+  const answer = await clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  compareRepeated(run, owned, answer);
+}
+
+function nthOf(owned: readonly Owned[], nth: number): Owned {
+  const one = owned[nth % owned.length];
+  if (one === undefined) throw new Error('there is no such booking');
+  return one;
+}
+
+/** Seconds after which a list shows a change at the latest, where the profile does not say how long that takes. */
+const longestDelay = 21;
+
+async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promise<void> {
+  const { context, scene } = run;
+  const begun = run.sequence.length;
+  const { bookings, exchanges } = await readBookings(context, clientIn(run, user));
+  const read = { bookings, exchanges };
+  const twice =
+    exchanges.length > 1
+      ? undefined
+      : bookings.find(({ uid }, at) => bookings.findIndex((one) => one.uid === uid) !== at);
+  run.predict('booking.uid-unique', twice === undefined, () => `${String(twice?.uid)} twice in one list`);
+  for (const owned of [...of(scene.stock.standing, user), ...of(scene.stock.owned, user)]) {
+    const { cancellation, uid, exchange, sent, booking } = owned;
+    if (!isSettled(run, cancellation?.exchange ?? exchange)) continue;
+    const listed = bookings.find((one) => one.uid === uid);
+    // What an earlier run has made is part of the sequence all the same.
+    const isOwn = model.owned.includes(owned);
+    const tell = (holds: boolean) => {
+      if (!holds && !isOwn) run.sequence.splice(begun, 0, exchange);
+    };
+    if (cancellation === null) {
+      requireWhole(context, read, uid, exchanges);
+      tell(listed !== undefined);
+      run.predict('list-bookings.lists', listed !== undefined, () => `${uid} is not listed`);
+      tell(listed?.cancelled !== true);
+      run.predict(
+        'cancel-booking.only-that-one',
+        listed?.cancelled !== true,
+        () => `${uid} is listed as cancelled`,
+      );
+      const difference = differenceOf({ sent: sent as JsonObject, booking, exchange }, listed ?? {});
+      tell(difference === null);
+      run.predict(
+        'list-bookings.values',
+        difference === null,
+        () =>
+          `${difference?.member} ${JSON.stringify(difference?.listed)} instead of ${JSON.stringify(difference?.made)}`,
+      );
+    } else if (listed !== undefined) {
+      tell(listed.cancelled === true);
+      run.predict(
+        'cancel-booking.listed',
+        listed.cancelled === true,
+        () => `${uid} with cancelled ${String(listed.cancelled)}`,
+      );
+      const date = asObject(cancellation.body)?.cancelled_date;
+      const isReadable = instantOf(date) !== null && instantOf(listed.cancelled_date) !== null;
+      run.predict(
+        'cancel-booking.date',
+        !isReadable || isSameMoment(date, listed.cancelled_date),
+        () => `${String(listed.cancelled_date)} in the list instead of ${String(date)}`,
+      );
+    }
+  }
+}
+
+/** Whether a list has to show what an exchange changed. */
+function isSettled(
+  { context }: Run,
+  { sentAt, milliseconds }: { readonly sentAt: number; readonly milliseconds: number },
+): boolean {
+  const delay = context.profile.bookings?.list_delay ?? longestDelay;
+  return delay === 0 || Date.now() - sentAt - milliseconds > 1000 * (delay + 1);
+}

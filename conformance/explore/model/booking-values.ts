@@ -1,0 +1,108 @@
+import { amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
+import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import type { Owned } from './desk.ts';
+import type { Run } from './run.ts';
+
+/** Members that a booking repeats from its request, as they can be compared. */
+const repeated = ['svcpid', 'start', 'duration', 'number_plate', 'car_brand', 'car_model'] as const;
+
+/** Members that say of a cancelled booking which one it is. */
+const lasting = ['uid', ...repeated] as const;
+
+/** Compares a new booking with its request (4.9) and with itself (2.5). */
+export function compareNew(
+  run: Run,
+  { sent, booking, user, uid }: Owned,
+  { status, exchange }: Answer,
+): void {
+  run.predict('create-booking.answer', status === 201, () => `${status} with a booking`);
+  const active = booking.cancelled !== true;
+  run.predict('create-booking.starts-active', active, () => 'cancelled true in a new booking');
+  for (const member of repeated) {
+    const [asked, got] = [(sent as JsonObject)[member], booking[member]];
+    if (asked == null || got == null) continue;
+    run.predict(
+      `create-booking.${member}`,
+      isSame(asked, got),
+      () => `${String(got)} instead of ${String(asked)}`,
+    );
+  }
+  const others = [...run.scene.stock.standing, ...run.scene.stock.owned].filter((one) => one.uid === uid);
+  run.predict('booking.uid-unique', others.length <= 1, () => `${uid} for two bookings`);
+  const moment = instantOf(booking.timestamp);
+  const isNow = moment === null || isDuring(moment, exchange);
+  run.predict('booking.timestamp', isNow, () => String(booking.timestamp));
+  const amounts = amountsOf(booking);
+  const sum = sumFault(amounts, run.context.profile);
+  run.predict('booking.actual_price', sum == null, () => `${sum?.found} instead of ${sum?.expected}`);
+  const commission = commissionFault(amounts);
+  run.predict(
+    'booking.commission_percent',
+    commission == null,
+    () => `${commission?.found} instead of ${commission?.expected}`,
+  );
+  run.predict('booking.type', booking.type === 'booking', () => JSON.stringify(booking.type) ?? 'no type');
+  const owner = run.context.profile.credentials.users[user]?.user_uid ?? null;
+  const isTheirs = owner === null || booking.user_uid === owner;
+  run.predict('booking.user_uid', isTheirs, () => `${String(booking.user_uid)} instead of ${String(owner)}`);
+}
+
+/** Compares the answer to a first cancellation with the booking (3.1, 4.10). */
+export function compareCancelled(run: Run, { booking }: Owned, { status, body, exchange }: Answer): void {
+  const cancelled = asObject(body) ?? {};
+  run.predict('cancel-booking.answer', status === 200, () => `${status}`);
+  const isCancelled = cancelled.cancelled === true;
+  run.predict(
+    'cancel-booking.cancels',
+    isCancelled,
+    () => `cancelled ${JSON.stringify(cancelled.cancelled) ?? 'absent'}`,
+  );
+  const moment = instantOf(cancelled.cancelled_date);
+  const isNow = moment !== null && isDuring(moment, exchange);
+  run.predict('cancel-booking.date', isNow, () => `cancelled_date ${String(cancelled.cancelled_date)}`);
+  compareLasting(run, booking, cancelled);
+}
+
+/** Compares the answer to another cancellation with that to the first (rule 1 of section 7). */
+export function compareRepeated(run: Run, { booking, cancellation }: Owned, { status, body }: Answer): void {
+  const repeat = asObject(body) ?? {};
+  run.predict('cancel-booking.repeat-answer', status === 200, () => `${status} for another cancellation`);
+  const isCancelled = repeat.cancelled === true;
+  run.predict(
+    'cancel-booking.repeat-cancelled',
+    isCancelled,
+    () => `cancelled ${JSON.stringify(repeat.cancelled) ?? 'absent'}`,
+  );
+  const date = asObject(cancellation?.body)?.cancelled_date;
+  const isKept = instantOf(date) === null || isSameMoment(date, repeat.cancelled_date);
+  run.predict(
+    'cancel-booking.repeat-date',
+    isKept,
+    () => `${String(repeat.cancelled_date)} instead of ${String(date)}`,
+  );
+  if (isSuccess(status)) compareLasting(run, booking, repeat);
+}
+
+function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
+  for (const member of lasting) {
+    const [one, other] = [before[member], after[member]];
+    const isNaming = member === 'uid' || member === 'svcpid';
+    const holds = (!isNaming && (one == null || other == null)) || one === other || isSameMoment(one, other);
+    run.predict(
+      'cancel-booking.response-body',
+      holds,
+      () => `${member} ${JSON.stringify(other) ?? 'absent'} instead of ${JSON.stringify(one)}`,
+    );
+  }
+}
+
+/** Moments may be written in several ways, and names of cars in other letter cases. */
+function isSame(asked: Json, got: Json): boolean {
+  if (isSameMoment(asked, got)) return true;
+  if (typeof asked === 'string' && typeof got === 'string')
+    return asked.toLowerCase() === got.trim().toLowerCase();
+  // What is of another type is the matter of its form.
+  return asked === got || typeof asked !== typeof got;
+}

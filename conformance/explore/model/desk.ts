@@ -1,0 +1,62 @@
+import type { Context } from '../../check/context.ts';
+import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
+import type { MadeBooking, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { offersToBook, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
+import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import type { Answer, Exchange } from '../../kernel/exchange.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+
+/** A booking of the kit. */
+export interface Owned {
+  readonly user: number;
+  /** What was asked for, as the command has it. */
+  readonly key: string;
+  readonly sent: NewBooking;
+  readonly exchange: Exchange;
+  readonly booking: JsonObject;
+  readonly uid: string;
+  /** Its first cancellation. */
+  cancellation: Answer | null;
+}
+
+/** The bookings of an exploration: few, so that a run goes on with what an earlier one has made where that will do. */
+export interface Stock {
+  readonly offers: readonly BookableOffer[];
+  /** Bookings that nobody cancels, by user. */
+  readonly standing: readonly Owned[];
+  readonly owned: Owned[];
+  /** Bookings that may still be made. */
+  readonly left: () => number;
+}
+
+/** Bookings that an exploration makes at most, and the part of its time that they may take. */
+const maxOwn = 12;
+const shareOfTime = 0.3;
+
+/** Offers that are booked. */
+const maxOffers = 2;
+
+/** Finds out what can be booked, and how many bookings there is time for. */
+export async function openStock(context: Context, timeLeft: number): Promise<Stock> {
+  const owned: Owned[] = [];
+  const shared = await sharedBooking(context).catch(whenInconclusive(null));
+  const offers = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
+  const theirs =
+    shared === null || context.users.length < 2
+      ? null
+      : await otherUsersBooking(context).catch(whenInconclusive(null));
+  const seconds = shared?.answer.exchange.milliseconds ?? 0;
+  const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
+  return {
+    offers: offers.slice(0, maxOffers),
+    standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, '')])),
+    owned,
+    left: () => most - owned.length,
+  };
+}
+
+/** A booking that was made, with what asked for it. */
+export function ownedOf({ sent, answer, booking, uid }: MadeBooking, user: number, key: string): Owned {
+  return { user, key, sent, exchange: answer.exchange, booking, uid, cancellation: null };
+}
