@@ -45,17 +45,8 @@ const cancelledOf = ({ owned }: Model, user: number) =>
 async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise<void> {
   const { user, expect } = command;
   const { stock } = run.scene;
-  const { do: _, first: _first, beside: _beside, ...wish } = command;
-  const key = JSON.stringify(wish);
-  const known =
-    run.purpose === 'shorten'
-      ? stock.owned.find((one) => one.key === key && !model.owned.includes(one) && one.cancellation === null)
-      : undefined;
-  if (known !== undefined) {
-    model.owned.push(known);
-    run.sequence.push(known.exchange);
-    return;
-  }
+  const known = knownFor(model, run, command);
+  if (known !== undefined) return goOnWith(model, run, known);
   if (stock.left() <= (run.purpose === 'find' ? reserve : 0)) return;
   const plain = await plainRequest(run, command);
   if (plain === null) return;
@@ -63,7 +54,7 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   const answer = await clientIn(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
   if (made !== null) {
-    const owned = ownedOf(made, user, key);
+    const owned = ownedOf(made, user, { ...command, first: null });
     stock.owned.push(owned);
     const price = numberIn(made.booking, 'actual_price') ?? 0;
     const isGuarded = expect === 'too-little' && price > someCents;
@@ -80,6 +71,31 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   await requireRefusedForAll(run, user, plain, answer);
 }
 
+/**
+ * A booking of an earlier run: the same, where a sequence is made shorter, and any of the user where no more can be
+ * made.
+ */
+function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | undefined {
+  const { stock } = run.scene;
+  const key = JSON.stringify({ ...command, first: null });
+  const fits = ({ wish }: Owned) => wish !== null && (run.purpose === 'find' || JSON.stringify(wish) === key);
+  const others = of(stock.owned, command.user).filter((one) => !model.owned.includes(one) && fits(one));
+  if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
+  return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
+}
+
+/** Takes what made a booking, and what cancelled it, for a part of the run. */
+function goOnWith(model: Model, run: Run, known: Owned): void {
+  const { wish, user, exchange, cancellation } = known;
+  if (wish !== null) run.executed.splice(-1, 1, wish);
+  run.sequence.push(exchange);
+  if (cancellation !== null) {
+    run.executed.push({ do: 'cancel', user, nth: activeOf(model, user).length, twice: false });
+    run.sequence.push(cancellation.exchange);
+  }
+  model.owned.push(known);
+}
+
 /** What could not be booked in any case says nothing: a plain request for the same stay has to be refused as well. */
 async function requireRefusedForAll(
   run: Run,
@@ -90,7 +106,7 @@ async function requireRefusedForAll(
   if (run.scene.stock.left() <= 0) return;
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
-  if (made !== null) run.scene.stock.owned.push(ownedOf(made, user, 'control'));
+  if (made !== null) run.scene.stock.owned.push(ownedOf(made, user, null));
   run.predict(
     'create-booking.answer',
     made === null,

@@ -95,6 +95,8 @@ const batches = (isSpaced: boolean) =>
 
 /** What may be drawn. */
 export interface Choices {
+  /** Position of the user who does everything; omitted for either of two. */
+  readonly user?: number;
   readonly users: number;
   /** Readings that there are. */
   readonly readings: number;
@@ -103,9 +105,9 @@ export interface Choices {
 }
 
 /** Draws commands of a kind. */
-function drawing({ users, readings }: Choices) {
+function drawing({ user, users, readings }: Choices) {
   const common = {
-    user: users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(0),
+    user: user === undefined && users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
     first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
     beside: fc.oneof(
       { weight: 7, arbitrary: fc.constant(false) },
@@ -130,7 +132,8 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   });
   const list = of('list', {});
   const again = of('cancel-again', { nth });
-  return [book, book, of('cancel', { nth, twice: fc.boolean() }), again, again, list, list];
+  const cancel = of('cancel', { nth, twice: fc.boolean() });
+  return [book, book, cancel, cancel, again, again, again, list, list, list];
 }
 
 /** The commands about vehicles, as often as they shall be drawn. */

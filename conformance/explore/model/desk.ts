@@ -6,12 +6,13 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Answer, Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { CommandOf } from './commands.ts';
 
 /** A booking of the kit. */
 export interface Owned {
   readonly user: number;
-  /** What was asked for, as the command has it. */
-  readonly key: string;
+  /** The command that made it; null where it was none. */
+  readonly wish: CommandOf<'book'> | null;
   readonly sent: NewBooking;
   readonly exchange: Exchange;
   readonly booking: JsonObject;
@@ -50,13 +51,17 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   return {
     offers: offers.slice(0, maxOffers),
-    standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, '')])),
+    standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, null)])),
     owned,
     left: () => most - owned.length,
   };
 }
 
 /** A booking that was made, with what asked for it. */
-export function ownedOf({ sent, answer, booking, uid }: MadeBooking, user: number, key: string): Owned {
-  return { user, key, sent, exchange: answer.exchange, booking, uid, cancellation: null };
+export function ownedOf(
+  { sent, answer, booking, uid }: MadeBooking,
+  user: number,
+  wish: Owned['wish'],
+): Owned {
+  return { user, wish, sent, exchange: answer.exchange, booking, uid, cancellation: null };
 }

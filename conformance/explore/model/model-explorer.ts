@@ -68,13 +68,13 @@ function sequencesFor({ context, readings }: Scene) {
   const { users } = context.profile.credentials;
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
   const choices = { users: users.length, readings: readings.length, isSpaced };
-  const onVehicles = vehicleCommands(choices);
+  const ofUser = (user: number) => {
+    const others = vehicleCommands({ ...choices, user }).slice(0, fewOfVehicles);
+    return sequencesOf([...bookingCommands({ ...choices, user }), ...others], 2 * maxCommands);
+  };
   return {
-    vehicles: sequencesOf(onVehicles, maxCommands),
-    bookings: sequencesOf(
-      [...bookingCommands(choices), ...onVehicles.slice(0, fewOfVehicles)],
-      2 * maxCommands,
-    ),
+    vehicles: sequencesOf(vehicleCommands(choices), maxCommands),
+    bookings: users.length > 1 ? fc.oneof(ofUser(0), ofUser(1)) : ofUser(0),
   };
 }
 
@@ -106,9 +106,9 @@ async function search(
       const earlier = await findEarlier(scene, deviating.executed);
       if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
       until = Date.now() + maxShrinking;
-      const essence = await findEssence(scene, deviating);
-      if (essence !== null) until = 0;
-      shortest = essence ?? deviating;
+      const hasBookings = deviating.executed.some((command) => command.do === 'book');
+      if (hasBookings) until = 0;
+      shortest = (hasBookings ? await findEssence(scene, deviating) : null) ?? deviating;
       throw deviating.deviation;
     }
     shortest = deviating;
@@ -142,28 +142,39 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
 }
 
 /**
- * What the telling command of a sequence with bookings needs, or that and the command before it, where it shows the
- * deviation: bookings are too few to leave out one command after the other.
+ * What the telling command needs, alone or with the command before it, where that shows the deviation as well:
+ * bookings are too few to leave out one command after the other.
  */
 async function findEssence(scene: Scene, { deviation, executed }: Deviating): Promise<Deviating | null> {
   const last = executed.at(-1);
-  if (last === undefined || !executed.some((command) => command.do === 'book')) return null;
+  if (last === undefined) return null;
   const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
-  const needed = own.filter(
-    (command) => command.do === 'book' || (command.do === 'cancel' && last.do !== 'cancel'),
-  );
+  const kinds = needs[last.do] ?? [];
+  const needed = own.filter((command) => kinds.includes(command.do));
   const before = own.filter((command) => !needed.includes(command)).slice(-1);
   const bare = { ...last, first: null };
+  // What tells has to be sent, while what it needs may have been sent before.
+  const purpose = last.do === 'book' ? 'confirm' : 'shorten';
   for (const tried of [
     [...needed, bare],
     [...needed, last],
     [...needed, ...before, last],
   ]) {
-    const deviating = await runOnce(scene, stepsOf(tried), 'shorten');
+    const deviating = await runOnce(scene, stepsOf(tried), purpose);
     if (deviating?.deviation.id === deviation.id) return deviating;
   }
   return null;
 }
+
+/** Commands without which others can do nothing. */
+const needs: { readonly [D in Command['do']]?: readonly Command['do'][] } = {
+  cancel: ['book'],
+  'cancel-again': ['book', 'cancel'],
+  list: ['book', 'cancel'],
+  update: ['add', 'create'],
+  delete: ['add', 'create'],
+  'delete-some': ['add', 'create'],
+};
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
   const { id, found } = deviation;
