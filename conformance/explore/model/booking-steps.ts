@@ -125,11 +125,10 @@ function madeBy(sent: NewBooking, answer: Answer): MadeBooking | null {
 /** A request without anything special; null where nothing can be booked. */
 async function plainRequest(
   run: Run,
-  { user, offer, day, duration }: CommandOf<'book'>,
+  { user, day, duration }: CommandOf<'book'>,
 ): Promise<NewBooking | null> {
-  const { offers } = run.scene.stock;
-  const one = offers[offer % Math.max(1, offers.length)];
-  if (one === undefined) return null;
+  const one = run.scene.stock.offer;
+  if (one === null) return null;
   const vehicle = await bookingDesk(run.context).vehicle(clientIn(run, user));
   const stay = { start: laterBy(one.stay.start, day), duration: duration ?? one.stay.duration };
   return { svcpid: one.svcpid, ...stay, ...vehicle };
@@ -172,7 +171,9 @@ function atOtherOffset(start: string): string {
 async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(model, user), nth);
   const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
-  const [answer, other] = await Promise.all(twice ? [send(), send()] : [send()]);
+  const answers = await Promise.all(twice ? [send(), send()] : [send()]);
+  // Of two at the same time, the one that succeeded came first.
+  const [answer, other] = answers.sort((one, two) => one.status - two.status);
   if (answer === undefined) return;
   const mayRefuse = !isCancellable(run.context, madeOf(owned, answer));
   if (mayRefuse && !isSuccess(answer.status))

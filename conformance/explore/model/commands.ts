@@ -51,7 +51,6 @@ export type Command = Common &
 
 /** What a booking is asked for. */
 export interface Wish {
-  readonly offer: number;
   /** Days after the stay that the offer was said to be available for. */
   readonly day: number;
   /** Whether the start is written with another offset than Z. */
@@ -122,7 +121,6 @@ function drawing({ user, users, readings }: Choices) {
 export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   const of = drawing(choices);
   const book = of('book', {
-    offer: fc.nat(1),
     day: fc.nat(6),
     withOffset: fc.boolean(),
     duration: fc.constantFrom(null, 120, 1500),

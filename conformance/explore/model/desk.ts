@@ -23,7 +23,8 @@ export interface Owned {
 
 /** The bookings of an exploration: few, so that a run goes on with what an earlier one has made where that will do. */
 export interface Stock {
-  readonly offers: readonly BookableOffer[];
+  /** The offer that the shared booking is of, since others may have providers that fail; null where none can be booked. */
+  readonly offer: BookableOffer | null;
   /** Bookings that nobody cancels, by user. */
   readonly standing: readonly Owned[];
   readonly owned: Owned[];
@@ -35,14 +36,11 @@ export interface Stock {
 const maxOwn = 12;
 const shareOfTime = 0.3;
 
-/** Offers that are booked. */
-const maxOffers = 2;
-
 /** Finds out what can be booked, and how many bookings there is time for. */
 export async function openStock(context: Context, timeLeft: number): Promise<Stock> {
   const owned: Owned[] = [];
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
-  const offers = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
+  const [offer] = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
   const theirs =
     shared === null || context.users.length < 2
       ? null
@@ -50,7 +48,7 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
   const seconds = shared?.answer.exchange.milliseconds ?? 0;
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   return {
-    offers: offers.slice(0, maxOffers),
+    offer: offer ?? null,
     standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, null)])),
     owned,
     left: () => most - owned.length,

@@ -11,6 +11,9 @@ import { type Statement, statements } from './statements.ts';
 const maxCommands = 20;
 const sequencesOfSeed = 10;
 
+/** Sequences about bookings that are drawn from one seed. */
+const sequencesOfBookings = 4;
+
 /** After so many rounds about vehicles less one comes a sequence about bookings. */
 const roundsPerBooking = 2;
 
@@ -38,7 +41,7 @@ async function explore({ context, random, timeLeft, writes }: Exploring): Promis
     const seed = Math.floor(random() * 2 ** 31);
     const isOfBookings = round % roundsPerBooking === 0;
     const deviating = isOfBookings
-      ? await search(scene, bookings, { seed, numRuns: 2 })
+      ? await search(scene, bookings, { seed, numRuns: sequencesOfBookings })
       : await search(scene, vehicles, { seed, numRuns: sequencesOfSeed });
     const finding = deviating === null ? null : await confirm(scene, deviating);
     if (deviating === null) continue;
