@@ -225,7 +225,7 @@ async function tryChecks(
         },
         { seconds, seed: options.seed ?? 1, ...(options.replay !== undefined && { replay: options.replay }) },
       );
-      run.exploration = exploration;
+      if (options.replay === undefined) run.exploration = exploration;
       return exploration.results;
     },
   });

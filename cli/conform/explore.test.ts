@@ -1,0 +1,47 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+
+/** Explores a simulator with a defect after the checks of a few operations. */
+async function exploreWith(defect: string | null, only: readonly string[]) {
+  const simulator = await createSimulator({
+    parkings: 60,
+    ...(defect !== null && { defects: [defect] }),
+  });
+  onTestFinished(simulator.close);
+  const { url, profile } = simulator;
+  const report = await runConformance({ url, profile, only, explore: 5 });
+  const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
+  const repeat = (replay: string) => runConformance({ url, profile, replay });
+  return { report, failed, repeat };
+}
+
+test('what holds is not found to fail, and the report says what was explored', async () => {
+  const { report, failed } = await exploreWith(null, ['get-offer', 'list-bookings', 'update-vehicle']);
+  expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
+  const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
+  expect(names).toEqual(
+    expect.arrayContaining(['pairs of values in getOffer', 'checks for the second user']),
+  );
+  expect(report.exploration?.seed).toBe(1);
+});
+
+test.each([
+  ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle'],
+  ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer'],
+])('%s is found, and found again by its token', async (defect, only, topic) => {
+  const { failed, repeat } = await exploreWith(defect, only);
+  const found = failed.filter(({ id }) => id.startsWith('explore.') && id.includes(topic));
+  expect(found.map(({ id }) => id)).not.toEqual([]);
+  const [first] = found;
+  expect(first?.repeat.join('\n')).toContain('curl');
+  const again = await repeat(first?.replay ?? '');
+  expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
+});
+
+test('what is no token is refused', async () => {
+  const simulator = await createSimulator({ parkings: 60 });
+  onTestFinished(simulator.close);
+  const { url, profile } = simulator;
+  await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is no token");
+});
