@@ -33,14 +33,6 @@ export const aroundRelations: readonly Relation[] = [
     contradictions: missingAtItsPlace,
   },
   {
-    id: 'search.same-parkings-for-any-stay',
-    clause: 'search.available-default',
-    also: ['search.finds-around-point', 'search.start', 'search.duration'],
-    title: 'A search finds the same parkings for any stay where available is left out.',
-    operations: ['searchAvailableParkings'],
-    contradictions: missingForStay,
-  },
-  {
     id: 'find-offers.tells-distance',
     clause: 'offer-by-location.distance-in-metres',
     title: 'Every distance of an offer by location is measured in metres from the point asked about.',
@@ -100,19 +92,4 @@ async function* missingAtItsPlace(trial: Trial): AsyncIterable<Contradiction> {
     found: 'it is missing',
     exchanges: [found.exchange, there.exchange],
   };
-}
-
-async function* missingForStay({ values, ask }: Trial): AsyncIterable<Contradiction> {
-  const isAsked = values.start !== undefined || values.duration !== undefined;
-  if (values.available !== undefined || !isAsked)
-    throw new NotApplicable('no stay, or a filter that it decides');
-  const any = await ask({ start: undefined, duration: undefined });
-  const own = await ask();
-  for (const parking of mayBeCut(own, any) ? [] : without(any.elements, own.elements)) {
-    yield {
-      expected: `${nameOf(parking)}, which is found for another stay`,
-      found: 'it is missing',
-      exchanges: [any.exchange, own.exchange],
-    };
-  }
 }

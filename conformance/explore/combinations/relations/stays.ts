@@ -86,15 +86,11 @@ function* missing(operation: Trial['operation'], whole: Listed, doubted: Listed)
 
 /** What a search shows without a duration is open, unless the profile says that it is verified all the same. */
 async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
-  const isSearch = trial.operation === 'searchAvailableParkings';
-  const isVerified = trial.context.profile.search?.without_duration === 'verified';
-  if (isSearch && !isVerified) {
-    if (trial.values.available !== undefined)
-      throw new NotApplicable('availability without a duration is open');
-    const { context } = trial;
-    const isPriced = context.profile.offers?.price_forecast === 'booking-price';
-    yield* otherwiseWithout(trial, 'duration', defaultDuration, [...lasting, ...(isPriced ? ['price'] : [])]);
-  } else yield* otherwiseWithout(trial, 'duration', defaultDuration, forStay);
+  const { search } = trial.context.profile;
+  const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
+  if (isOpen && trial.values.available !== undefined)
+    throw new NotApplicable('availability without a duration is open');
+  yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? lasting : forStay);
 }
 
 async function* otherOffset(trial: Trial): AsyncIterable<Contradiction> {
