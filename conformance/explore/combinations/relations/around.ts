@@ -1,7 +1,8 @@
+import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { metresBetween } from '../../../answers/geometry.ts';
-import { locationOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
-import { assertNoneBeyond, marginOf } from '../../../expectations/assert-radius.ts';
+import { metresBetween, type Place } from '../../../answers/geometry.ts';
+import { locationOf, marksOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/told-distances.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, numberIn } from '../../../kernel/json.ts';
@@ -26,11 +27,12 @@ export const aroundRelations: readonly Relation[] = [
     contradictions: notWithinRadius,
   },
   {
-    id: 'search.found-where-it-lies',
+    id: 'search.found-from-nearby',
     clause: 'search.finds-around-point',
-    title: 'A parking that a search finds is found around its own position too.',
+    also: ['search.search_radius_meters-default', 'search.search_radius_meters-limits'],
+    title: 'A parking that a search finds is found around any point within the radius of it.',
     operations: ['searchAvailableParkings'],
-    contradictions: missingAtItsPlace,
+    contradictions: missingNearby,
   },
   {
     id: 'find-offers.tells-distance',
@@ -76,20 +78,26 @@ async function* notWithinRadius(trial: Trial): AsyncIterable<Contradiction> {
   }
 }
 
-async function* missingAtItsPlace(trial: Trial): AsyncIterable<Contradiction> {
+async function* missingNearby(trial: Trial): AsyncIterable<Contradiction> {
   const { context, ask } = trial;
   const { radius } = pointIn(trial);
   if (context.profile.search?.distance_method === 'route' || radius < coversParking)
     throw new NotApplicable('where the distance to a parking ends is open');
   const found = await ask();
-  const last = found.elements.at(-1);
-  const place = last === undefined ? null : locationOf(last);
-  if (last === undefined || place === null) throw new NotApplicable('nothing was found');
-  const there = await ask({ around: { ...place } });
-  if (mayBeCut(there, found) || without([last], there.elements).length === 0) return;
-  yield {
-    expected: `${nameOf(last)} around its own position`,
-    found: 'it is missing',
-    exchanges: [found.exchange, there.exchange],
-  };
+  const parking = found.elements.at(-1);
+  const place = parking === undefined ? null : locationOf(parking);
+  if (parking === undefined || place === null) throw new NotApplicable('nothing was found');
+  const look = (point: Place) => ask({ around: { ...point } });
+  const there = await look(place);
+  const far = await ask({ search_radius_meters: largestRadius });
+  const isWhole = (answer: Listed) => !mayBeCut(answer, found, far);
+  if (without([parking], there.elements).length === 0) {
+    yield* radiusContradictions(context, { parking, place, marks: marksOf(parking) }, radius, look, isWhole);
+  } else if (isWhole(there)) {
+    yield {
+      expected: `${nameOf(parking)} around its own position`,
+      found: 'it is missing',
+      exchanges: [found.exchange, there.exchange],
+    };
+  }
 }

@@ -1,7 +1,7 @@
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { metresBetween } from '../../../answers/geometry.ts';
-import { nameOf, placeOf, without } from '../../../answers/parkings.ts';
-import { assertNoneBeyond, marginOf } from '../../../expectations/assert-radius.ts';
+import { metresBetween, type Place } from '../../../answers/geometry.ts';
+import { marksOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/told-distances.ts';
 import { asObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
@@ -24,11 +24,12 @@ export const listPointRelations: readonly Relation[] = [
     contradictions: notWithin,
   },
   {
-    id: 'list-parkings.found-where-it-lies',
+    id: 'list-parkings.found-from-nearby',
     clause: 'list-parkings.point-filter',
-    title: 'A listed parking is listed around its own position too.',
+    also: ['list-parkings.distance-default', 'list-parkings.distance'],
+    title: 'A listed parking is listed around any point that is within the distance of it.',
     operations: ['listParkings'],
-    contradictions: missingAtItsPlace,
+    contradictions: missingNearby,
   },
   {
     id: 'list-parkings.tells-distance',
@@ -71,19 +72,23 @@ async function* notWithin(trial: Trial): AsyncIterable<Contradiction> {
   }
 }
 
-async function* missingAtItsPlace(trial: Trial): AsyncIterable<Contradiction> {
+async function* missingNearby(trial: Trial): AsyncIterable<Contradiction> {
   const { distance } = pointOf(trial);
   if (trial.context.profile.search?.distance_method === 'route')
     throw new NotApplicable('where a way to a parking ends is open');
   const found = await trial.ask(wholly);
-  const last = found.elements.at(-1);
-  const place = last === undefined ? null : placeOf(last);
-  if (last === undefined || place === null) throw new NotApplicable('nothing was found');
-  const there = await trial.ask({ ...wholly, around: { ...place, distance } });
-  if (without([last], there.elements).length === 0) return;
-  yield {
-    expected: `${nameOf(last)} around its own position`,
-    found: 'it is missing',
-    exchanges: [found.exchange, there.exchange],
-  };
+  const parking = found.elements.at(-1);
+  const place = parking === undefined ? null : placeOf(parking);
+  if (parking === undefined || place === null) throw new NotApplicable('nothing was found');
+  const look = (point: Place) => trial.ask({ ...wholly, around: { ...point, distance } });
+  const there = await look(place);
+  if (without([parking], there.elements).length > 0) {
+    yield {
+      expected: `${nameOf(parking)} around its own position`,
+      found: 'it is missing',
+      exchanges: [found.exchange, there.exchange],
+    };
+  } else if (!mayBeUnion(trial, 'around')) {
+    yield* radiusContradictions(trial.context, { parking, place, marks: marksOf(parking) }, distance, look);
+  }
 }
