@@ -62,7 +62,7 @@ async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): 
       exchanges: [kept.exchange],
     };
   }
-  const others = (['automated', 'available'] as const).filter(
+  const others = ['automated', 'available', 'providers'].filter(
     (one) => one !== flag && values[one] !== undefined,
   );
   if (others.length > 0 && keepsParkings) return;
