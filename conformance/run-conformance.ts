@@ -12,9 +12,9 @@ import { readToken } from './explore/replay-token.ts';
 import { type Client, pause } from './http/client.ts';
 import { createSend, type Send } from './http/send-request.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
-import type { Exchange } from './kernel/exchange.ts';
+import { type Exchange, isSuccess } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
-import { maxExploredBookings } from './kernel/limits.ts';
+import { maxExploredBookings, maxSlowBookings } from './kernel/limits.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
 import { createTrail, wholeOf } from './kernel/trail.ts';
@@ -207,21 +207,37 @@ async function tryChecks(
 
   const seconds = secondsOf(options);
   const plain = begin(null);
+  const refuse = createRefusal({
+    profile,
+    receives: receiver !== null,
+    readOnly,
+    allowWrites,
+    load,
+    excluded,
+  });
   const quiet = { started: () => undefined, finished: () => undefined };
   return runChecks(checks, {
     ...plain,
-    refuse: createRefusal({ profile, receives: receiver !== null, readOnly, allowWrites, load, excluded }),
+    refuse,
     progress: progressOf(run),
     explore: async (results) => {
       if (seconds === 0 && options.replay === undefined) return [];
-      connection.allowBookings(maxExploredBookings);
+      connection.allowBookings(exchanges.some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
       const held = results.filter(({ verdict }) => verdict.verdict === 'pass').map(({ check }) => check);
       const exploration = await explore(
         {
           context: plain.contextFor(createTrail()),
           writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-          held: options.replay === undefined ? checks.filter((check) => held.includes(check)) : allChecks,
-          tryChecks: (again, repetition) => runChecks(again, { ...begin(repetition), progress: quiet }),
+          held:
+            options.replay === undefined
+              ? checks.filter((check) => held.includes(check))
+              : allChecks.filter((check) => refuse(check) === null),
+          tryChecks: (again, { milliseconds, ...repetition }) =>
+            runChecks(again, {
+              ...begin(repetition),
+              progress: quiet,
+              signal: AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, milliseconds))]),
+            }),
         },
         { seconds, seed: options.seed ?? 1, ...(options.replay !== undefined && { replay: options.replay }) },
       );
@@ -234,6 +250,11 @@ async function tryChecks(
 /** What a report shows of an exploration. */
 function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
   return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
+}
+
+/** Whether a booking came about within a second. */
+function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {
+  return operation === 'createBooking' && isSuccess(status ?? 0) && milliseconds < 1000;
 }
 
 /** Seconds for exploring; 0 for none. */

@@ -1,3 +1,4 @@
+import type { Defect } from '../../mock-server/defects/defect.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
 import type { Trial } from './try-defect.ts';
 
@@ -26,4 +27,21 @@ the specification (\`parkproof simulate --defect ID\`). The whole kit runs over 
 check of their own clause, and **${unrelated}** checks of other clauses fail with them.
 
 ${parts.join('\n')}`;
+}
+
+/** The trials that a page shows, of defects that are still what they were, with their present titles. */
+export function readTable(page: string, defects: readonly Defect[]): Trial[] {
+  const known = new Map(defects.map((defect) => [defect.id, defect]));
+  return [...page.matchAll(/^\| `([^`]+)` \| .* \| `([^`]+)` \| (`.*`) \|$/gm)].flatMap(
+    ([, id = '', clause = '', checks = '']) => {
+      const defect = known.get(id);
+      if (defect?.clause !== clause) return [];
+      const killers = [...checks.matchAll(/`([^`]+)`/g)].map(([, check = '']) => ({
+        check,
+        clauses: [clause],
+        found: '',
+      }));
+      return [{ defect: id, clause, title: defect.title, killers, unrelated: [], errors: [], seconds: 0 }];
+    },
+  );
 }

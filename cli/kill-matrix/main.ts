@@ -7,18 +7,20 @@ import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
 import { runInProcesses } from '../run-in-processes.ts';
-import { killTable } from './kill-table.ts';
+import { killTable, readTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';
 import type { Job } from './worker.ts';
 
 /**
  * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
- * takes every N-th defect only and writes nothing; defects may also be named. `--resume` goes on with a run that was
- * interrupted: what it has tried is kept in `node_modules/.cache`, and only the rest and what is named is tried.
+ * takes every N-th defect only and writes nothing; defects may also be named. `--resume` tries what is named and what
+ * neither the page shows nor an interrupted run has tried, and writes the page with the titles of today.
+ *
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks. Exits 1 when a
- * defect survives, an unrelated check fails, or the kit itself errs.
+ * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks.
+ *
+ * Exits 1 when a defect survives, an unrelated check fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -32,6 +34,7 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 });
+const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
 const explore = Number(values.explore);
@@ -69,10 +72,9 @@ out(
 );
 
 if (whole) {
-  const file = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
   const table = killTable(trials);
-  if (values.check !== true) await writeFile(file, table);
-  else if ((await readFile(file, 'utf8').catch(() => '')) !== table) {
+  if (values.check !== true) await writeFile(page, table);
+  else if ((await readFile(page, 'utf8').catch(() => '')) !== table) {
     out('docs/kill-matrix.md is not current: run npm run kill-matrix');
     process.exitCode = 1;
   }
@@ -86,13 +88,16 @@ function choose(): readonly string[] {
   return allDefects.map(({ id }) => id).filter((_, index) => index % parts === part % parts);
 }
 
-/** The trials of a run that was interrupted, of defects that there still are. */
+/** The trials that the page shows, and those of a run that was interrupted, of defects that there still are. */
 async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
+  const shown = readTable(await readFile(page, 'utf8').catch(() => ''), allDefects);
   const trials = JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) as readonly Trial[];
   const known = new Map(allDefects.map((defect) => [defect.id, defect]));
-  return trials
-    .filter(({ defect, clause }) => known.get(defect)?.clause === clause)
-    .map((trial) => [trial.defect, trial]);
+  const still = trials.filter(({ defect, clause }) => known.get(defect)?.clause === clause);
+  return [...shown, ...still].map((trial) => [
+    trial.defect,
+    { ...trial, title: known.get(trial.defect)?.title ?? trial.title },
+  ]);
 }
 
 /** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a run that goes on. */

@@ -17,7 +17,10 @@ export interface Exploring {
   /** Checks of the run that passed. */
   readonly held: readonly Check[];
   /** Runs checks once more under some circumstances; `round` varies what is sent before and beside them. */
-  readonly tryChecks: (checks: readonly Check[], how: Repetition) => Promise<readonly CheckResult[]>;
+  readonly tryChecks: (
+    checks: readonly Check[],
+    how: Repetition & { /** Those that take longer come to no verdict. */ readonly milliseconds: number },
+  ) => Promise<readonly CheckResult[]>;
 }
 
 /** How checks are run once more. */

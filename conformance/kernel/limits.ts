@@ -10,8 +10,9 @@ export const maxBookingsAtOnce = 20;
 /** Bookings that one run makes at most. */
 export const maxBookings = 60;
 
-/** Bookings that exploring makes at most beside them. */
+/** Bookings that exploring makes at most beside them, and where each takes more than a second. */
 export const maxExploredBookings = 120;
+export const maxSlowBookings = 10;
 
 /** How long to wait for a response, in milliseconds. */
 export const usualTimeout = 60_000;

@@ -15,21 +15,22 @@ export const circumstances: Explorer = {
   async explore(exploring): Promise<Explored> {
     const findings = new Map<string, Finding>();
     const tried = new Map(allCircumstances.map(({ id }) => [id, 0]));
+    const repeatable = exploring.held.filter(isRepeatable);
     const possible = allCircumstances.filter(
       ({ swapsUsers, writes }) =>
         (swapsUsers !== true || exploring.context.users.length > 1) && (writes !== true || exploring.writes),
     );
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const under = chooseUnder(exploring, possible, round);
-      const checks = exploring.held.filter(
-        (check) =>
-          isRepeatable(check) &&
-          !findings.has(check.id) &&
-          under.every(({ suits }) => suits?.(check) ?? true),
+      const checks = repeatable.filter(
+        (check) => !findings.has(check.id) && under.every(({ suits }) => suits?.(check) ?? true),
       );
-      const results = await exploring.tryChecks(checks, { under, round });
-      for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + results.length);
+      const results = await exploring.tryChecks(checks, { under, round, milliseconds: exploring.timeLeft() });
+      const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
+      for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
       for (const { check } of results.filter(hasFailed)) {
+        // One cause can fail many checks; those that are narrowed in time tell it.
+        if (exploring.timeLeft() < 0 && findings.size > 0) break;
         const found = await narrow(exploring, check as Check, under, round);
         if (found !== null) findings.set(check.id, found);
       }
@@ -39,8 +40,8 @@ export const circumstances: Explorer = {
       tried: [],
       coverage: possible.map(({ id, title }) => ({
         name: `checks ${title}`,
-        covered: Math.min(tried.get(id) ?? 0, exploring.held.length),
-        of: exploring.held.length,
+        covered: Math.min(tried.get(id) ?? 0, repeatable.length),
+        of: repeatable.length,
       })),
     };
   },
@@ -69,6 +70,9 @@ interface Replay {
 
 /** The longest wait of a check that is repeated, in seconds. */
 const longestWait = 3;
+
+/** Milliseconds that a check takes at most when it runs alone. */
+const alone = 60_000;
 
 /** Checks that need webhooks, batches or a heavy load take too long to be repeated. */
 function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
@@ -109,7 +113,7 @@ async function failing(
   under: readonly Circumstance[],
   round: number,
 ): Promise<Finding | null> {
-  const [result] = await tryChecks([check], { under, round });
+  const [result] = await tryChecks([check], { under, round, milliseconds: alone });
   if (result === undefined || !('finding' in result.verdict) || !hasFailed(result)) return null;
   return describe(check, under, round, result.verdict.finding);
 }
