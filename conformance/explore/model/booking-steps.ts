@@ -54,7 +54,8 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   const answer = await clientIn(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
   if (made !== null) {
-    const owned = ownedOf(made, user, { ...command, first: null });
+    const owned = ownedOf(made, user, bareOf(command));
+    stock.spend();
     stock.owned.push(owned);
     const price = numberIn(made.booking, 'actual_price') ?? 0;
     const isGuarded = expect === 'too-little' && price > someCents;
@@ -77,12 +78,15 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
  */
 function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | undefined {
   const { stock } = run.scene;
-  const key = JSON.stringify({ ...command, first: null });
+  const key = JSON.stringify(bareOf(command));
   const fits = ({ wish }: Owned) => wish !== null && (run.purpose === 'find' || JSON.stringify(wish) === key);
   const others = of(stock.owned, command.user).filter((one) => !model.owned.includes(one) && fits(one));
   if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
+
+/** What is asked for, whatever comes before it and beside it. */
+const bareOf = (command: CommandOf<'book'>) => ({ ...command, first: null, beside: false, again: false });
 
 /** Takes what made a booking, and what cancelled it, for a part of the run. */
 function goOnWith(model: Model, run: Run, known: Owned): void {
@@ -106,7 +110,10 @@ async function requireRefusedForAll(
   if (run.scene.stock.left() <= 0) return;
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
-  if (made !== null) run.scene.stock.owned.push(ownedOf(made, user, null));
+  if (made !== null) {
+    run.scene.stock.spend();
+    run.scene.stock.owned.push(ownedOf(made, user, null));
+  }
   run.predict(
     'create-booking.answer',
     made === null,
@@ -171,6 +178,9 @@ function atOtherOffset(start: string): string {
 async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(model, user), nth);
   const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
+  const { owned: stock } = run.scene.stock;
+  // Until the answer has told it, nothing is known of the booking any more.
+  stock.splice(stock.indexOf(owned), 1);
   const answers = await Promise.all(twice ? [send(), send()] : [send()]);
   // Of two at the same time, the one that succeeded came first.
   const [answer, other] = answers.sort((one, two) => one.status - two.status);
@@ -179,6 +189,7 @@ async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'c
   if (mayRefuse && !isSuccess(answer.status))
     throw new Inconclusive('whether it can be cancelled is open', [answer.exchange]);
   owned.cancellation = answer;
+  stock.push(owned);
   compareCancelled(run, owned, answer);
   if (other !== undefined) compareRepeated(run, owned, other);
 }

@@ -46,6 +46,14 @@ export function compareNew(
   run.predict('booking.type', booking.type === 'booking', () => JSON.stringify(booking.type) ?? 'no type');
   const owner = run.context.profile.credentials.users[user]?.user_uid ?? null;
   const isTheirs = owner === null || booking.user_uid === owner;
+  const { default_vehicle: usual } = run.context.profile.credentials.users[user] ?? {};
+  const plate = sent.number_plate === undefined ? (usual?.plate ?? null) : null;
+  const isUsual = plate === null || booking.number_plate === plate;
+  run.predict(
+    'booking.default-vehicle',
+    isUsual,
+    () => `${String(booking.number_plate)} instead of ${plate}`,
+  );
   run.predict('booking.user_uid', isTheirs, () => `${String(booking.user_uid)} instead of ${String(owner)}`);
 }
 

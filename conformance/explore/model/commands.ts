@@ -8,6 +8,8 @@ interface Common {
   readonly first?: number | null;
   /** Whether other requests are being answered meanwhile. */
   readonly beside?: boolean;
+  /** Whether it is carried out twice in succession. */
+  readonly again?: boolean;
 }
 
 /** The header x-batch; null where it is left out. */
@@ -40,6 +42,7 @@ export type Command = Common &
         readonly unknown: boolean;
         readonly batch: Batch;
       }
+    | { readonly do: 'lack'; readonly way: 'create' | 'add'; readonly member: RequiredMember }
     | { readonly do: 'delete-all'; readonly how: 'absent' | 'empty' }
     | { readonly do: 'meddle'; readonly nth: number; readonly way: Meddling }
     | { readonly do: 'look' }
@@ -70,6 +73,9 @@ export type UpdateMember = 'brand' | 'model' | 'tag' | 'listProviders';
 
 const updateMembers: readonly UpdateMember[] = ['model', 'brand', 'tag', 'listProviders'];
 
+/** Members without which no vehicle is created. */
+export type RequiredMember = 'plate' | 'brand' | 'model';
+
 /** What another user does with a plate that is not theirs. */
 export type Meddling = 'update' | 'delete' | 'delete-some' | 'create' | 'add';
 
@@ -87,9 +93,9 @@ const values = fc.constantFrom(0, 1, 2, 3, 4);
 const nth = fc.nat(3);
 const batches = (isSpaced: boolean) =>
   fc.oneof(
-    { weight: isSpaced ? 100 : 8, arbitrary: fc.constant<Batch>(null) },
+    { weight: isSpaced ? 100 : 5, arbitrary: fc.constant<Batch>(null) },
     { weight: 1, arbitrary: fc.constant<Batch>('false') },
-    { weight: 1, arbitrary: fc.constant<Batch>('true') },
+    { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
   );
 
 /** What may be drawn. */
@@ -103,15 +109,19 @@ export interface Choices {
   readonly isSpaced: boolean;
 }
 
+/** True once in eight times. */
+const rarely = fc.oneof(
+  { weight: 7, arbitrary: fc.constant(false) },
+  { weight: 1, arbitrary: fc.constant(true) },
+);
+
 /** Draws commands of a kind. */
 function drawing({ user, users, readings }: Choices) {
   const common = {
     user: user === undefined && users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
     first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
-    beside: fc.oneof(
-      { weight: 7, arbitrary: fc.constant(false) },
-      { weight: 1, arbitrary: fc.constant(true) },
-    ),
+    beside: rarely,
+    again: rarely,
   };
   return <D extends Command['do']>(kind: D, rest: object): fc.Arbitrary<Command> =>
     fc.record({ do: fc.constant(kind), ...common, ...rest }) as fc.Arbitrary<Command>;
@@ -161,6 +171,10 @@ export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
     deleteSome,
     of('replace', { slots, values, batch }),
     of('delete-all', { how: fc.constantFrom('absent', 'empty') }),
+    of('lack', {
+      way: fc.constantFrom('create', 'add'),
+      member: fc.constantFrom('plate', 'brand', 'model'),
+    }),
     of('look', {}),
     ...(users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
   ];
@@ -176,6 +190,7 @@ export const kinds = [
   'delete-some',
   'delete-all',
   'meddle',
+  'lack',
   'look',
   'book',
   'cancel',

@@ -28,6 +28,8 @@ export interface Stock {
   /** Bookings that nobody cancels, by user. */
   readonly standing: readonly Owned[];
   readonly owned: Owned[];
+  /** Notes that a booking was made. */
+  readonly spend: () => void;
   /** Bookings that may still be made. */
   readonly left: () => number;
 }
@@ -38,7 +40,7 @@ const shareOfTime = 0.3;
 
 /** Finds out what can be booked, and how many bookings there is time for. */
 export async function openStock(context: Context, timeLeft: number): Promise<Stock> {
-  const owned: Owned[] = [];
+  let spent = 0;
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   const [offer] = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
   const theirs =
@@ -50,8 +52,11 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
   return {
     offer: offer ?? null,
     standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, null)])),
-    owned,
-    left: () => most - owned.length,
+    owned: [],
+    spend() {
+      spent += 1;
+    },
+    left: () => most - spent,
   };
 }
 

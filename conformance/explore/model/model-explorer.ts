@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { formChecks } from '../../checks/forms/form-checks.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { bookingCommands, type Command, isCommand, kinds, vehicleCommands } from './commands.ts';
-import { Step } from './perform.ts';
+import { Step, stepsOf } from './perform.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
+import { shorten } from './shorten.ts';
 import { type Statement, statements } from './statements.ts';
 
 /** Commands in a sequence at most, and sequences that are drawn from one seed. */
@@ -19,10 +20,6 @@ const roundsPerBooking = 2;
 
 /** Of the commands about vehicles, those that are drawn beside those about bookings. */
 const fewOfVehicles = 5;
-
-/** Milliseconds and runs that go into making a sequence shorter at most. */
-const maxShrinking = 10_000;
-const maxShrinkingRuns = 300;
 
 /** How often a deviation of one id may not repeat. */
 const maxDropped = 3;
@@ -88,37 +85,24 @@ function sequencesOf(commands: fc.Arbitrary<Command>[], maxCommands: number): Se
 
 type Sequences = fc.Arbitrary<Iterable<Step>>;
 
-const stepsOf = (commands: readonly Command[]) => commands.map((command) => new Step(command));
-
 /** Draws and runs sequences until one shows a deviation, which is then made as short as it can be. */
 async function search(
   scene: Scene,
   sequences: Sequences,
   draw: { readonly seed: number; readonly numRuns: number },
 ): Promise<Deviating | null> {
-  let shortest: Deviating | null = null;
-  let until = Number.POSITIVE_INFINITY;
-  let runs = 0;
+  let found: Deviating | null = null;
   const property = fc.asyncProperty(sequences, async (steps) => {
-    const isShrinking = shortest !== null;
-    if (isShrinking) runs += 1;
-    if (isShrinking ? Date.now() > until || runs > maxShrinkingRuns : scene.timeLeft() <= 0) return;
-    const deviating = await runOnce(scene, steps, isShrinking ? 'shorten' : 'find');
+    if (scene.timeLeft() <= 0) return;
+    const deviating = await runOnce(scene, steps, 'find');
     if (deviating === null || scene.isKnown(deviating.deviation.id)) return;
-    if (!isShrinking) {
-      const earlier = await findEarlier(scene, deviating.executed);
-      if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
-      until = Date.now() + maxShrinking;
-      const hasBookings = deviating.executed.some((command) => command.do === 'book');
-      if (hasBookings) until = 0;
-      shortest = (hasBookings ? await findEssence(scene, deviating) : null) ?? deviating;
-      throw deviating.deviation;
-    }
-    shortest = deviating;
+    const earlier = await findEarlier(scene, deviating.executed);
+    if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
+    found = deviating;
     throw deviating.deviation;
   });
-  await fc.check(property, { ...draw, endOnFailure: false });
-  return shortest;
+  await fc.check(property, { ...draw, endOnFailure: true });
+  return found === null ? null : shorten(scene, found);
 }
 
 /** A deviation counts where it shows twice more. */
@@ -143,41 +127,6 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
   const looks = users.map((user): Command => ({ do: 'look', user }));
   return runOnce(scene, stepsOf(executed.flatMap((command) => [command, ...looks])), 'shorten');
 }
-
-/**
- * What the telling command needs, alone or with the command before it, where that shows the deviation as well:
- * bookings are too few to leave out one command after the other.
- */
-async function findEssence(scene: Scene, { deviation, executed }: Deviating): Promise<Deviating | null> {
-  const last = executed.at(-1);
-  if (last === undefined) return null;
-  const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
-  const kinds = needs[last.do] ?? [];
-  const needed = own.filter((command) => kinds.includes(command.do));
-  const before = own.filter((command) => !needed.includes(command)).slice(-1);
-  const bare = { ...last, first: null };
-  // What tells has to be sent, while what it needs may have been sent before.
-  const purpose = last.do === 'book' ? 'confirm' : 'shorten';
-  for (const tried of [
-    [...needed, bare],
-    [...needed, last],
-    [...needed, ...before, last],
-  ]) {
-    const deviating = await runOnce(scene, stepsOf(tried), purpose);
-    if (deviating?.deviation.id === deviation.id) return deviating;
-  }
-  return null;
-}
-
-/** Commands without which others can do nothing. */
-const needs: { readonly [D in Command['do']]?: readonly Command['do'][] } = {
-  cancel: ['book'],
-  'cancel-again': ['book', 'cancel'],
-  list: ['book', 'cancel'],
-  update: ['add', 'create'],
-  delete: ['add', 'create'],
-  'delete-some': ['add', 'create'],
-};
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
   const { id, found } = deviation;

@@ -23,7 +23,7 @@ export class Step implements fc.AsyncCommand<Model, Run> {
   }
 
   check(model: Readonly<Model>): boolean {
-    return stepsOf(this.command).isPossible(model, this.command);
+    return handlersOf(this.command).isPossible(model, this.command);
   }
 
   async run(model: Model, run: Run): Promise<void> {
@@ -33,7 +33,9 @@ export class Step implements fc.AsyncCommand<Model, Run> {
     if (command.first != null) await read(run, command.user, command.first);
     const beside = command.beside === true ? requestsBeside(run, command) : [];
     try {
-      await stepsOf(command).carryOut(model, run, command);
+      await handlersOf(command).carryOut(model, run, command);
+      if (command.again === true && this.check(model))
+        await handlersOf(command).carryOut(model, run, command);
     } catch (error) {
       if (!(error instanceof Deviation) || beside.length === 0) throw error;
       throw new Deviation(
@@ -51,8 +53,13 @@ export class Step implements fc.AsyncCommand<Model, Run> {
   }
 }
 
-function stepsOf<D extends Command['do']>(command: CommandOf<D>): Steps<D> {
+function handlersOf<D extends Command['do']>(command: CommandOf<D>): Steps<D> {
   return steps[command.do as D] as unknown as Steps<D>;
+}
+
+/** Commands as fast-check runs them. */
+export function stepsOf(commands: readonly Command[]): Step[] {
+  return commands.map((command) => new Step(command));
 }
 
 /** Answers beyond so many characters are asked for so often at most, since a run keeps what it is answered. */

@@ -107,6 +107,31 @@ const aboutVehicles = {
     clause: 'create-vehicle.deregisters-providers',
     title: 'A provider that listProviders omits in POST /vehicles/:plate is deregistered.',
   },
+  'create-vehicle.body-plate': {
+    clause: 'create-vehicle.body-plate',
+    also: ['vehicle.plate-required-on-create'],
+    title: 'POST /vehicles/:plate does not create a vehicle from a body without plate.',
+  },
+  'create-vehicle.body-brand': {
+    clause: 'create-vehicle.body-brand',
+    also: ['vehicle.brand-required-on-create'],
+    title: 'POST /vehicles/:plate does not create a vehicle from a body without brand.',
+  },
+  'create-vehicle.body-model': {
+    clause: 'create-vehicle.body-model',
+    also: ['vehicle.model-required-on-create'],
+    title: 'POST /vehicles/:plate does not create a vehicle from a body without model.',
+  },
+  'add-vehicles.brand': {
+    clause: 'add-vehicles.brand',
+    also: ['vehicle.brand-required-on-create'],
+    title: 'POST /vehicles does not store a vehicle without brand.',
+  },
+  'add-vehicles.model': {
+    clause: 'add-vehicles.model',
+    also: ['vehicle.model-required-on-create'],
+    title: 'POST /vehicles does not store a vehicle without model.',
+  },
   'vehicle.listProviders-default': {
     clause: 'vehicle.listProviders-default',
     title: 'A vehicle created without listProviders is registered with no provider.',
@@ -251,6 +276,11 @@ const aboutBookings = {
   'booking.type': {
     clause: 'booking.type-booking',
     title: 'A pre-booked reservation has type booking.',
+  },
+  'booking.default-vehicle': {
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['create-booking.default-vehicle'],
+    title: 'A booking without a plate is for the default vehicle that the profile declares of its user.',
   },
   'booking.user_uid': {
     clause: 'auth.x-access-token-identifies-user',

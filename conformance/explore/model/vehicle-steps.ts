@@ -1,5 +1,8 @@
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
+import { withoutMember } from '../../fixtures/vehicles/without-member.ts';
+import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
@@ -29,6 +32,7 @@ export const vehicleSteps = {
     carryOut: deleteSome,
   },
   'delete-all': { isPossible: (model, { user }) => model.disposable[user] === true, carryOut: deleteAll },
+  lack: { isPossible: ({ canLook }) => canLook, carryOut: lack },
   meddle: { isPossible: (model, { user }) => hasSome(model, { user: otherThan(user) }), carryOut: meddle },
 } satisfies { readonly [D in Command['do']]?: Steps<D> };
 
@@ -244,6 +248,28 @@ async function meddle(model: Model, run: Run, command: CommandOf<'meddle'>): Pro
   garageIn(model, user).isWhole = false;
   run.strays.push({ user, plate });
   model.changes.push({ command, slots: [], known: [], isBatch: false });
+}
+
+/** Sends a new vehicle without a member that it needs (2.7); a bulk insert may pass it over (add-vehicles.partly-invalid). */
+async function lack(_: Model, run: Run, { user, way, member }: CommandOf<'lack'>): Promise<void> {
+  const vehicle = newVehicle(run.context);
+  const { plate } = vehicle;
+  run.strays.push({ user, plate });
+  const body = withoutMember(vehicle, member);
+  const client = clientIn(run, user);
+  if (way === 'create') {
+    const { status } = await client.callRaw('createVehicle', { path: { plate }, body });
+    return run.predict(`create-vehicle.body-${member}`, !isSuccess(status), () => `${status}`);
+  }
+  // What has no plate cannot be looked for.
+  if (member === 'plate') return;
+  const { status } = await client.callRaw('addVehicles', { body: [body] });
+  const { there } = isSuccess(status) ? await lookFor(run, client, plate) : { there: false };
+  run.predict(`add-vehicles.${member}`, !there, () => `${status}, and it is stored`);
+}
+
+async function lookFor({ scene }: Run, client: Client, plate: string) {
+  return (await scene.registered?.look(client, plate)) ?? { there: false };
 }
 
 function nthOf(model: Model, user: number, nth: number): number {

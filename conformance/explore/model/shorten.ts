@@ -1,0 +1,63 @@
+import type { Command } from './commands.ts';
+import { stepsOf } from './perform.ts';
+import type { Purpose } from './run.ts';
+import { type Deviating, runOnce } from './run-once.ts';
+import type { Scene } from './scene.ts';
+
+/** Milliseconds and runs that go into making a sequence shorter at most. */
+const maxMilliseconds = 8000;
+const maxRuns = 80;
+
+/** Commands at the end of a sequence that are tried alone. */
+const endings = [1, 2, 3, 5, 8];
+
+/**
+ * Makes a sequence shorter, as long as it shows a deviation that is not known. The telling command is the last one, and
+ * what it depends on mostly comes right before it, so that ends of the sequence are tried before single commands are
+ * left out: where fast-check halves from the front, that takes several times as many runs.
+ */
+export async function shorten(scene: Scene, deviating: Deviating): Promise<Deviating> {
+  const until = Date.now() + maxMilliseconds;
+  let runs = 0;
+  let best = deviating;
+  const isShorter = async (commands: readonly Command[], purpose: Purpose = 'shorten') => {
+    runs += 1;
+    if (runs > maxRuns || Date.now() > until) return false;
+    const shown = await runOnce(scene, stepsOf(commands), purpose);
+    if (shown === null || scene.isKnown(shown.deviation.id)) return false;
+    best = shown;
+    return true;
+  };
+
+  const last = deviating.executed.at(-1);
+  if (last?.do === 'book' || last?.do === 'cancel') {
+    // What tells has to be sent anew each time, and bookings are few.
+    for (const needed of essencesOf(deviating.executed, last)) if (await isShorter(needed, 'confirm')) break;
+    return best;
+  }
+  for (const count of endings) {
+    if (count < best.executed.length && (await isShorter(best.executed.slice(-count)))) break;
+  }
+  for (let at = best.executed.length - 2; at >= 0; at -= 1) {
+    const tried = best.executed;
+    if (at < tried.length) await isShorter([...tried.slice(0, at), ...tried.slice(at + 1)]);
+  }
+  for (const [at, command] of best.executed.entries()) {
+    const bare: Command = { ...command, first: null, beside: false, again: false };
+    const isBare = command.first == null && command.beside !== true && command.again !== true;
+    if (!isBare && best.executed[at] === command) await isShorter(best.executed.with(at, bare));
+  }
+  return best;
+}
+
+/** What a command on a booking needs, alone or with the command before it. */
+function essencesOf(executed: readonly Command[], last: Command): readonly (readonly Command[])[] {
+  const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
+  const needed = last.do === 'cancel' ? own.filter((command): boolean => command.do === 'book') : [];
+  const before = own.filter((command) => !needed.includes(command)).slice(-1);
+  return [
+    [...needed, { ...last, first: null, again: false }],
+    [...needed, last],
+    [...needed, ...before, last],
+  ];
+}
