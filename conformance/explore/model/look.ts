@@ -1,5 +1,5 @@
 import { blame, type Sight } from './blame.ts';
-import { type Expected, mismatchIn } from './garage.ts';
+import { carMembers, type Expected, isCar, mismatchIn } from './garage.ts';
 import { clientIn, garageIn, type Model, type Run } from './run.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` where one is not as it should be. */
@@ -20,7 +20,9 @@ export async function lookInSilence(model: Model, run: Run, user: number): Promi
 export async function lookAt(model: Model, run: Run, user: number, slot: number): Promise<void> {
   const last = model.changes.at(-1);
   if (last === undefined) return;
-  const expected = garageIn(model, user).cars.get(slot) ?? 'unknown';
+  const { cars } = garageIn(model, user);
+  const expected = leftByLook(run, cars.get(slot) ?? 'unknown');
+  cars.set(slot, expected);
   const plate = run.plate(user, slot);
   const begun = run.sequence.length;
   const until = Date.now() + run.patience * 1000;
@@ -33,6 +35,14 @@ export async function lookAt(model: Model, run: Run, user: number, slot: number)
     await run.context.pause(wait);
     run.sequence.length = begun;
   }
+}
+
+/** A look is an update, so nothing is said any more of a member that it may send itself, and does not show. */
+function leftByLook({ scene }: Run, expected: Expected): Expected {
+  if (!isCar(expected) || scene.registered?.canRead !== true) return expected;
+  const { shows } = scene.registered;
+  const said = carMembers.map((member) => [member, shows.has(member) ? expected[member] : null]);
+  return { ...expected, ...Object.fromEntries(said) };
 }
 
 /** How a plate is not as it is expected to be; null where it is, or where that cannot be seen. */

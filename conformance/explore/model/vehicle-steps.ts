@@ -53,7 +53,7 @@ async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'repl
   const { user, slots, values, batch, do: way } = command;
   const garage = garageIn(model, user);
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
-  if (way === 'add' && batch === 'true') await keepSpacing(run.context);
+  if (way === 'add' && batch === 'true') await waitForTurn(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
   const answer = await clientIn(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
@@ -65,6 +65,17 @@ async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'repl
   if (batch === 'true') return waitForBatch(model, run, user, answer);
   if (way === 'replace') await compareWithAll(model, run, user, slots, answer);
 }
+
+/** Keeps the spacing of batches, where there is time for it. */
+async function waitForTurn({ context, scene }: Run): Promise<void> {
+  const isFree = context.profile.batch?.spacing_not_kept === 'served';
+  if (!isFree && scene.timeLeft() < longestSpacing)
+    throw new Inconclusive('no time is left for another batch');
+  await keepSpacing(context);
+}
+
+/** Milliseconds that a batch may have to wait for its turn (4.11). */
+const longestSpacing = 10_000;
 
 /** The user has no vehicle any more but those that a request names. */
 function forgetAll(garage: Garage, but: readonly number[]): void {
