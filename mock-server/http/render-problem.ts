@@ -25,13 +25,14 @@ export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   return (error) => {
     const problem = asProblem(error);
     const status = statusOf(problem);
-    if (status >= 500 && problem.ownStatus === null) {
-      log.error({ err: problem.cause ?? problem }, problem.message);
-    }
+    if (isOurs(problem)) log.error({ err: problem.cause ?? problem }, problem.message);
     const { shape, content_type: contentType } = choices.errors;
     return { status, headers: problem.headers, body: bodyOf(problem, status, shape), contentType };
   };
 }
+
+/** Whether something went wrong in the simulator or on its disk: other 5xx are what a scenario, a fault or a limit asks for. */
+const isOurs = ({ code }: Problem) => code === 'internal-error' || code === 'storage-unavailable';
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
