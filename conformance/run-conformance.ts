@@ -236,7 +236,7 @@ async function tryChecks(
             runChecks(again, {
               ...begin(repetition),
               progress: quiet,
-              signal: AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, milliseconds))]),
+              signal: AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
             }),
         },
         { seconds, seed: options.seed ?? 1, ...(options.replay !== undefined && { replay: options.replay }) },
