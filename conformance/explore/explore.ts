@@ -1,6 +1,5 @@
 import { createRandom } from '../../generators/world/random.ts';
-import type { CheckDefinition } from '../check/check.ts';
-import { completeCheck } from '../check/check.ts';
+import { type CheckDefinition, completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
@@ -53,7 +52,7 @@ export async function explore(given: Given, { seconds, seed, replay }: ExploreOp
   return { seconds: (performance.now() - started) / 1000, seed, coverage, results };
 }
 
-/** What is in a token before anything is sent. Throws `RangeError` where it is no token. */
+/** The check result of a finding that is repeated. Throws `RangeError` where no explorer knows the token. */
 async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
   const { name, id, clause, title, data } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
@@ -78,10 +77,9 @@ function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResu
 function failed({ name }: Explorer, finding: Finding): CheckResult {
   const { id, clause, title, expected, found, source = 'spec', at, sequence, replay: data } = finding;
   const token = writeToken({ name, id, clause, title, data });
-  const exchanges = sequence;
   const verdict: Verdict = {
     verdict: 'fail',
-    finding: { expected, found, source, ...(at !== undefined && { at }), exchanges },
+    finding: { expected, found, source, ...(at !== undefined && { at }), exchanges: sequence },
   };
   return { ...resultOf(finding, verdict), replay: token };
 }

@@ -20,7 +20,7 @@ export interface Sending {
 /** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
 export interface Circumstance {
   readonly id: string;
-  /** Completes `does not hold …`. */
+  /** Says when, after what was found. */
   readonly title: string;
   /** Writes the same request in another way. */
   readonly rewrite?: (sending: Sending) => RawRequest;
@@ -39,7 +39,7 @@ export interface Circumstance {
   readonly members?: readonly string[];
 }
 
-/** Every circumstance; each is a reading of no open point. */
+/** Every circumstance; none of them rests on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
   { id: 'second-user', title: 'for the second user', swapsUsers: true },
   {

@@ -163,6 +163,7 @@ async function shrunkFinding(
       title,
       expected: deviation.expected,
       found: deviation.found,
+      source: deviation.source,
       sequence: wholeOf(context.exchanges().filter((exchange) => shown.has(exchange))),
       replay: { relation: id, operation, values },
     };

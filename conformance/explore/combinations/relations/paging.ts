@@ -1,6 +1,7 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { marksOf, nameOf, namesOf, without } from '../../../answers/parkings.ts';
+import { counted } from '../../../kernel/counted.ts';
 import type { JsonObject } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
@@ -60,7 +61,7 @@ async function* beyondLimit(trial: Trial): AsyncIterable<Contradiction> {
   const page = await trial.ask();
   if (page.elements.length <= limit) return;
   yield {
-    expected: `at most ${limit} parkings`,
+    expected: `at most ${counted(limit, 'parking')}`,
     found: `${page.elements.length}`,
     exchanges: [page.exchange],
   };
