@@ -11,7 +11,11 @@ export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'sou
 /** Compares answers and yields what contradicts; what a single answer shows is required at once. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
-/** How often in a row a contradiction must appear: more often if others came and went in the meantime. */
+/**
+ * How often in a row the same contradictions must appear: more often if others came and went in the meantime. Among
+ * hundreds of offers that change by chance, a few contradict each other several times in a row, so the count begins
+ * again whenever one of them no longer does.
+ */
 const enough = 4;
 const enoughWhereMoving = 6;
 
@@ -29,19 +33,24 @@ export async function requireNoContradiction(
   let standing: readonly Contradiction[] = [];
   let questions: readonly Question[] = [];
   let isMoving = false;
-  for (let times = 1; times <= (isMoving ? enoughWhereMoving : enough); times += 1) {
+  let isReversed = false;
+  let timesInRow = 0;
+  while (timesInRow < (isMoving ? enoughWhereMoving : enough)) {
     const look = createLook(context);
-    if (times % 2 === 0) {
+    if (isReversed) {
       for (const question of questions.toReversed())
         await look.ask(...question).catch(whenInconclusive(null));
     }
     const found = await contradictionsIn(compare, look.ask);
     if (found.length === 0) return;
-    const before = new Set(standing.map(wordsOf));
-    standing = times === 1 ? found : found.filter((one) => before.has(wordsOf(one)));
+    const before = new Set(timesInRow === 0 ? found.map(wordsOf) : standing.map(wordsOf));
+    standing = found.filter((one) => before.has(wordsOf(one)));
     if (standing.length === 0) throw changing(found);
-    isMoving ||= times > 1 && (standing.length < before.size || standing.length < found.length);
+    const hasFallenAway = standing.length < before.size;
+    isMoving ||= hasFallenAway || standing.length < found.length;
+    timesInRow = hasFallenAway ? 1 : timesInRow + 1;
     questions = look.questions();
+    isReversed = !isReversed;
   }
   const [first, ...others] = standing;
   if (first === undefined) return;

@@ -97,7 +97,7 @@ function worksBeside(search: OfferSearch): CheckDefinition {
             const isKept = available.ids.has(svcpid) && offer.automated === true && offer.available === true;
             if (!isKept || both.ids.has(svcpid) || isCut(parking)) continue;
             yield {
-              expected: `${svcpid}, which is automated and available`,
+              expected: `${svcpid}, which is automated and available ${inWords(stay)}`,
               found: 'it is missing with both filters',
               exchanges: [automated.exchange, available.exchange, both.exchange],
             };
@@ -159,7 +159,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
           for (const { svcpid, parking } of flagged) {
             if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
             yield {
-              expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter`,
+              expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter ${inWords(stay)}`,
               found: 'it is missing',
               exchanges: [all.exchange, kept.exchange],
             };
@@ -202,7 +202,7 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
               .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
             if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
             yield {
-              expected: `offers with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
+              expected: `offers with ${flag} ${wanted} without ${flag}, as with ${flag}=${wanted}, ${inWords(stay)}`,
               found: 'none',
               exchanges: [narrowed.exchange, all.exchange],
             };
@@ -212,6 +212,11 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
         throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
       }),
   };
+}
+
+/** Finishes a finding, so that another stay's is not taken for the same. */
+function inWords({ start, duration }: Stay): string {
+  return `for ${duration} minutes from ${start}`;
 }
 
 function whereabouts({ parking }: FoundOffer): string {
