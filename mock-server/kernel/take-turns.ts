@@ -6,8 +6,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const longestTurn = 2;
 
-/** Items between two looks at the time. */
-const stride = 128;
+/** Items between two looks at the time. To make a parking takes a quarter of a millisecond. */
+const stride = 8;
 
 /** Answers with a function that waits, where its caller has worked for long, until others have had their turn. */
 export function createTurns(): () => Promise<void> | undefined {
@@ -20,26 +20,22 @@ export function createTurns(): () => Promise<void> | undefined {
   };
 }
 
-/** Visits the items in order until `visit` answers false; while a long list is visited, others have their turn. */
+/** Visits the items in order until `visit` answers false; while many are visited, others have their turn. */
 export async function visitInTurns<T>(
-  items: readonly T[],
+  items: Iterable<T>,
   visit: (item: T, index: number) => boolean,
 ): Promise<void> {
   const pause = createTurns();
-  for (let start = 0; start < items.length; start += stride) {
-    if (start > 0) await pause();
-    const end = Math.min(start + stride, items.length);
-    for (let index = start; index < end; index += 1) {
-      if (!visit(items[index] as T, index)) return;
-    }
+  let index = 0;
+  for (const item of items) {
+    if (!visit(item, index)) return;
+    index += 1;
+    if (index % stride === 0) await pause();
   }
 }
 
-/** Maps the items in order; while a long list is mapped, others have their turn. */
-export async function mapInTurns<T, Mapped>(
-  items: readonly T[],
-  map: (item: T) => Mapped,
-): Promise<Mapped[]> {
+/** Maps the items in order; while many are mapped, others have their turn. */
+export async function mapInTurns<T, Mapped>(items: Iterable<T>, map: (item: T) => Mapped): Promise<Mapped[]> {
   const mapped: Mapped[] = [];
   await visitInTurns(items, (item) => mapped.push(map(item)) > 0);
   return mapped;

@@ -6,6 +6,7 @@ import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { unknownOffer } from '../kernel/problems.ts';
+import { mapInTurns } from '../kernel/take-turns.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
@@ -25,10 +26,12 @@ export function offerOperations(deps: {
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'offers');
 
-  const findOffers: Operation<'findOffers'> = ({ query, now }) => {
+  const findOffers: Operation<'findOffers'> = async ({ query, now }) => {
     const stay = readStay(query, now);
     const language = languageOf(query.locale ?? 'es');
-    const everything = catalogue.near(query.lat, query.long, radius).flatMap(({ parking, metres }) => {
+    const near = catalogue.near(query.lat, query.long, radius);
+    const offersOf = await mapInTurns(near, ({ index, metres }) => {
+      const parking = catalogue.parking(index);
       const quotes = quotesFor(parking, stay, now);
       const offers = parking.offers
         .filter((offer) => matches(query.automated, offer.automated))
@@ -36,6 +39,7 @@ export function offerOperations(deps: {
         .filter(({ quoted }) => matches(query.available, quoted.available));
       return one_per_parking ? offers.slice(0, 1) : offers;
     });
+    const everything = offersOf.flat();
     if (order === 'price') everything.sort(byPrice);
     const found = [...arrange.offers(everything.slice(0, maximum_results ?? undefined))];
     return {

@@ -1,4 +1,4 @@
-import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import type { OfferRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
 import { createMatches } from '../availability/matches.ts';
 import { languageOf } from '../availability/present-terms.ts';
@@ -8,10 +8,11 @@ import type { Ledger } from '../bookings/ledger.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { invalidRequest } from '../kernel/problems.ts';
+import { mapInTurns, visitInTurns } from '../kernel/take-turns.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
-import { createListFilters } from './filters.ts';
+import { createListFilters, type ListFilter } from './filters.ts';
 import { pageOf } from './paging.ts';
 import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
 
@@ -33,7 +34,7 @@ export function parkingOperations(deps: {
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
   const isOperable = operableOffers[choices.parkings.operable];
 
-  const searchAvailableParkings: Operation<'searchAvailableParkings'> = ({ body, now }) => {
+  const searchAvailableParkings: Operation<'searchAvailableParkings'> = async ({ body, now }) => {
     const stay: Stay = {
       start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now,
       minutes: body.duration ?? 60,
@@ -46,7 +47,9 @@ export function parkingOperations(deps: {
       (wanted.length === 0 || wanted.includes(offer.provider)) && matches(body.automated, offer.automated);
 
     const everything: FoundParking[] = [];
-    for (const { parking, metres } of catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600)) {
+    const near = catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600);
+    await visitInTurns(near, ({ index, metres }) => {
+      const parking = catalogue.parking(index);
       const quotes = quotesFor(parking, stay, now);
       const sold = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
         const quote = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
@@ -58,11 +61,12 @@ export function parkingOperations(deps: {
       const offers = passing.length > 0 && choices.search.filter_level === 'parkings' ? sold : passing;
       if (offers.length > 0 || (showsEmpty && sold.length > 0))
         everything.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
-    }
+      return true;
+    });
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
     const view = { start: stay.start, language: languageOf(body.locale ?? 'es') };
-    return { status: 200, body: found.map((one) => presentSearchParking(one, view)) };
+    return { status: 200, body: await mapInTurns(found, (one) => presentSearchParking(one, view)) };
   };
 
   function namesIn(text: string | undefined): readonly string[] {
@@ -71,32 +75,40 @@ export function parkingOperations(deps: {
     return names.filter(Boolean);
   }
 
-  const listAvailableParkings: Operation<'listAvailableParkings'> = () => ({
+  const listAvailableParkings: Operation<'listAvailableParkings'> = async () => ({
     status: 200,
-    body: [...arrange.list(catalogue.all())]
-      .filter(({ offers }) => offers.some((offer) => isTransactional(offer) && isOperable(offer)))
-      .map((parking) => presentListParking(parking)),
+    body: await listOf(inOrder(), { limit: 0 }, (parking) =>
+      parking.offers.some((offer) => isTransactional(offer) && isOperable(offer)) ? parking : null,
+    ),
   });
 
-  const listParkings: Operation<'listParkings'> = ({ query }) => {
-    const filter = filtersOf(query);
-    const page = pageOf(candidatesFor(query), query, ({ parking, ...more }) => {
-      const shown = filter(parking);
-      return shown === null ? null : { parking: shown, ...more };
+  const listParkings: Operation<'listParkings'> = async ({ query }) => ({
+    status: 200,
+    body: await listOf(candidatesFor(query), query, filtersOf(query)),
+  });
+
+  /** The page of the candidates that pass a filter, as a list shows them. */
+  async function listOf(
+    candidates: Iterable<Candidate>,
+    query: { readonly offset?: number; readonly limit?: number },
+    filter: ListFilter,
+  ) {
+    const page = await pageOf(candidates, query, ({ index, metres }) => {
+      const parking = filter(catalogue.parking(index));
+      return parking === null ? null : { parking, metres };
     });
-    return { status: 200, body: page.map(({ parking, metres }) => presentListParking(parking, metres)) };
-  };
+    return mapInTurns(page, ({ parking, metres }) => presentListParking(parking, metres));
+  }
 
   /** A point needs both of its coordinates; without one, every parking is a candidate. */
   function candidatesFor(query: {
     readonly lat?: number;
     readonly long?: number;
     readonly distance?: number;
-  }): Iterable<{ readonly parking: ParkingRecord; readonly metres?: number }> {
+  }): Iterable<Candidate> {
     const { lat, long, distance = 500 } = query;
     if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
-    if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both)
-      return withoutDistance(arrange.list(catalogue.all()));
+    if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both) return inOrder();
     const missing = lat === undefined ? 'lat' : 'long';
     throw invalidRequest([
       {
@@ -108,11 +120,14 @@ export function parkingOperations(deps: {
     ]);
   }
 
-  const listProviderParkings: Operation<'listProviderParkings'> = ({ path, query }) => {
-    const filter = filtersOf({ ...query, provider: path.provider });
-    const page = pageOf(arrange.list(catalogue.all()), query, filter);
-    return { status: 200, body: page.map((parking) => presentListParking(parking)) };
-  };
+  function* inOrder(): Iterable<Candidate> {
+    for (const index of arrange.list(catalogue.indexes())) yield { index };
+  }
+
+  const listProviderParkings: Operation<'listProviderParkings'> = async ({ path, query }) => ({
+    status: 200,
+    body: await listOf(inOrder(), query, filtersOf({ ...query, provider: path.provider })),
+  });
 
   const listTransactionalProviders: Operation<'listTransactionalProviders'> = () => ({
     status: 200,
@@ -128,9 +143,8 @@ export function parkingOperations(deps: {
   };
 }
 
-function* withoutDistance(parkings: Iterable<ParkingRecord>): Iterable<Omit<NearbyParking, 'metres'>> {
-  for (const parking of parkings) yield { parking };
-}
+/** A parking that may be in a list; its distance where the request gave a point. */
+type Candidate = Pick<NearbyParking, 'index'> & Partial<NearbyParking>;
 
 /** Which offers of a transactional provider make their parking operable. */
 const operableOffers: Readonly<Record<Choices['parkings']['operable'], (offer: OfferRecord) => boolean>> = {

@@ -1,21 +1,23 @@
+import { visitInTurns } from '../kernel/take-turns.ts';
+
 /**
  * The page of what is shown of the candidates; null is not. A limit of 0 means everything (section 8). Looks no further
- * than it must.
+ * than it must, and while it looks at many, others have their turn.
  */
-export function pageOf<Candidate, Shown>(
+export async function pageOf<Candidate, Shown>(
   candidates: Iterable<Candidate>,
   { offset = 0, limit = 100 }: { readonly offset?: number; readonly limit?: number },
   show: (candidate: Candidate) => Shown | null,
-): Shown[] {
+): Promise<Shown[]> {
   const last = limit === 0 ? Number.POSITIVE_INFINITY : offset + limit;
   const page: Shown[] = [];
   let seen = 0;
-  for (const candidate of candidates) {
-    if (seen >= last) break;
+  await visitInTurns(candidates, (candidate) => {
     const shown = show(candidate);
-    if (shown === null) continue;
+    if (shown === null) return true;
     if (seen >= offset) page.push(shown);
     seen += 1;
-  }
+    return seen < last;
+  });
   return page;
 }

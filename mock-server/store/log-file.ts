@@ -18,8 +18,11 @@ export function groupEnd(group: number, changes: number, checksumOfLines: number
   return { group, changes, crc32: crc32(`${group} ${changes}`, checksumOfLines) };
 }
 
-/** Changes in a line: about a millisecond's work. A line for each would take half as much time again. */
+/** Changes in a line: a line for each would take half as much time again. */
 const maxChangesInLine = 256;
+
+/** Bytes of lines that are written at a time, at least: about two milliseconds' work. */
+const minPiece = 256 * 1024;
 
 /** A file to which groups of changes are appended: a write-ahead log, or a snapshot, which is one large group. */
 export class LogFile {
@@ -52,22 +55,22 @@ export class LogFile {
     let end = start;
     let count = 0;
     let checksum = 0;
+    let piece: Buffer[] = [];
+    let pieceSize = 0;
     try {
-      let line: RawChange[] = [];
-      for (const change of changes) {
-        if (line.length === maxChangesInLine) {
-          const piece = encodeLine(line);
-          checksum = crc32(piece, checksum);
-          await this.#file.write(piece, end);
-          end += piece.length;
-          line = [];
-        }
-        line.push(change);
-        count += 1;
+      for (const line of linesOf(changes)) {
+        const bytes = encodeLine(line);
+        count += line.length;
+        checksum = crc32(bytes, checksum);
+        piece.push(bytes);
+        pieceSize += bytes.length;
+        if (pieceSize < minPiece) continue;
+        await this.#file.write(Buffer.concat(piece), end);
+        end += pieceSize;
+        piece = [];
+        pieceSize = 0;
       }
-      const piece = line.length === 0 ? Buffer.alloc(0) : encodeLine(line);
-      const closing = encodeLine(groupEnd(group, count, crc32(piece, checksum)));
-      const last = Buffer.concat([piece, closing]);
+      const last = Buffer.concat([...piece, encodeLine(groupEnd(group, count, checksum))]);
       this.#file.writeNow(last, end);
       this.#size = end + last.length;
     } catch (error) {
@@ -100,6 +103,17 @@ export class LogFile {
   close(): Promise<void> {
     return this.#file.close();
   }
+}
+
+function* linesOf(changes: Iterable<RawChange>): Iterable<readonly RawChange[]> {
+  let line: RawChange[] = [];
+  for (const change of changes) {
+    line.push(change);
+    if (line.length < maxChangesInLine) continue;
+    yield line;
+    line = [];
+  }
+  if (line.length > 0) yield line;
 }
 
 const encodeLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`);

@@ -3,9 +3,9 @@ import KDBush from 'kdbush';
 import type { OfferRecord, ParkingRecord, World } from '../../generators/world/types.ts';
 import { boxesAround } from './boxes-around.ts';
 
-/** A parking near a point, with its distance in metres on the ground. */
+/** A parking near a point, by its index in the world, with its distance in metres on the ground. */
 export interface NearbyParking {
-  readonly parking: ParkingRecord;
+  readonly index: number;
   readonly metres: number;
 }
 
@@ -27,8 +27,8 @@ export interface Catalogue {
   readonly world: World;
   /** Details of a parking by its index in the world. */
   parking(index: number): ParkingRecord;
-  /** All parkings in the world's order, made as they are asked for. */
-  all(): Iterable<ParkingRecord>;
+  /** The indexes of all parkings. */
+  indexes(): Iterable<number>;
   /** Parkings within `radius` metres, the bound included, nearest first. */
   near(lat: number, long: number, radius: number): NearbyParking[];
   /** Indexes of the parkings in a box of degrees, its edges included, in the world's order. */
@@ -76,8 +76,8 @@ export function createCatalogue(world: World): Catalogue {
   return {
     world,
     parking,
-    *all() {
-      for (let index = 0; index < world.size; index += 1) yield parking(index);
+    *indexes() {
+      for (let index = 0; index < world.size; index += 1) yield index;
     },
     near(lat, long, radius) {
       const found: NearbyParking[] = [];
@@ -87,10 +87,10 @@ export function createCatalogue(world: World): Catalogue {
         for (const index of placesIn(box)) {
           const place = world.placeOf(index);
           const metres = distance(long, lat, place.long, place.lat) * 1000;
-          if (metres <= radius) found.push({ parking: parking(index), metres });
+          if (metres <= radius) found.push({ index, metres });
         }
       }
-      return found.sort((a, b) => a.metres - b.metres || a.parking.index - b.parking.index);
+      return found.sort((a, b) => a.metres - b.metres || a.index - b.index);
     },
     within: (box) => placesIn(box).sort((a, b) => a - b),
     findOffer(svcpid) {

@@ -42,7 +42,7 @@ export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
 /** Metres to the parkings around a point, by their indexes, nearest first. */
 export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000): Map<number, number> {
   const { lat, long } = readPoint(near);
-  return new Map(catalogue.near(lat, long, radius).map(({ parking, metres }) => [parking.index, metres]));
+  return new Map(catalogue.near(lat, long, radius).map(({ index, metres }) => [index, metres]));
 }
 
 const range = (size: number) => Array.from({ length: size }, (_, index) => index);

@@ -36,10 +36,10 @@ export const offerFormDefects: readonly Defect[] = [
       operations: {
         getOffer: answering((body, { path }, { catalogue }) => {
           const provider = catalogue.findOffer(path.svcpid)?.offer.provider;
-          for (const parking of catalogue.all()) {
-            const other = parking.offers.find(
-              (one) => one.provider === provider && one.svcpid !== path.svcpid,
-            );
+          for (const index of catalogue.indexes()) {
+            const other = catalogue
+              .parking(index)
+              .offers.find((one) => one.provider === provider && one.svcpid !== path.svcpid);
             if (other !== undefined) return at('*.svcpid', always(other.svcpid))(body);
           }
           return body;
