@@ -38,7 +38,7 @@ export interface VehicleEdit {
 
 /** What is known of the vehicles of one user. */
 interface Own {
-  count: number;
+  readonly keys: Set<string>;
   /** The highest place that was ever taken. */
   lastPlace: number;
   /** Counts the changes. */
@@ -52,25 +52,30 @@ export const vehicleKey = (user: string, plate: string): string => `${user}/${pl
 export function createVehicleStore(store: SimulatorStore): VehicleStore {
   const stored = store.table('vehicles');
   const users = new Map<string, Own>();
-  store.observe(({ table, previous, next }) => {
+  store.observe(({ table, key, previous, next }) => {
     if (table !== 'vehicles') return;
     const own = ownOf((next ?? previous)?.user ?? '');
     own.version += 1;
-    own.count += Number(next !== undefined) - Number(previous !== undefined);
-    if (next !== undefined && next.place > own.lastPlace) own.lastPlace = next.place;
+    if (next === undefined) {
+      own.keys.delete(key);
+      return;
+    }
+    own.keys.add(key);
+    if (next.place > own.lastPlace) own.lastPlace = next.place;
   });
 
   function ownOf(user: string): Own {
     let own = users.get(user);
     if (own === undefined) {
-      own = { count: 0, lastPlace: -1, version: 0 };
+      own = { keys: new Set(), lastPlace: -1, version: 0 };
       users.set(user, own);
     }
     return own;
   }
 
   function recordsOf(user: string): VehicleRecord[] {
-    return [...stored.values()].filter((record) => record.user === user).sort((a, b) => a.place - b.place);
+    const records = Array.from(ownOf(user).keys, (key) => stored.get(key));
+    return records.filter((record) => record !== undefined).sort((a, b) => a.place - b.place);
   }
 
   function edit(user: string): VehicleEdit {
@@ -99,8 +104,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
         if (recordAt(key) != null) vehicles.set(key, null);
       },
       removeOthers() {
-        for (const [key, record] of stored.entries())
-          if (record.user === user && !vehicles.has(key)) vehicles.set(key, null);
+        for (const key of own.keys) if (!vehicles.has(key)) vehicles.set(key, null);
       },
     };
   }
@@ -108,7 +112,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
   return {
     find: (user, plate) => stored.get(vehicleKey(user, normalisePlate(plate)))?.vehicle,
     list: (user) => recordsOf(user).map(({ vehicle }) => vehicle),
-    count: (user) => users.get(user)?.count ?? 0,
+    count: (user) => users.get(user)?.keys.size ?? 0,
 
     *all() {
       for (const user of users.keys()) yield* recordsOf(user);
