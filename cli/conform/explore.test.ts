@@ -27,14 +27,20 @@ test('what holds is not found to fail, and the report says what was explored', a
 });
 
 test.each([
-  ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle'],
-  ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer'],
-])('%s is found, and found again by its token', async (defect, only, topic) => {
+  ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
+  ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer', 'locale='],
+  [
+    'list-vehicle-providers.objects@after:findOffers',
+    ['list-vehicle-providers'],
+    'list-vehicle-providers',
+    '/offers?lat=0',
+  ],
+])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const { failed, repeat } = await exploreWith(defect, only);
   const found = failed.filter(({ id }) => id.startsWith('explore.') && id.includes(topic));
   expect(found.map(({ id }) => id)).not.toEqual([]);
   const [first] = found;
-  expect(first?.repeat.join('\n')).toContain('curl');
+  expect(first?.repeat.join('\n')).toContain(sent);
   const again = await repeat(first?.replay ?? '');
   expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
 });

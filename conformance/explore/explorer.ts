@@ -3,7 +3,8 @@ import type { CheckResult } from '../check/check-result.ts';
 import type { Context } from '../check/context.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Source } from '../kernel/outcomes.ts';
-import type { Circumstance } from './circumstances/circumstances.ts';
+import type { Circumstance, Samples } from './circumstances/circumstances.ts';
+import type { Companions } from './companions.ts';
 
 /** What an explorer works with. */
 export interface Exploring {
@@ -27,6 +28,9 @@ export interface Exploring {
 export interface Repetition {
   readonly under: readonly Circumstance[];
   readonly round: number;
+  readonly samples: Samples;
+  /** Filled with what was sent besides the requests of the checks. */
+  readonly companions: Companions;
 }
 
 /** A deviation that an explorer found, as small as it could make it. */

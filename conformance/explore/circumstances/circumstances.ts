@@ -15,6 +15,15 @@ export interface Sending {
   /** Counts the requests, so that each is varied in another way. */
   readonly turn: number;
   readonly newPlate: () => string;
+  /** The plate of a vehicle that nothing else is told of. */
+  readonly besidePlate: string;
+  readonly samples: Samples;
+}
+
+/** What the implementation shows, to ask for in passing; empty where nothing was seen. */
+export interface Samples {
+  readonly svcpids: readonly string[];
+  readonly providers: readonly string[];
 }
 
 /** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
@@ -45,7 +54,7 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-another',
     title: 'right after a request for something else',
-    before: ({ client, turn }) => readSomething(client, turn),
+    before: readSomething,
   },
   {
     id: 'beside-another',
@@ -60,6 +69,13 @@ export const allCircumstances: readonly Circumstance[] = [
     suits: ({ lock }) => lock === undefined,
     before: changeVehicle,
   },
+  {
+    id: 'beside-vehicles',
+    title: 'while a vehicle is being registered',
+    writes: true,
+    suits: ({ lock }) => lock === undefined,
+    beside: registerBeside,
+  },
   { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'defaults-sent',
@@ -69,31 +85,57 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset, members: ['start'] },
   {
-    id: 'query-order',
-    title: 'where query parameters come in another order',
-    rewrite: ({ request }) =>
-      request.query === undefined
-        ? request
-        : { ...request, query: Object.fromEntries(Object.entries(request.query).reverse()) },
+    id: 'at-once',
+    title: 'when the same request comes twice at the same time',
+    beside: async (sending) =>
+      leavesTheSame(sending)
+        ? sending.client.callRaw(sending.operation, { ...sending.request, isOptional: true })
+        : null,
+  },
+  {
+    id: 'turned-around',
+    title: 'where parameters come in another order',
+    rewrite: ({ request: { query, body, ...request } }) => ({
+      ...request,
+      ...(query !== undefined && { query: turned(query) }),
+      ...(body !== undefined && { body: Array.isArray(body) ? body : turned(Object(body)) }),
+    }),
   },
 ];
 
-/** Requests that change nothing and that every implementation answers quickly (4.1, 4.4 to 4.7, 4.11). */
-const readings: readonly { readonly [Id in OperationId]?: RawRequest }[] = [
-  { listBookings: {} },
-  { listParkings: { query: { limit: 1 } } },
-  { listTransactionalProviders: {} },
-  { listVehicleProviders: {} },
-];
+function turned<T>(members: Readonly<Record<string, T>>): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(members).reverse());
+}
 
-function readSomething(client: Client, turn: number): Promise<unknown> {
-  const [[operation, request] = []] = Object.entries(readings[turn % readings.length] ?? {});
-  return client.callRaw(operation as OperationId, { ...request, isOptional: true });
+const ocean = { lat: 0, long: 0, duration: 60 };
+
+/** Requests that change nothing (4.1 to 4.8, 4.11), one for each operation that reads and is known to have an answer. */
+function readings({ svcpids, providers }: Samples, turn: number) {
+  const svcpid = svcpids[turn % svcpids.length];
+  const provider = providers[turn % providers.length];
+  const known: { readonly [Id in OperationId]?: RawRequest } = {
+    listBookings: {},
+    listParkings: { query: { limit: 1 } },
+    listTransactionalProviders: {},
+    listVehicleProviders: {},
+    listAvailableParkings: {},
+    findOffers: { query: ocean },
+    searchAvailableParkings: { body: ocean },
+    ...(svcpid !== undefined && { getOffer: { path: { svcpid } } }),
+    ...(provider !== undefined && { listProviderParkings: { path: { provider }, query: { limit: 1 } } }),
+  };
+  return Object.entries(known) as [OperationId, RawRequest][];
+}
+
+async function readSomething({ client, turn, samples }: Sending): Promise<void> {
+  const all = readings(samples, turn);
+  const [operation, request] = all[turn % all.length] ?? ['listBookings', {}];
+  await client.callRaw(operation, { ...request, isOptional: true });
 }
 
 /** A search somewhere in the ocean, which finds nothing and yet has to look (4.2). */
 function search(client: Client): Promise<unknown> {
-  const body = { lat: 0, long: 0, duration: 60, search_radius_meters: 5000 };
+  const body = { ...ocean, search_radius_meters: 5000 };
   return client.call('searchAvailableParkings', { body, isOptional: true });
 }
 
@@ -109,6 +151,12 @@ async function changeVehicle({ client, turn, newPlate }: Sending): Promise<void>
   if (remaining === 1) await client.call('updateVehicle', { path, body: { model: 'Passed' }, isOptional });
   if (remaining === 2) await client.call('deleteVehicle', { path, isOptional });
   if (remaining === 3) await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
+}
+
+/** Registers the same vehicle again and again: to write it takes an implementation longer than to read. */
+async function registerBeside({ client, besidePlate: plate }: Sending): Promise<void> {
+  const body = { plate, brand: 'Parkproof', model: 'Beside' };
+  await client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
 /** Operations whose repetition changes nothing more and is answered like the first request (4.2 to 4.8, 4.11). */

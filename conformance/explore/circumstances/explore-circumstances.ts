@@ -1,7 +1,10 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
-import type { Finding as Failing } from '../../kernel/outcomes.ts';
+import { someSvcpids } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { type Finding as Failing, whenInconclusive } from '../../kernel/outcomes.ts';
+import { type Companions, createCompanions } from '../companions.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
 
@@ -14,6 +17,7 @@ export const circumstances: Explorer = {
 
   async explore(exploring): Promise<Explored> {
     const findings = new Map<string, Finding>();
+    const again = await createAgain(exploring);
     const tried = new Map(allCircumstances.map(({ id }) => [id, 0]));
     const repeatable = exploring.held.filter(isRepeatable);
     const possible = allCircumstances.filter(
@@ -25,13 +29,13 @@ export const circumstances: Explorer = {
       const checks = repeatable.filter(
         (check) => !findings.has(check.id) && under.every(({ suits }) => suits?.(check) ?? true),
       );
-      const results = await exploring.tryChecks(checks, { under, round, milliseconds: exploring.timeLeft() });
+      const results = await again.run(checks, { under, round, milliseconds: exploring.timeLeft() });
       const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
       for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
       for (const { check } of results.filter(hasFailed)) {
         // One cause can fail many checks; those that are narrowed in time tell it.
         if (exploring.timeLeft() < 0 && findings.size > 0) break;
-        const found = await narrow(exploring, check as Check, under, round);
+        const found = await narrow(again, check as Check, under, round);
         if (found !== null) findings.set(check.id, found);
       }
     }
@@ -52,13 +56,34 @@ export const circumstances: Explorer = {
     if (check === undefined)
       throw new RangeError(`there is no check '${id}' that holds without circumstances`);
     const under = allCircumstances.filter((one) => ids.includes(one.id));
-    return failing(exploring, check, under, round);
+    return failing(await createAgain(exploring), check, under, round);
   },
 };
 
 /** In the first round all that suit every check, then those that chance picks. */
 function chooseUnder({ random }: Exploring, possible: readonly Circumstance[], round: number) {
   return possible.filter(({ suits }) => (round === 0 ? suits === undefined : random() < 0.5));
+}
+
+/** Runs checks once more, with what the implementation shows at hand. */
+interface Again {
+  readonly run: (
+    checks: readonly Check[],
+    how: Omit<Parameters<Exploring['tryChecks']>[1], 'samples' | 'companions'>,
+  ) => Promise<readonly CheckResult[]>;
+  readonly wholeOf: Companions['wholeOf'];
+}
+
+async function createAgain({ context, tryChecks }: Exploring): Promise<Again> {
+  const samples = {
+    svcpids: await someSvcpids(context).catch(whenInconclusive([])),
+    providers: await someProviders(context).catch(whenInconclusive([])),
+  };
+  const companions = createCompanions();
+  return {
+    run: (checks, how) => tryChecks(checks, { ...how, samples, companions }),
+    wholeOf: companions.wholeOf,
+  };
 }
 
 /** What repeats a finding. */
@@ -84,23 +109,23 @@ const hasFailed = ({ verdict }: CheckResult) => verdict.verdict === 'fail';
 
 /** Takes away one circumstance after the other as long as the check fails; null where it holds after all. */
 async function narrow(
-  exploring: Exploring,
+  again: Again,
   check: Check,
   under: readonly Circumstance[],
   round: number,
 ): Promise<Finding | null> {
-  let found = await failing(exploring, check, under, round);
+  let found = await failing(again, check, under, round);
   let needed = under;
   for (const one of under) {
     const fewer = needed.filter((other) => other !== one);
-    const still = found === null ? null : await failing(exploring, check, fewer, round);
+    const still = found === null ? null : await failing(again, check, fewer, round);
     if (still === null) continue;
     found = still;
     needed = fewer;
   }
   // What fails without any, or not every time, is no matter of circumstances.
   if (needed.length === 0 || found === null) return null;
-  return failing(exploring, check, needed, round);
+  return failing(again, check, needed, round);
 }
 
 const stated: ReadonlySet<string> = new Set(
@@ -108,14 +133,15 @@ const stated: ReadonlySet<string> = new Set(
 );
 
 async function failing(
-  { tryChecks }: Exploring,
+  again: Again,
   check: Check,
   under: readonly Circumstance[],
   round: number,
 ): Promise<Finding | null> {
-  const [result] = await tryChecks([check], { under, round, milliseconds: alone });
+  const [result] = await again.run([check], { under, round, milliseconds: alone });
   if (result === undefined || !('finding' in result.verdict) || !hasFailed(result)) return null;
-  return describe(check, under, round, result.verdict.finding);
+  const { finding } = result.verdict;
+  return describe(check, under, round, { ...finding, exchanges: again.wholeOf(finding.exchanges) });
 }
 
 function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
-import type { Answer } from '../../kernel/exchange.ts';
+import type { Answer, Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import type { Repetition } from '../explorer.ts';
@@ -26,7 +26,9 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
 }
 
 /** A client that sends the requests of another one under some circumstances. */
-function varyClient(client: Client, { under, round, newPlate }: Variation): Client {
+export function varyClient(client: Client, variation: Variation): Client {
+  const { under, round, newPlate, samples, companions } = variation;
+  const besidePlate = newPlate();
   let turn = round;
 
   async function send(
@@ -35,21 +37,44 @@ function varyClient(client: Client, { under, round, newPlate }: Variation): Clie
     keepsToContract: boolean,
   ): Promise<Answer> {
     turn += 1;
-    const sending = rewrite(under, { client, operation, request, keepsToContract, turn, newPlate });
-    const once = () => client.callRaw(operation, sending.request);
+    const others: Exchange[] = [];
+    const sending = rewrite(under, {
+      client: recording(client, others),
+      operation,
+      request,
+      keepsToContract,
+      turn,
+      newPlate,
+      besidePlate,
+      samples,
+    });
     for (const { before, repeats } of under) {
       await before?.(sending).catch(whenInconclusive(null));
-      if (repeats?.(sending) === true) await once();
+      if (repeats?.(sending) === true) await sending.client.callRaw(operation, sending.request);
     }
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
-    const answer = await once();
+    const answer = await client.callRaw(operation, sending.request);
     await Promise.all(beside);
+    companions.add(answer.exchange, others);
     return answer;
   }
 
   return {
     call: (operation, request) => send(operation, request, true),
     callRaw: (operation, request) => send(operation, request, false),
+  };
+}
+
+/** The same client, which notes what it was answered. */
+function recording(client: Client, exchanges: Exchange[]): Client {
+  const noted = async (answering: Promise<Answer>) => {
+    const answer = await answering;
+    exchanges.push(answer.exchange);
+    return answer;
+  };
+  return {
+    call: (operation, request) => noted(client.call(operation, request)),
+    callRaw: (operation, request) => noted(client.callRaw(operation, request)),
   };
 }
 

@@ -2,7 +2,8 @@ import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/context.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { createManners, type Manner, type Manners } from './manners.ts';
+import { type Companions, createCompanions } from '../companions.ts';
+import { contextIn, type Manner } from './manners.ts';
 import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
@@ -12,27 +13,27 @@ export interface Bench {
   readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
   /** Whether a combination was answered, with whatever status. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;
-  readonly wholeOf: Manners['wholeOf'];
+  readonly wholeOf: Companions['wholeOf'];
 }
 
 /** A bench with no answers yet. */
 export function createBench(context: Context): Bench {
-  const manners = createManners(context);
+  const companions = createCompanions();
   const looks = new Map<Manner | null, Ask>();
 
   function known(manner: Manner | null): Ask {
-    const ask = looks.get(manner) ?? createLook(manners.contextIn(manner)).ask;
+    const ask = looks.get(manner) ?? createLook(contextIn(context, manner, companions)).ask;
     looks.set(manner, ask);
     return ask;
   }
 
   return {
-    wholeOf: manners.wholeOf,
+    wholeOf: companions.wholeOf,
     async breachOf(relation, { operation, values }) {
       const manner = mannerOf(values);
       try {
         await requireNoContradiction(
-          manners.contextIn(manner),
+          contextIn(context, manner, companions),
           (ask) => {
             // What is asked in another manner is asked plainly, and remembered.
             const askFor = (one: ReadingOperation, own: Values) =>

@@ -33,7 +33,7 @@ export async function parametersOf(
   operation: ReadingOperation,
 ): Promise<readonly Parameter[]> {
   const parameters = await makers[operation](context);
-  const manner = manners.filter((one) => one !== 'second user' || context.users.length > 1);
+  const manner = manners.filter((one) => one !== 'second-user' || context.users.length > 1);
   return [...parameters, optional('manner', manner)].filter(({ classes }) => classes.length > 0);
 }
 
