@@ -7,31 +7,41 @@ import type { Socket } from 'node:net';
  * connections lock nobody out; where all others are being served, the new one is closed.
  */
 export function limitConnections(server: Server, maxConnections: number): void {
-  /** The request that was last begun on each connection, the one that has been quiet for longest first. */
-  const open = new Map<Socket, IncomingMessage | null>();
+  const open = new Map<Socket, Held>();
 
   function note(socket: Socket, request: IncomingMessage | null): void {
-    open.delete(socket);
-    if (!socket.destroyed) open.set(socket, request);
+    const held = open.get(socket);
+    if (held === undefined) return;
+    held.request = request;
+    held.since = performance.now();
   }
 
   server.on('connection', (socket: Socket) => {
     socket.once('close', () => open.delete(socket));
     if (open.size >= maxConnections) {
-      const [oldest = socket] = [...open].flatMap(([one, request]) => (waits(one, request) ? [one] : []));
+      const waiting = [...open].filter((one) => waits(...one)).sort(([, a], [, b]) => a.since - b.since);
+      const [oldest = socket] = waiting[0] ?? [];
       oldest.destroy();
       open.delete(oldest);
     }
-    note(socket, null);
+    if (!socket.destroyed) open.set(socket, { request: null, since: performance.now() });
   });
   server.on('request', (request, response) => {
     const { socket } = request;
     note(socket, request);
     response.once('close', () => {
-      if (open.get(socket) === request) note(socket, null);
+      if (open.get(socket)?.request === request) note(socket, null);
     });
   });
 }
 
-const waits = (socket: Socket, request: IncomingMessage | null) =>
+const waits = (socket: Socket, { request }: Held) =>
   request === null || !request.complete || socket.writableLength > 0;
+
+/** A connection that is open. */
+interface Held {
+  /** The request that was last begun on it; null where that was answered, or none has come. */
+  request: IncomingMessage | null;
+  /** When that changed, in milliseconds. */
+  since: number;
+}

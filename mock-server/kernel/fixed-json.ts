@@ -50,8 +50,9 @@ export function createFixedJson(): FixedJson {
   return {
     fixed: <Part extends object>(record: object, variant: string, present: () => Part) =>
       (known.get(record)?.get(variant) ?? remember(record, variant, present())) as Fixed<Part>,
-    extend({ part, text }, varying) {
-      const value = { ...part, ...varying, [origin]: null as Origin | null };
+    extend<Part extends object, Varying extends object>({ part, text }: Fixed<Part>, varying: Varying) {
+      // To spread them into a literal takes fifteen times as long.
+      const value: Part & Varying & { [origin]?: Origin } = Object.assign({}, part, varying);
       value[origin] = { owner: value, text, varying: varying as Origin['varying'] };
       return value;
     },
