@@ -1,22 +1,25 @@
 import { parseArgs } from 'node:util';
 import { runInProcesses } from '../run-in-processes.ts';
-import type { SeedTrial } from './try-seed.ts';
+import type { SeedJob, SeedTrial } from './try-seed.ts';
 
 /**
  * Runs the kit over simulators that settle the open points at random, each with its profile and blind. Whatever fails
  * is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each seed from
- * `--seed S` on; `--seed S --count 1` repeats one. Exits 1 on a failure.
+ * `--seed S` on; `--seed S --count 1` repeats one. `--explore SECONDS` explores after the checks. Exits 1 on a failure.
  */
-const { values } = parseArgs({ options: { count: { type: 'string' }, seed: { type: 'string' } } });
+const { values } = parseArgs({
+  options: { count: { type: 'string' }, seed: { type: 'string' }, explore: { type: 'string' } },
+});
 const count = wholeNumber('count', values.count ?? '10');
 const first = wholeNumber('seed', values.seed ?? '1');
+const explore = values.explore === undefined ? 0 : wholeNumber('explore', values.explore);
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const failed: number[] = [];
-await runInProcesses<number, SeedTrial>({
+await runInProcesses<SeedJob, SeedTrial>({
   module: new URL('worker.ts', import.meta.url),
   processes: 2,
-  jobs: Array.from({ length: count }, (_, index) => first + index),
+  jobs: Array.from({ length: count }, (_, index) => ({ seed: first + index, explore })),
   onResult: tell,
 });
 out(

@@ -25,18 +25,18 @@ export interface Trial {
 
 /**
  * Runs the kit, or those checks of it that `only` names, over a simulator with these choices, which tells the kit of
- * them as much as `telling` lets it.
+ * them as much as `telling` lets it; then it explores for some seconds.
  */
 export async function tryMixture(
   { profile, world }: Mixture,
   telling: Telling,
-  only: readonly string[] = [],
+  { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({ ...world, profile, webhookUrls: [endpoint] });
   const told = telling({ ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } });
   try {
-    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told, only });
+    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told, only, explore });
     return {
       outcome,
       alarms: checks.flatMap(({ id, verdict, found, reason }) =>

@@ -11,8 +11,14 @@ export interface SeedTrial {
   readonly seconds: number;
 }
 
-/** Draws the mixture of a seed and tries it with all of its profile and with nothing of it. */
-export async function trySeed(seed: number): Promise<SeedTrial> {
+export interface SeedJob {
+  readonly seed: number;
+  /** Seconds; 0 for none. */
+  readonly explore: number;
+}
+
+/** Draws the mixture of a seed and tries it with all of its profile and with nothing of it, exploring for some seconds. */
+export async function trySeed({ seed, explore }: SeedJob): Promise<SeedTrial> {
   const started = performance.now();
   const mixture = randomMixture(seed, await candidateValues());
   const {
@@ -25,7 +31,10 @@ export async function trySeed(seed: number): Promise<SeedTrial> {
   return {
     seed,
     mixture: JSON.stringify({ world: mixture.world, ...chosen }),
-    trials: { known: await tryMixture(mixture, tellAll), blind: await tryMixture(mixture, tellNothing) },
+    trials: {
+      known: await tryMixture(mixture, tellAll, { explore }),
+      blind: await tryMixture(mixture, tellNothing, { explore }),
+    },
     seconds: (performance.now() - started) / 1000,
   };
 }

@@ -25,18 +25,18 @@ export const circumstances: Explorer = {
         (swapsUsers !== true || exploring.context.users.length > 1) && (writes !== true || exploring.writes),
     );
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
-      const under = chooseUnder(exploring, possible, round);
-      const checks = repeatable.filter(
-        (check) => !findings.has(check.id) && under.every(({ suits }) => suits?.(check) ?? true),
-      );
-      const results = await again.run(checks, { under, round, milliseconds: exploring.timeLeft() });
-      const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
-      for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
-      for (const { check } of results.filter(hasFailed)) {
-        // One cause can fail many checks; those that are narrowed in time tell it.
-        if (exploring.timeLeft() < 0 && findings.size > 0) break;
-        const found = await narrow(again, check as Check, under, round);
-        if (found !== null) findings.set(check.id, found);
+      const chosen = possible.filter(() => round === 0 || exploring.random() < 0.5);
+      const isLeft = (check: Check) => !findings.has(check.id) && exploring.timeLeft() > 0;
+      for (const { under, checks } of arrange(chosen, repeatable.filter(isLeft))) {
+        const results = await again.run(checks, { under, round, milliseconds: exploring.timeLeft() });
+        const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
+        for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
+        for (const { check } of results.filter(hasFailed)) {
+          // One cause can fail many checks; those that are narrowed in time tell it.
+          if (exploring.timeLeft() < 0 && findings.size > 0) break;
+          const found = await narrow(again, check as Check, under, round);
+          if (found !== null) findings.set(check.id, found);
+        }
       }
     }
     return {
@@ -60,9 +60,16 @@ export const circumstances: Explorer = {
   },
 };
 
-/** In the first round all that suit every check, then those that chance picks. */
-function chooseUnder({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  return possible.filter(({ suits }) => (round === 0 ? suits === undefined : random() < 0.5));
+/** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */
+function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
+  const suitsAll = (check: Check) => chosen.every(({ suits }) => suits?.(check) ?? true);
+  return [
+    { under: chosen, checks: checks.filter(suitsAll) },
+    {
+      under: chosen.filter(({ suits }) => suits === undefined),
+      checks: checks.filter((check) => !suitsAll(check)),
+    },
+  ];
 }
 
 /** Runs checks once more, with what the implementation shows at hand. */

@@ -44,7 +44,12 @@ export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string[]>> = {
   searchAvailableParkings: ['search-offer.svcPID-identifies-offer', 'search-offer.available-for-date'],
   findOffers: ['service.reads-best-offers'],
-  getOffer: ['service.reads-one-offer', 'offer.available-online', 'offer.customer_price-expected'],
+  getOffer: [
+    'service.reads-one-offer',
+    'offer.svcpid-as-requested',
+    'offer.available-online',
+    'offer.customer_price-expected',
+  ],
 };
 
 /** The offers in an answer of one of the operations that tell of offers. */

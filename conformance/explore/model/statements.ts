@@ -299,7 +299,8 @@ const aboutBookings = {
   },
   'cancel-booking.date': {
     clause: 'cancel-booking.first-cancel-date',
-    also: ['cancel-booking.response-body'],
+    // The list may show what another cancellation made of it.
+    also: ['cancel-booking.response-body', 'cancel-booking.repeat-keeps-date'],
     title: 'cancelled_date is the time of the first cancellation.',
   },
   'cancel-booking.response-body': {
