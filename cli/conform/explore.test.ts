@@ -30,10 +30,10 @@ test.each([
   ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
   ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer', 'locale='],
   [
-    'list-vehicle-providers.objects@after:findOffers',
+    'list-vehicle-providers.objects@after:listParkings',
     ['list-vehicle-providers'],
     'list-vehicle-providers',
-    '/offers?lat=0',
+    '/parkings?limit=1',
   ],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const { failed, repeat } = await exploreWith(defect, only);

@@ -76,3 +76,16 @@ test('a world larger than what is kept at hand answers the same each time', asyn
   expect(await listOfProvider(ana, 'sandbox', { limit: 0 })).toHaveLength(21);
   expect(await searchParkings(ana)).toEqual(before);
 });
+
+test('while a list makes the parkings of a large world, others are answered', async () => {
+  const { ana } = await startSimulator({ parkings: 8_000 });
+  let isListed = false;
+  const list = listOfProvider(ana, 'sandbox', { limit: 0 }).then((parkings) => {
+    isListed = true;
+    return parkings.length;
+  });
+  let answered = 0;
+  for (; !isListed; answered += 1) await ana.GET('/vehicles/valid-providers');
+  expect(answered).toBeGreaterThan(10);
+  expect(await list).toBe(21);
+});

@@ -38,6 +38,8 @@ export interface Circumstance {
   readonly beside?: (sending: Sending) => Promise<unknown>;
   /** Whether the same request is sent once before, and only its repetition counts. */
   readonly repeats?: (sending: Sending) => boolean;
+  /** Whether it is about what comes right before, so that of several only the last would count. */
+  readonly precedes?: true;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
   /** Checks that it would disturb are not run in it. */
@@ -54,6 +56,7 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-another',
     title: 'right after a request for something else',
+    precedes: true,
     before: readSomething,
   },
   {
@@ -64,6 +67,7 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-vehicles',
     title: 'right after a request about a vehicle',
+    precedes: true,
     writes: true,
     // Others count the vehicles of a user.
     suits: ({ lock }) => lock === undefined,
@@ -76,7 +80,7 @@ export const allCircumstances: readonly Circumstance[] = [
     suits: ({ lock }) => lock === undefined,
     beside: registerBeside,
   },
-  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
+  { id: 'again', title: 'when the same request comes again', precedes: true, repeats: leavesTheSame },
   {
     id: 'defaults-sent',
     title: 'where defaults are sent',

@@ -9,8 +9,8 @@ import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
 
 /**
- * Runs the checks that hold once more under circumstances that no requirement depends on. The first round has all of
- * them, later ones those that `random` picks; what fails is tried alone with fewer and fewer of them.
+ * Runs the checks that hold once more under circumstances that no requirement depends on. The first rounds have
+ * all that go together, later ones those that `random` picks; what fails is tried alone with fewer and fewer of them.
  */
 export const circumstances: Explorer = {
   name: 'circumstances',
@@ -25,7 +25,7 @@ export const circumstances: Explorer = {
         (swapsUsers !== true || exploring.context.users.length > 1) && (writes !== true || exploring.writes),
     );
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
-      const chosen = possible.filter(() => round === 0 || exploring.random() < 0.5);
+      const chosen = choose(exploring, possible, round);
       const isLeft = (check: Check) => !findings.has(check.id) && exploring.timeLeft() > 0;
       for (const { under, checks } of arrange(chosen, repeatable.filter(isLeft))) {
         const results = await again.run(checks, { under, round, milliseconds: exploring.timeLeft() });
@@ -59,6 +59,15 @@ export const circumstances: Explorer = {
     return failing(await createAgain(exploring), check, under, round);
   },
 };
+
+/** One of those that come before, in turn, with all others at first, and later with those that chance picks. */
+function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
+  const preceding = possible.filter(({ precedes }) => precedes === true);
+  const own = preceding[round % preceding.length];
+  return possible.filter(
+    (one) => one === own || (one.precedes !== true && (round < preceding.length || random() < 0.5)),
+  );
+}
 
 /** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */
 function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
