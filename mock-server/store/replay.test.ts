@@ -7,13 +7,16 @@ import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testi
 const snapshot = 'snapshot-2.jsonl';
 const log = 'log-2.jsonl';
 
-/** A data directory with 20 bookings in a snapshot and, in the log, a last one and three vehicles of a group each. */
+/** A data directory with 20 bookings in a snapshot and, in the log, three vehicles of a group each. */
 async function filledDirectory(): Promise<string> {
   const directory = temporaryDirectory();
-  const first = await openTestStore(directory, { minFoldBytes: 1 });
-  for (let index = 0; index < 20; index += 1)
+  const first = await openTestStore(directory);
+  for (let index = 0; index < 19; index += 1)
     await first.commit([['bookings', `b${index}`, { seats: index }]]);
   await first.close();
+  const folding = await openTestStore(directory, { minFoldBytes: 1 });
+  await folding.commit([['bookings', 'b19', { seats: 19 }]]);
+  await folding.close();
   const second = await openTestStore(directory);
   for (let index = 0; index < 3; index += 1)
     await second.commit([['vehicles', `v${index}`, { plate: 'Ñ1' }]]);
