@@ -33,6 +33,8 @@ interface Unsure {
 /** A ledger without bookings; the profile says how the list of bookings can be read. */
 export function createBookingLedger(profile: Profile): BookingLedger {
   const bookings = new Map<string, Booking>();
+  /** The uids that the run was told or has found: none of them is that of another booking with the same plate. */
+  const known = new Set<string>();
   let unsure: readonly Unsure[] = [];
 
   function noteCancellation(exchange: Exchange): void {
@@ -43,7 +45,10 @@ export function createBookingLedger(profile: Profile): BookingLedger {
   function noteBooking(exchange: Exchange): void {
     const booking = bookingMadeBy(exchange);
     if (booking === null) unsure = [...unsure, ...unsureMadeBy(exchange)];
-    else bookings.set(booking.uid, booking);
+    else {
+      bookings.set(booking.uid, booking);
+      known.add(booking.uid);
+    }
   }
 
   return {
@@ -58,6 +63,7 @@ export function createBookingLedger(profile: Profile): BookingLedger {
             profile,
             client,
             unsure.filter((one) => one.user === user),
+            known,
           ),
         ),
       );
@@ -103,14 +109,18 @@ async function findUnsure(
   profile: Profile,
   client: Client,
   unsure: readonly Unsure[],
+  known: Set<string>,
 ): Promise<{ readonly bookings: readonly Booking[]; readonly missing: readonly Unsure[] }> {
   if (unsure.length === 0) return { bookings: [], missing: [] };
   const list = await readBookings({ profile }, client).catch(whenInconclusive(null));
   const bookings: Booking[] = [];
   const missing: Unsure[] = [];
   for (const one of unsure) {
-    const found = list?.bookings.find(({ number_plate }) => number_plate === one.plate);
+    const found = list?.bookings.find(
+      ({ number_plate, uid }) => number_plate === one.plate && !known.has(String(uid)),
+    );
     const { uid, start, cancelled } = found ?? {};
+    if (typeof uid === 'string') known.add(uid);
     if (typeof uid === 'string' && cancelled !== true) bookings.push({ user: one.user, uid, start });
     if (found === undefined)
       missing.push({ ...one, isListable: list !== null && typeof one.plate === 'string' });
