@@ -11,6 +11,7 @@ export interface SeedTrial {
   readonly seconds: number;
 }
 
+/** Which mixture to try, and how long to explore it. */
 export interface SeedJob {
   readonly seed: number;
   /** Seconds; 0 for none. */

@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 
-/** Which exchanges came with which: what was sent before, beside or instead of a first time belongs to a finding too. */
+/** Which requests went with which: what was sent right before or beside a request belongs to its finding too. */
 export interface Companions {
   add(exchange: HttpExchange, others: readonly HttpExchange[]): void;
   /** Exchanges with those that came with them, in the order in which they were sent. */

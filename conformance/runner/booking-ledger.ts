@@ -33,7 +33,7 @@ interface Unsure {
 /** A ledger without bookings; the profile says how the list of bookings can be read. */
 export function createBookingLedger(profile: Profile): BookingLedger {
   const bookings = new Map<string, Booking>();
-  /** The uids that the run was told or has found: none of them is that of another booking with the same plate. */
+  /** Uids that the run already knows, so that no other booking with the same plate is taken for one of them. */
   const known = new Set<string>();
   let unsure: readonly Unsure[] = [];
 

@@ -51,7 +51,7 @@ export function createFixedJson(): FixedJson {
     fixed: <Part extends object>(record: object, variant: string, present: () => Part) =>
       (known.get(record)?.get(variant) ?? remember(record, variant, present())) as Fixed<Part>,
     extend<Part extends object, Varying extends object>({ part, text }: Fixed<Part>, varying: Varying) {
-      // To spread them into a literal takes fifteen times as long.
+      // Spreading both into a literal takes fifteen times as long.
       const value: Part & Varying & { [origin]?: Origin } = Object.assign({}, part, varying);
       value[origin] = { owner: value, text, varying: varying as Origin['varying'] };
       return value;

@@ -6,7 +6,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  */
 const longestTurn = 2;
 
-/** Items between two looks at the time. To make a parking takes a quarter of a millisecond. */
+/** Items between two looks at the time. Generating a parking takes a quarter of a millisecond. */
 const stride = 8;
 
 /** Answers with a function that waits, where its caller has worked for long, until others have had their turn. */

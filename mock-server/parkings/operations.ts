@@ -11,7 +11,7 @@ import { invalidRequest } from '../kernel/problems.ts';
 import { mapInTurns, visitInTurns } from '../kernel/take-turns.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { Catalogue, NearbyParking } from '../world/catalogue.ts';
+import type { Catalogue } from '../world/catalogue.ts';
 import { createListFilters, type ListFilter } from './filters.ts';
 import { pageOf } from './paging.ts';
 import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
@@ -143,8 +143,12 @@ export function parkingOperations(deps: {
   };
 }
 
-/** A parking that may be in a list; its distance where the request gave a point. */
-type Candidate = Pick<NearbyParking, 'index'> & Partial<NearbyParking>;
+/** A parking that may be in a list, by its index in the world. */
+interface Candidate {
+  readonly index: number;
+  /** Where the request gave a point. */
+  readonly metres?: number;
+}
 
 /** Which offers of a transactional provider make their parking operable. */
 const operableOffers: Readonly<Record<Choices['parkings']['operable'], (offer: OfferRecord) => boolean>> = {

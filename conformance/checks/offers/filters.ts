@@ -214,7 +214,7 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
   };
 }
 
-/** Finishes a finding, so that another stay's is not taken for the same. */
+/** The stay in words, so that findings about different stays are told apart. */
 function inWords({ start, duration }: Stay): string {
   return `for ${duration} minutes from ${start}`;
 }

@@ -38,8 +38,6 @@ export interface Circumstance {
   readonly beside?: (sending: Sending) => Promise<unknown>;
   /** Whether the same request is sent once before, and only its repetition counts. */
   readonly repeats?: (sending: Sending) => boolean;
-  /** Whether it is about what comes right before, so that of several only the last would count. */
-  readonly precedes?: true;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
   /** Checks that it would disturb are not run in it. */
@@ -56,7 +54,6 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-another',
     title: 'right after a request for something else',
-    precedes: true,
     before: readSomething,
   },
   {
@@ -67,7 +64,6 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-vehicles',
     title: 'right after a request about a vehicle',
-    precedes: true,
     writes: true,
     // Others count the vehicles of a user.
     suits: ({ lock }) => lock === undefined,
@@ -80,7 +76,7 @@ export const allCircumstances: readonly Circumstance[] = [
     suits: ({ lock }) => lock === undefined,
     beside: registerBeside,
   },
-  { id: 'again', title: 'when the same request comes again', precedes: true, repeats: leavesTheSame },
+  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'defaults-sent',
     title: 'where defaults are sent',
@@ -157,7 +153,7 @@ async function changeVehicle({ client, turn, newPlate }: Sending): Promise<void>
   if (remaining === 3) await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
 }
 
-/** Registers the same vehicle again and again: to write it takes an implementation longer than to read. */
+/** Registers the same vehicle each time: writing takes an implementation longer than reading. */
 async function registerBeside({ client, besidePlate: plate }: Sending): Promise<void> {
   const body = { plate, brand: 'Parkproof', model: 'Beside' };
   await client.call('createVehicle', { path: { plate }, body, isOptional: true });

@@ -60,12 +60,15 @@ export const circumstances: Explorer = {
   },
 };
 
-/** One of those that come before, in turn, with all others at first, and later with those that chance picks. */
+/** Whether it sends something right before a request, where only the last thing sent counts. */
+const precedes = ({ before, repeats }: Circumstance) => before !== undefined || repeats !== undefined;
+
+/** One of those that precede a request, in turn, with all the others at first, and later with those that chance picks. */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  const preceding = possible.filter(({ precedes }) => precedes === true);
+  const preceding = possible.filter(precedes);
   const own = preceding[round % preceding.length];
   return possible.filter(
-    (one) => one === own || (one.precedes !== true && (round < preceding.length || random() < 0.5)),
+    (one) => one === own || (!precedes(one) && (round < preceding.length || random() < 0.5)),
   );
 }
 

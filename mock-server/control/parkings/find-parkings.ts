@@ -14,7 +14,7 @@ export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findPa
   const box = bbox === undefined ? null : catalogue.within(readBox(bbox));
   const inBox = box === null ? null : new Set(box);
   const around = near === undefined ? null : [...distancesFrom(catalogue, near, query.radius).keys()];
-  const inPlace = around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? range(catalogue.world.size);
+  const inPlace = around?.filter((index) => inBox?.has(index) ?? true) ?? box ?? [...catalogue.indexes()];
   if (search === undefined && provider === undefined) return inPlace;
   if (inPlace.length > maxSearched) {
     const detail = `must come with near or bbox in a world of more than ${maxSearched} parkings`;
@@ -44,5 +44,3 @@ export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000)
   const { lat, long } = readPoint(near);
   return new Map(catalogue.near(lat, long, radius).map(({ index, metres }) => [index, metres]));
 }
-
-const range = (size: number) => Array.from({ length: size }, (_, index) => index);
