@@ -1,20 +1,17 @@
 import { setMaxListeners } from 'node:events';
-import type { OperationId } from '../spec/generated/operations.ts';
 import type { Check } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import { newMark, plateOf } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
-import { underCircumstances } from './explore/circumstances/vary-client.ts';
-import { type Exploration, explore } from './explore/explore.ts';
-import type { Repetition } from './explore/explorer.ts';
+import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
+import { exploreRun, secondsOfExploring } from './explore-run.ts';
 import { type Client, pause } from './http/client.ts';
 import { createSend, type Send } from './http/send-request.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
-import { type Exchange, isSuccess } from './kernel/exchange.ts';
+import type { Exchange } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
-import { maxExploredBookings, maxSlowBookings } from './kernel/limits.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
 import { createTrail, wholeOf } from './kernel/trail.ts';
@@ -26,16 +23,15 @@ import { createMask, type Mask } from './report/masking/mask.ts';
 import { findSecrets, type SecretSources } from './report/masking/secrets.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
+import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { boundTime, type TimeBound } from './runner/bound-time.ts';
 import { type Connection, connect } from './runner/connect.ts';
-import { createContexts } from './runner/create-contexts.ts';
 import { createLedger, type Ledger } from './runner/ledger.ts';
 import { preflight } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
-import { shareVehicles } from './runner/share-vehicles.ts';
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
@@ -60,7 +56,6 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 
 /** What a run keeps while it goes on. */
 interface Run {
-  exploration: Exploration | null;
   readonly options: ConformanceOptions;
   readonly url: string;
   readonly startedAt: Date;
@@ -88,16 +83,16 @@ async function runWithin(
   // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
   const over = new AbortController();
   setMaxListeners(0, over.signal);
-  let results: CheckResult[];
+  let tried: Tried;
   let leftovers: Leftover[];
   try {
-    results = await tryChecks(run, checks, { excluded, receiver, over: over.signal });
+    tried = await tryChecks(run, checks, { excluded, receiver, over: over.signal });
   } finally {
     over.abort();
     leftovers = await cleanUp(run.ledger, run.connection.cleaners(bound.cleaning));
     await receiver?.close();
   }
-  return reportRun(run, results, { leftovers, excluded });
+  return reportRun(run, tried, { leftovers, excluded });
 }
 
 function connectRun(bound: TimeBound, controller: AbortController, options: ConformanceOptions): Run {
@@ -136,7 +131,6 @@ function connectRun(bound: TimeBound, controller: AbortController, options: Conf
     exchanges,
     ledger,
     mask,
-    exploration: null,
   };
 }
 
@@ -162,6 +156,12 @@ async function signInAll({ options, url, connection, controller }: Run): Promise
   connection.begin(tokens);
 }
 
+/** What came of the checks of a run, and of exploring after them. */
+interface Tried {
+  readonly results: readonly CheckResult[];
+  readonly exploration: Exploration | null;
+}
+
 async function tryChecks(
   run: Run,
   checks: readonly Check[],
@@ -170,43 +170,24 @@ async function tryChecks(
     readonly receiver: WebhookReceiver | null;
     readonly over: AbortSignal;
   },
-): Promise<CheckResult[]> {
+): Promise<Tried> {
   const { options, connection, exchanges } = run;
   const { profile, readOnly = false, allowWrites = false, load = false } = options;
   const { signal } = run.controller;
   const { excluded, receiver, over } = facts;
   const mark = newMark();
   options.progress?.marked?.(mark);
-  const newPlate = plateSource(mark);
-  const hasAnswered = (operation: OperationId) =>
-    exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null);
-
-  /** What runs checks, each time as if nothing were known of the implementation. */
-  function begin(repetition: Repetition | null) {
-    const contexts = createContexts({
-      ...(repetition === null
-        ? { profile, clientsFor: connection.clientsFor }
-        : underCircumstances({ ...repetition, newPlate }, { profile, clientsFor: connection.clientsFor })),
-      exchanges: () => exchanges,
-      receiver,
-      send: run.send,
-      newPlate,
-      pause: (seconds) => pause(seconds, signal, over),
-    });
-    return {
-      contextFor: contexts.contextFor,
-      beside: shareVehicles(contexts.contextFor(createTrail())),
-      beforeTryingAgain() {
-        contexts.forgetTroubled();
-        connection.insist();
-      },
-      hasAnswered,
-      signal,
-    };
-  }
-
-  const seconds = secondsOf(options);
-  const plain = begin(null);
+  const parts: RunnerParts = {
+    profile,
+    clientsFor: connection.clientsFor,
+    exchanges: () => exchanges,
+    receiver,
+    send: run.send,
+    newPlate: plateSource(mark),
+    pause: (seconds) => pause(seconds, signal, over),
+    insist: connection.insist,
+    signal,
+  };
   const refuse = createRefusal({
     profile,
     receives: receiver !== null,
@@ -215,51 +196,30 @@ async function tryChecks(
     load,
     excluded,
   });
-  const quiet = { started: () => undefined, finished: () => undefined };
-  return runChecks(checks, {
-    ...plain,
+  let exploration: Exploration | null = null;
+  const runner = beginRunner(parts);
+  const results = await runChecks(checks, {
+    ...runner,
     refuse,
     progress: progressOf(run),
-    explore: async (results) => {
-      if (seconds === 0 && options.replay === undefined) return [];
-      connection.allowBookings(exchanges.some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
-      const held = results.filter(({ verdict }) => verdict.verdict === 'pass').map(({ check }) => check);
-      const exploration = await explore(
-        {
-          context: plain.contextFor(createTrail()),
-          writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-          held:
-            options.replay === undefined
-              ? checks.filter((check) => held.includes(check))
-              : allChecks.filter((check) => refuse(check) === null),
-          tryChecks: (again, { milliseconds, ...repetition }) =>
-            runChecks(again, {
-              ...begin(repetition),
-              progress: quiet,
-              signal: AbortSignal.any([signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
-            }),
-        },
-        { seconds, seed: options.seed ?? 1, ...(options.replay !== undefined && { replay: options.replay }) },
-      );
-      if (options.replay === undefined) run.exploration = exploration;
-      return exploration.results;
+    async explore(results) {
+      exploration = await exploreRun({
+        options,
+        connection,
+        parts,
+        context: runner.contextFor(createTrail()),
+        results,
+        refuse,
+      });
+      return exploration?.results ?? [];
     },
   });
+  return { results, exploration };
 }
 
 /** What a report shows of an exploration. */
 function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
   return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
-}
-
-/** Whether a booking came about within a second. */
-function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {
-  return operation === 'createBooking' && isSuccess(status ?? 0) && milliseconds < 1000;
-}
-
-/** Seconds for exploring; 0 for none. */
-function secondsOf({ explore: wanted = false }: ConformanceOptions): number {
-  return wanted === true ? 60 : Number(wanted);
 }
 
 /** Passes on what goes on in a run, and each verdict as reports show it. */
@@ -279,8 +239,8 @@ function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
 }
 
 function reportRun(
-  { options, url, startedAt, exchanges, controller, mask, exploration }: Run,
-  results: readonly CheckResult[],
+  { options, url, startedAt, exchanges, controller, mask }: Run,
+  { results, exploration }: Tried,
   rest: Pick<RunFacts, 'leftovers' | 'excluded'>,
 ): Report {
   const { profile, only = [], exclude = [], readOnly = false, load = false } = options;
@@ -294,7 +254,7 @@ function reportRun(
     results,
     exchanges,
     requests: exchanges.length,
-    ...(exploration !== null && { exploration: shownOf(exploration) }),
+    ...(exploration !== null && options.replay === undefined && { exploration: shownOf(exploration) }),
     observations: observationsIn(results),
     ...stopOf(controller.signal),
     knownDeviations: options.knownDeviations ?? [],
@@ -321,7 +281,7 @@ async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Lef
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
 function usualBound(checks: readonly Check[], options: ConformanceOptions): number {
   const { most } = estimate(checks, slowestTiming(options.profile));
-  return (600 + 3 * most + secondsOf(options)) * 1000;
+  return (600 + 3 * most + secondsOfExploring(options)) * 1000;
 }
 
 /** What ended a run early, as its report says it. */

@@ -18,7 +18,7 @@ import type { Job } from './worker.ts';
  * neither the page shows nor an interrupted run has tried, and writes the page with the titles of today.
  *
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks.
+ * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores what its checks do not kill.
  *
  * Exits 1 when a defect survives, an unrelated check fails, or the kit itself errs.
  */
@@ -106,16 +106,17 @@ function tell(trial: Trial): void {
   tried.set(defect, trial);
   if (whole) writeFileSync(kept, JSON.stringify([...tried.values()]));
   if (killers.length === 0) out(`survives   ${defect}  [${clause}] ${title}`);
+  else if (explore > 0) out(`killed by  ${killers[0]?.check}  ${defect}`);
   for (const { check, clauses, found } of unrelated)
     out(`unrelated  ${defect}  [${clause}] also failed ${check} [${clauses}]: ${found}`);
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** There is a process more than there are cores, as a trial waits for part of its time. */
+/** There is a process more than there are cores, as a trial waits for part of its time; exploring never waits. */
 async function runAll(ids: readonly string[]): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),
-    processes: availableParallelism() + 1,
+    processes: availableParallelism() + (explore > 0 ? 0 : 1),
     jobs: ids.map((id) => ({ id, explore })),
     onResult(trial, done) {
       tell(trial);

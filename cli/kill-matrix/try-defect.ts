@@ -16,7 +16,7 @@ export interface Trial {
   readonly defect: string;
   readonly clause: string;
   readonly title: string;
-  /** Checks of the defect's own clause that failed: it is killed when there is one. */
+  /** Checks of the defect's own clause that failed, or of one that falls with it if it is narrowed: it is killed when there is one. */
   readonly killers: readonly Failed[];
   /** Failed checks that speak neither of that clause nor of one that falls with it. */
   readonly unrelated: readonly Failed[];
@@ -62,8 +62,10 @@ export async function tryDefect(
           }),
         );
     const failed = broken('fail');
-    const isOwn = ({ clauses }: Failed) => defect !== null && clauses.includes(defect.clause);
     const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
+    // Under a condition, one of the clauses that fall with its own may be the only one that it breaks.
+    const own = defect === null || defect.when !== undefined ? falling : new Set([defect.clause]);
+    const isOwn = ({ clauses }: Failed) => clauses.some((clause) => own.has(clause));
     const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
     return {
       defect: defect?.id ?? '',

@@ -11,7 +11,7 @@ import { readToken, writeToken } from './replay-token.ts';
 /** Each with the share of the time that is left for it and those after it. */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
   { explorer: combinations, share: 0.35 },
-  { explorer: modelExplorer, share: 0.5 },
+  { explorer: modelExplorer, share: 0.4 },
   { explorer: circumstances, share: 1 },
 ];
 

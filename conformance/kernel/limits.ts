@@ -11,8 +11,14 @@ export const maxBookingsAtOnce = 20;
 export const maxBookings = 60;
 
 /** Bookings that exploring makes at most beside them, and where each takes more than a second. */
-export const maxExploredBookings = 120;
+export const maxExploredBookings = 160;
 export const maxSlowBookings = 10;
+
+/** Milliseconds that a booking takes at most where more of them can be made. */
+export const quickBooking = 1000;
+
+/** Bookings that exploring makes at most before requests about something else. */
+export const maxPassingBookings = 80;
 
 /** How long to wait for a response, in milliseconds. */
 export const usualTimeout = 60_000;

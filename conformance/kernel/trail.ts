@@ -21,20 +21,25 @@ export interface Observation {
 
 /** What one try of a check has met, or the finding of something that checks share. */
 export interface Trail {
+  /** The id of the check; empty for what checks share. */
+  readonly name: string;
   readonly steps: Step[];
+  /** Steps of each operation. */
+  readonly counts: Map<OperationId, number>;
   readonly observations: Observation[];
   /** The trails of what it shares with others. */
   readonly shares: Set<Trail>;
 }
 
 /** A trail that nobody has gone yet. */
-export function createTrail(): Trail {
-  return { steps: [], observations: [], shares: new Set() };
+export function createTrail(name = ''): Trail {
+  return { name, steps: [], counts: new Map(), observations: [], shares: new Set() };
 }
 
 /** Adds a request to a trail. */
-export function beginStep({ steps }: Trail, operation: OperationId): Step {
-  const index = steps.filter((step) => step.operation === operation).length;
+export function beginStep({ steps, counts }: Trail, operation: OperationId): Step {
+  const index = counts.get(operation) ?? 0;
+  counts.set(operation, index + 1);
   const step: Step = { operation, index, exchange: null, trouble: null };
   steps.push(step);
   return step;

@@ -41,7 +41,7 @@ const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooki
 
 /** Connects a run with its target. */
 export function connect(options: ConnectOptions): Connection {
-  const { url, exchanges, run } = options;
+  const { url, run } = options;
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
@@ -50,6 +50,8 @@ export function connect(options: ConnectOptions): Connection {
   let sessions: readonly Session[] = [];
   let firstTokens: readonly string[] = [];
   let insists = false;
+  // Bookings, give or take those that are being asked for.
+  let made = 0;
   let allowed = maxBookings;
 
   const watch = watchTarget({
@@ -73,10 +75,14 @@ export function connect(options: ConnectOptions): Connection {
         return createClient({
           ...common,
           session,
-          spend: (operation) => spendBooking(operation, exchanges, allowed),
+          spend(operation) {
+            if (operation === 'createBooking' && made >= allowed)
+              throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
+          },
           breaker,
           record(exchange) {
             common.record(exchange);
+            if (mayHaveBooked(exchange)) made += 1;
             watch.note(exchange.status !== null);
           },
           trail,
@@ -113,15 +119,7 @@ async function whyUnanswered(answer: Promise<Answer>): Promise<string | null> {
   }
 }
 
-/**
- * Lets a run make so many bookings and no more, give or take those that are asked for at the same time. A request
- * that was refused costs nothing, and one without an answer may have booked.
- */
-function spendBooking(operation: OperationId, exchanges: readonly Exchange[], allowed: number): void {
-  if (operation !== 'createBooking') return;
-  const made = exchanges.filter(
-    (one) => one.operation === 'createBooking' && (one.status === null || isSuccess(one.status)),
-  ).length;
-  if (made < allowed) return;
-  throw new Inconclusive(`the run has used up its limit of ${allowed} bookings`);
+/** A request that was refused costs nothing, and one without an answer may have booked. */
+function mayHaveBooked({ operation, status }: Exchange): boolean {
+  return operation === 'createBooking' && (status === null || isSuccess(status));
 }

@@ -129,7 +129,7 @@ async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PutOff<C>
   const started = performance.now();
   const attempts: Try[] = [];
   const attempt = async () => {
-    const trail = createTrail();
+    const trail = createTrail(one.check.id);
     const verdict = await judge(one.check, contextFor(trail), signal);
     attempts.push({ verdict, trail });
     return verdict;

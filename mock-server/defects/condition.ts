@@ -9,8 +9,8 @@ export interface Circumstances {
   readonly user: number;
   /** The operation that the same user last called with success. */
   readonly before: OperationId | null;
-  /** Other requests that are being answered. */
-  readonly underWay: number;
+  /** Whether another request is being answered. */
+  readonly meetsAnother: boolean;
   /** How often the same request has come before. */
   readonly repetitions: number;
   /** Whether a vehicle that the request names is registered. */
@@ -24,6 +24,8 @@ export interface Condition {
   /** Completes the defect's title, `right after cancelBooking`. */
   readonly title: string;
   readonly holds: (circumstances: Circumstances) => boolean;
+  /** Whether requests take some time, so that two can meet. */
+  readonly takesTime?: true;
 }
 
 /** A kind of condition: for which operations it can hold, with which arguments, and when it does. */
@@ -32,6 +34,7 @@ interface Kind {
   /** The arguments that make sense for an operation; one empty text for a kind without arguments. */
   readonly argumentsFor: (id: OperationId) => readonly string[];
   readonly holds: (circumstances: Circumstances, argument: string) => boolean;
+  readonly takesTime?: true;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -63,7 +66,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   concurrent: {
     title: () => 'while another request is being answered',
     argumentsFor: () => [''],
-    holds: ({ underWay }) => underWay > 0,
+    holds: ({ meetsAnother }) => meetsAnother,
+    takesTime: true,
   },
   'later-page': {
     title: () => 'on any page but the first',
@@ -97,7 +101,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'beyond-ascii': {
     title: () => 'where a text has letters beyond ASCII',
-    argumentsFor: (id) => (operations[id].body === null ? [] : ['']),
+    argumentsFor: (id) => (freeTexts.has(id) ? [''] : []),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
     holds: ({ body }) => /[^\u0000-\u007f]/.test(JSON.stringify(body) ?? ''),
   },
@@ -117,7 +121,13 @@ export function findCondition(id: string): Condition {
   if (kind === undefined || !allConditions.has(idOf(name, argument))) {
     throw new RangeError(`'${id}' is not a condition; the kinds are ${Object.keys(kinds).join(', ')}`);
   }
-  return { id, title: kind.title(argument), holds: (seen) => kind.holds(seen, argument) };
+  const { title, holds, takesTime } = kind;
+  return {
+    id,
+    title: title(argument),
+    holds: (seen) => holds(seen, argument),
+    ...(takesTime === true && { takesTime }),
+  };
 }
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
@@ -149,6 +159,13 @@ const bodyFields: { readonly [Id in OperationId]?: readonly string[] } = {
 };
 
 const listBodies: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles']);
+/** Operations whose bodies have texts that a client makes up: what others take stands in earlier answers. */
+const freeTexts: ReadonlySet<string> = new Set([
+  'createBooking',
+  'createVehicle',
+  'updateVehicle',
+  ...listBodies,
+]);
 const vehicleIds: ReadonlySet<OperationId> = new Set([
   ...listBodies,
   'deleteVehicles',

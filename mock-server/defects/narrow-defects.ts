@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Handler, HandlerReply, HandlerRequest } from '../http/handler.ts';
 import { Problem } from '../kernel/problems.ts';
@@ -11,13 +12,17 @@ export type NarrowDefect = (
   handlers: { readonly plain: Handler; readonly deviating: Handler },
 ) => Handler;
 
+/** Milliseconds that a request takes where two have to meet: a simulator that answers at once has none under way. */
+const processing = 5;
+
 /** What came before, by user, so that conditions can ask for it. */
 export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefect {
   const before = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
   let underWay = 0;
+  let begun = 0;
 
-  async function look(request: HandlerRequest): Promise<Circumstances> {
+  async function look(request: HandlerRequest, meetsAnother: boolean): Promise<Circumstances> {
     const user = users.findIndex(({ apiKey }) => apiKey === request.headers['x-api-key']);
     const body = await readJson(request);
     const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
@@ -29,7 +34,7 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
       body,
       user,
       before: before.get(user) ?? null,
-      underWay,
+      meetsAnother,
       repetitions: count,
       knowsVehicle: plates.some(
         (plate) => typeof plate === 'string' && vehicles.find(users[user]?.uid ?? '', plate) !== undefined,
@@ -39,9 +44,13 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
 
   return ({ when }, id, { plain, deviating }) =>
     async (request) => {
-      const seen = await look(request);
+      const others = underWay;
       underWay += 1;
+      begun += 1;
+      const own = begun;
       try {
+        if (when?.takesTime === true) await setTimeout(processing);
+        const seen = await look(request, others > 0 || begun > own);
         const reply: HandlerReply = await (when?.holds(seen) === false ? plain : deviating)(request);
         if (reply.status < 300) before.set(seen.user, id);
         return reply;

@@ -36,8 +36,18 @@ function createSightings() {
   const counts = new Map<Form, number>();
   const members = new Set<string>();
   const objects = new Map<Form, Seen[]>();
+  const answers = new Map<string, Set<string>>();
   const parts = new Set<string>();
   let looked = 0;
+
+  /** Whether an operation has answered with the same text before. */
+  function isRepeated({ operation, status, responseText }: Exchange): boolean {
+    const key = `${operation} ${status}`;
+    const texts = answers.get(key) ?? new Set();
+    answers.set(key, texts);
+    const before = texts.size;
+    return texts.add(responseText).size === before;
+  }
 
   function lookAtPart(exchange: Exchange, part: unknown, pointer: string): void {
     const inspection = inspect(exchange, part);
@@ -62,6 +72,7 @@ function createSightings() {
     objects: (form: Form) => [...(objects.get(form) ?? [])],
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
+        if (isRepeated(exchange)) continue;
         for (const { value, pointer } of partsOf(exchange, exchange.body)) {
           const text = `${exchange.operation} ${exchange.status} ${JSON.stringify(value)}`;
           if (parts.has(text)) continue;

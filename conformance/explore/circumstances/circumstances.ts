@@ -4,10 +4,13 @@ import type { Check } from '../../check/check.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
+import type { PassingBookings } from './passing-bookings.ts';
 
 /** A request that keeps to the contract, in a circumstance that must not matter to its answer. */
 export interface Sending {
   readonly client: Client;
+  /** Position of the client's user in the profile. */
+  readonly user: number;
   readonly operation: OperationId;
   readonly request: RawRequest;
   /** false where it goes against the contract, or beyond it: then it is not written in another way. */
@@ -24,6 +27,7 @@ export interface Sending {
 export interface Samples {
   readonly svcpids: readonly string[];
   readonly providers: readonly string[];
+  readonly bookings: PassingBookings;
 }
 
 /** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
@@ -40,6 +44,8 @@ export interface Circumstance {
   readonly repeats?: (sending: Sending) => boolean;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
+  /** Turns of it among those that precede a request: more where it has more to send; default 1. */
+  readonly turns?: number;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
   /** Whether it creates something. */
@@ -54,20 +60,35 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-another',
     title: 'right after a request for something else',
+    turns: 3,
     before: readSomething,
   },
+  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'beside-another',
     title: 'while another request is being answered',
-    beside: ({ client }) => Promise.all([search(client), search(client)]),
+    beside: ({ client }) => search(client),
   },
   {
     id: 'after-vehicles',
-    title: 'right after a request about a vehicle',
+    title: 'right after a vehicle was registered',
     writes: true,
     // Others count the vehicles of a user.
     suits: ({ lock }) => lock === undefined,
-    before: changeVehicle,
+    before: registerVehicle,
+  },
+  {
+    id: 'after-removal',
+    title: 'right after a vehicle was removed',
+    writes: true,
+    before: removeVehicle,
+  },
+  {
+    id: 'after-booking',
+    title: 'right after a booking',
+    writes: true,
+    before: (sending) =>
+      isWorthBooking(sending) ? sending.samples.bookings.book(sending.client) : Promise.resolve(null),
   },
   {
     id: 'beside-vehicles',
@@ -76,7 +97,6 @@ export const allCircumstances: readonly Circumstance[] = [
     suits: ({ lock }) => lock === undefined,
     beside: registerBeside,
   },
-  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'defaults-sent',
     title: 'where defaults are sent',
@@ -109,10 +129,20 @@ function turned<T>(members: Readonly<Record<string, T>>): Readonly<Record<string
 
 const ocean = { lat: 0, long: 0, duration: 60 };
 
-/** Requests that change nothing (4.1 to 4.8, 4.11), one for each operation that reads and is known to have an answer. */
-function readings({ svcpids, providers }: Samples, turn: number) {
+/** There can be few bookings: they come before what is about bookings, and now and then before anything else. */
+function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
+  if (operation === 'createBooking') return !keepsToContract;
+  return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;
+}
+
+/**
+ * Requests that change nothing (3.1, 4.1 to 4.8, 4.11), one for each operation that reads and is known to have an
+ * answer, and a repeated cancellation.
+ */
+function readings({ samples: { svcpids, providers, bookings }, turn, user }: Sending) {
   const svcpid = svcpids[turn % svcpids.length];
   const provider = providers[turn % providers.length];
+  const uid = bookings.cancelled[user] ?? null;
   const known: { readonly [Id in OperationId]?: RawRequest } = {
     listBookings: {},
     listParkings: { query: { limit: 1 } },
@@ -123,12 +153,14 @@ function readings({ svcpids, providers }: Samples, turn: number) {
     searchAvailableParkings: { body: ocean },
     ...(svcpid !== undefined && { getOffer: { path: { svcpid } } }),
     ...(provider !== undefined && { listProviderParkings: { path: { provider }, query: { limit: 1 } } }),
+    ...(uid !== null && { cancelBooking: { path: { booking_uid: uid } } }),
   };
   return Object.entries(known) as [OperationId, RawRequest][];
 }
 
-async function readSomething({ client, turn, samples }: Sending): Promise<void> {
-  const all = readings(samples, turn);
+async function readSomething(sending: Sending): Promise<void> {
+  const { client, turn } = sending;
+  const all = readings(sending);
   const [operation, request] = all[turn % all.length] ?? ['listBookings', {}];
   await client.callRaw(operation, { ...request, isOptional: true });
 }
@@ -139,18 +171,24 @@ function search(client: Client): Promise<unknown> {
   return client.call('searchAvailableParkings', { body, isOptional: true });
 }
 
-/** Registers, changes or removes a vehicle of its own, one way after the other. */
-async function changeVehicle({ client, turn, newPlate }: Sending): Promise<void> {
+/** Registers a vehicle of its own, or changes it as well, one way after the other. */
+async function registerVehicle({ client, turn, newPlate }: Sending): Promise<void> {
   const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
   const path = { plate: body.plate };
   const isOptional = true;
-  const registers = turn % 2 === 0;
-  if (registers) await client.call('addVehicles', { body: [body], isOptional });
+  if (turn % 3 === 0) await client.call('addVehicles', { body: [body], isOptional });
   else await client.call('createVehicle', { path, body, isOptional });
-  const remaining = Math.floor(turn / 2) % 4;
-  if (remaining === 1) await client.call('updateVehicle', { path, body: { model: 'Passed' }, isOptional });
-  if (remaining === 2) await client.call('deleteVehicle', { path, isOptional });
-  if (remaining === 3) await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
+  if (turn % 3 === 1) await client.call('updateVehicle', { path, body: { model: 'Passed' }, isOptional });
+}
+
+/** Registers a vehicle of its own and removes it by its path or in a list. */
+async function removeVehicle({ client, turn, newPlate }: Sending): Promise<void> {
+  const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
+  const path = { plate: body.plate };
+  const isOptional = true;
+  await client.call('createVehicle', { path, body, isOptional });
+  if (turn % 2 === 0) await client.call('deleteVehicle', { path, isOptional });
+  else await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
 }
 
 /** Registers the same vehicle each time: writing takes an implementation longer than reading. */
@@ -172,6 +210,7 @@ const repeatable: ReadonlySet<OperationId> = new Set([
   'listVehicleProviders',
   'createVehicle',
   'updateVehicle',
+  'replaceVehicles',
 ] as const);
 
 /** Operations whose repetition does something more: it may be answered otherwise. */
@@ -182,7 +221,9 @@ const unique: ReadonlySet<OperationId> = new Set([
   'triggerNotification',
 ] as const);
 
-function leavesTheSame({ operation, keepsToContract }: Sending): boolean {
+function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
+  // Batches have to keep their distance (4.11).
+  if (request.headers?.['x-batch'] !== undefined) return false;
   return keepsToContract ? repeatable.has(operation) : !unique.has(operation);
 }
 

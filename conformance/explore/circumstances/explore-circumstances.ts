@@ -7,6 +7,7 @@ import { type Finding as Failing, whenInconclusive } from '../../kernel/outcomes
 import { type Companions, createCompanions } from '../companions.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
+import { noPassingBookings, passingBookings } from './passing-bookings.ts';
 
 /**
  * Runs the checks that hold once more under circumstances that no requirement depends on. The first rounds have
@@ -26,7 +27,8 @@ export const circumstances: Explorer = {
     );
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const chosen = choose(exploring, possible, round);
-      const isLeft = (check: Check) => !findings.has(check.id) && exploring.timeLeft() > 0;
+      const isLeft = (check: Check) =>
+        !findings.has(check.id) && (!isCostly(check) || round % roundsPerCostly === 0);
       for (const { under, checks } of arrange(chosen, repeatable.filter(isLeft))) {
         const results = await again.run(checks, { under, round, milliseconds: exploring.timeLeft() });
         const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
@@ -63,13 +65,27 @@ export const circumstances: Explorer = {
 /** Whether it sends something right before a request, where only the last thing sent counts. */
 const precedes = ({ before, repeats }: Circumstance) => before !== undefined || repeats !== undefined;
 
-/** One of those that precede a request, in turn, with all the others at first, and later with those that chance picks. */
-function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
+/** What precedes a request in each round, one after the other. */
+function takingTurns(possible: readonly Circumstance[]): readonly Circumstance[] {
   const preceding = possible.filter(precedes);
-  const own = preceding[round % preceding.length];
-  return possible.filter(
-    (one) => one === own || (!precedes(one) && (round < preceding.length || random() < 0.5)),
+  const turns = Array.from({ length: Math.max(...preceding.map(turnsOf)) }, (_, turn) =>
+    preceding.filter((one) => turnsOf(one) > turn),
   );
+  return turns.flat();
+}
+
+const turnsOf = ({ turns = 1 }: Circumstance) => turns;
+
+/**
+ * One of those that precede a request and one of those beside it, in turn, with all the others at first, and later with
+ * those that chance picks.
+ */
+function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
+  const preceding = takingTurns(possible);
+  const beside = possible.filter((one) => one.beside !== undefined);
+  const inTurn = [preceding, beside].flatMap((some) => some[round % some.length] ?? []);
+  const others = possible.filter((one) => !precedes(one) && one.beside === undefined);
+  return [...inTurn, ...others.filter(() => round < beside.length || random() < 0.5)];
 }
 
 /** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */
@@ -93,10 +109,11 @@ interface Again {
   readonly wholeOf: Companions['wholeOf'];
 }
 
-async function createAgain({ context, tryChecks }: Exploring): Promise<Again> {
+async function createAgain({ context, tryChecks, writes }: Exploring): Promise<Again> {
   const samples = {
     svcpids: await someSvcpids(context).catch(whenInconclusive([])),
     providers: await someProviders(context).catch(whenInconclusive([])),
+    bookings: writes ? await passingBookings(context) : noPassingBookings,
   };
   const companions = createCompanions();
   return {
@@ -120,9 +137,14 @@ const alone = 60_000;
 
 /** Checks that need webhooks, batches or a heavy load take too long to be repeated. */
 function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
-  const isHeavy = needs.some((need) => need === 'webhooks' || need === 'pre-production' || need === 'load');
+  const isHeavy = needs.some((need) => need === 'webhooks' || need === 'load');
   return phase === undefined && lock !== 'batches' && !isHeavy && waits <= longestWait;
 }
+
+/** Rounds per round in which checks are repeated that book or wait. */
+const roundsPerCostly = 3;
+
+const isCostly = ({ bookings = 0, waits = 0 }: Check) => bookings + waits > 0;
 
 const hasFailed = ({ verdict }: CheckResult) => verdict.verdict === 'fail';
 

@@ -3,6 +3,7 @@ import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer, Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import type { Repetition } from '../explorer.ts';
 import type { Circumstance, Sending } from './circumstances.ts';
@@ -21,15 +22,31 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
   return {
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
     clientsFor: (trail, isShared) =>
-      inOrder(clientsFor(trail, isShared)).map((client) => varyClient(client, variation)),
+      inOrder(
+        clientsFor(trail, isShared).map((client, user) =>
+          varyClient(client, variation, { user, offset: offsetOf(trail) }),
+        ),
+      ),
   };
 }
 
-/** A client that sends the requests of another one under some circumstances. */
-export function varyClient(client: Client, variation: Variation): Client {
+/** Checks of the same requirement shall meet different requests before theirs. */
+function offsetOf({ name }: Trail): number {
+  return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
+}
+
+/**
+ * A client that sends the requests of another one under some circumstances. `user` is its position in the profile, and
+ * `offset` where it begins to vary what comes before and beside.
+ */
+export function varyClient(
+  client: Client,
+  variation: Variation,
+  { user, offset }: { readonly user: number; readonly offset: number },
+): Client {
   const { under, round, newPlate, samples, companions } = variation;
   const besidePlate = newPlate();
-  let turn = round;
+  let turn = round + offset;
 
   async function send(
     operation: OperationId,
@@ -40,6 +57,7 @@ export function varyClient(client: Client, variation: Variation): Client {
     const others: Exchange[] = [];
     const sending = rewrite(under, {
       client: recording(client, others),
+      user,
       operation,
       request,
       keepsToContract,

@@ -14,7 +14,7 @@ const pool: readonly (Omit<Values, 'listProviders'> & {
   { brand: 'Citroën', model: 'ë-C4 Größe', tag: 'C', providers: [0, 1], with: ['tag', 'listProviders'] },
   { brand: 'Skoda', model: 'Fabia', tag: '0', providers: [], with: ['tag'] },
   { brand: 'Kia', model: 'Niro', tag: 'B', providers: [1], with: ['tag', 'listProviders'] },
-  { brand: 'Škoda', model: 'Enyaq', tag: 'ECO', providers: [0], with: ['listProviders'] },
+  { brand: 'Škoda', model: 'Enyaq', tag: 'ECO', providers: [], with: ['listProviders'] },
 ];
 
 function valuesAt(run: Run, at: number): Values & { readonly with: readonly string[] } {

@@ -1,0 +1,66 @@
+import type { Check } from './check/check.ts';
+import type { CheckResult } from './check/check-result.ts';
+import type { Context } from './check/context.ts';
+import { allChecks } from './checks/all-checks.ts';
+import type { ConformanceOptions } from './conformance-options.ts';
+import { underCircumstances } from './explore/circumstances/vary-client.ts';
+import { type Exploration, explore } from './explore/explore.ts';
+import { type Exchange, isSuccess } from './kernel/exchange.ts';
+import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
+import type { Verdict } from './kernel/verdict.ts';
+import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
+import type { Connection } from './runner/connect.ts';
+import { runChecks } from './runner/run-checks.ts';
+
+/** Seconds that a run explores if it is not told how long. */
+const usualSeconds = 60;
+
+/** What exploring takes over from the run that comes before it. */
+export interface ExploredRun {
+  readonly options: ConformanceOptions;
+  readonly connection: Pick<Connection, 'allowBookings'>;
+  readonly parts: RunnerParts;
+  /** Knows what the checks found out. */
+  readonly context: Context;
+  readonly results: readonly CheckResult[];
+  readonly refuse: (check: Check) => Verdict | null;
+}
+
+/** Seconds that a run explores after its checks; 0 for none. */
+export function secondsOfExploring({ explore: wanted = false }: ConformanceOptions): number {
+  return wanted === true ? usualSeconds : Number(wanted);
+}
+
+/** Explores after the checks of a run, or repeats one finding; null where the options want neither. */
+export async function exploreRun(run: ExploredRun): Promise<Exploration | null> {
+  const { options, connection, parts, context, refuse } = run;
+  const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
+  const seconds = secondsOfExploring(options);
+  if (seconds === 0 && replay === undefined) return null;
+  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+  return explore(
+    {
+      context,
+      writes: !readOnly && (profile.environment !== 'production' || allowWrites),
+      held: replay === undefined ? held(run.results) : allChecks.filter((check) => refuse(check) === null),
+      tryChecks: (checks, { milliseconds, ...repetition }) =>
+        runChecks(checks, {
+          ...beginRunner({
+            ...parts,
+            ...underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
+          }),
+          progress: { started: () => undefined, finished: () => undefined },
+          signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
+        }),
+    },
+    { seconds, seed, ...(replay !== undefined && { replay }) },
+  );
+}
+
+const held = (results: readonly CheckResult[]) =>
+  results.flatMap(({ check, verdict }) => (verdict.verdict === 'pass' ? [check as Check] : []));
+
+/** Whether a booking came about quickly. */
+function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {
+  return operation === 'createBooking' && isSuccess(status ?? 0) && milliseconds < quickBooking;
+}

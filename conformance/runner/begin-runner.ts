@@ -1,0 +1,34 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Context } from '../check/context.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { createTrail } from '../kernel/trail.ts';
+import { type CommonContext, createContexts } from './create-contexts.ts';
+import type { Runner } from './run-checks.ts';
+import { shareVehicles } from './share-vehicles.ts';
+
+/** What everything that runs checks in one run has in common. */
+export interface RunnerParts extends CommonContext {
+  readonly signal: AbortSignal;
+  /** Called before a second try of what met trouble. */
+  readonly insist: () => void;
+}
+
+/** What runs checks, each time as if nothing were known of the implementation. */
+export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress'> {
+  const { insist, signal, ...common } = parts;
+  const contexts = createContexts(common);
+  return {
+    contextFor: contexts.contextFor,
+    beside: shareVehicles(contexts.contextFor(createTrail())),
+    beforeTryingAgain() {
+      contexts.forgetTroubled();
+      insist();
+    },
+    hasAnswered: (operation) => hasAnswered(common.exchanges(), operation),
+    signal,
+  };
+}
+
+function hasAnswered(exchanges: readonly Exchange[], operation: OperationId): boolean {
+  return exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null);
+}
