@@ -1,28 +1,47 @@
 import { createRandom } from '../../generators/world/random.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { conditionsFor } from '../../mock-server/defects/condition.ts';
+import type { Defect } from '../../mock-server/defects/defect.ts';
 import { operationsOf } from '../../mock-server/defects/find-defects.ts';
 
 /**
  * The ids of so many defects, each narrowed by a condition, as a seed chooses them. Any defect that must fail a check
- * and any condition that its operations can meet may come; that a pair can never show is possible.
+ * and any condition that its operations can meet may come, except where the words of its clause contradict it. That a pair
+ * can never show is still possible.
  */
 export function randomPairs(count: number, seed: number): string[] {
   const { next, seed: restart } = createRandom();
   restart(seed);
   const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)];
+  const pairOf = (defect: Defect) => {
+    // The kind first: there are many pairs of parameters, and few of anything else.
+    const conditions = conditionsFor(operationsOf(defect)).filter((one) => !contradicts(defect, one));
+    const kind = pick([...new Set(conditions.map(kindOf))]);
+    return `${defect.id}@${pick(conditions.filter((condition) => kindOf(condition) === kind))}`;
+  };
   const candidates = allDefects.filter(
     (defect) => defect.level === undefined && operationsOf(defect).length > 0,
   );
   const pairs = new Set<string>();
   while (pairs.size < count) {
     const defect = pick(candidates);
-    // The kind first: there are many pairs of parameters, and few of anything else.
-    const conditions = defect === undefined ? [] : conditionsFor(operationsOf(defect));
-    const kind = pick([...new Set(conditions.map(kindOf))]);
-    pairs.add(`${defect?.id}@${pick(conditions.filter((condition) => kindOf(condition) === kind))}`);
+    if (defect !== undefined) pairs.add(pairOf(defect));
   }
   return [...pairs];
 }
 
 const kindOf = (condition: string) => condition.split(':')[0];
+
+/** A default shows only where it is not sent, a member only where it is, and what comes first does not come again. */
+function contradicts({ clause }: Defect, condition: string): boolean {
+  const [kind = '', argument = ''] = condition.split(/:(.*)/s);
+  const requirement = clause.split('.')[1] ?? '';
+  const isDefault = requirement.endsWith('-default');
+  const names = argument.split('+');
+  const isAbout = (name: string) => requirement === name || requirement.startsWith(`${name}-`);
+  if (kind === 'with') return isDefault && names.some(isAbout);
+  if (kind === 'without') return !isDefault && isAbout(argument);
+  if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
+  if (kind === 'longer-than') return requirement === 'duration-default';
+  return kind === 'again' && requirement.startsWith('first-');
+}

@@ -43,6 +43,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       const sight = await registered.read(firstUser(context), first.plate);
       const model = sight.vehicle?.model;
       const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
+      if (taken && winner === null) throw new Inconclusive('its model is shown as neither', [sight.exchange]);
       const found = taken ? winner : 'refuse';
       return {
         found,

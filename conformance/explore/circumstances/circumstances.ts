@@ -101,7 +101,16 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'defaults-sent',
     title: 'where defaults are sent',
     rewrite: withDefaults,
-    members: ['limit', 'offset', 'duration', 'locale', 'search_radius_meters'],
+    members: [
+      'limit',
+      'offset',
+      'duration',
+      'locale',
+      'search_radius_meters',
+      'automated',
+      'available',
+      'bookable',
+    ],
   },
   { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset, members: ['start'] },
   {

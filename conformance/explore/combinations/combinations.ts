@@ -5,7 +5,7 @@ import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
 import { type Classes, countPairs, coveringArray, pairsIn, type Row } from './covering-array.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
-import { changed, type ReadingOperation, topics } from './question.ts';
+import { changed, type ReadingOperation, topics, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
@@ -155,6 +155,7 @@ async function shrunkFinding(
       ...also,
       ...(deviation.also ?? []),
       ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
+      ...defaultsOf(operation, values),
     ];
     return {
       id,
@@ -180,6 +181,15 @@ function clausesOf(operation: ReadingOperation, name: string): readonly string[]
       status === 'stated' && (id === own || id.startsWith(`${own}-`)) ? [id] : [],
     );
   });
+}
+
+/** The stated defaults of what is left out: to use another one can look like anything. */
+function defaultsOf(operation: ReadingOperation, values: Values): readonly string[] {
+  const beginning = `${topics[operation]}.`;
+  const sent = new Set(Object.keys(values).map((name) => `${beginning}${name}-default`));
+  return clauses.flatMap(({ id, status }) =>
+    status === 'stated' && id.startsWith(beginning) && id.endsWith('-default') && !sent.has(id) ? [id] : [],
+  );
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
