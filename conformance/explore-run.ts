@@ -41,6 +41,7 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
   return explore(
     {
       context,
+      topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
       writes: !readOnly && (profile.environment !== 'production' || allowWrites),
       held: replay === undefined ? held(run.results) : allChecks.filter((check) => refuse(check) === null),
       tryChecks: (checks, { milliseconds, ...repetition }) =>
@@ -56,6 +57,9 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
     { seconds, seed, ...(replay !== undefined && { replay }) },
   );
 }
+
+const topicsOf = (results: readonly CheckResult[]) =>
+  new Set(results.map(({ check }) => check.clause.split('.')[0] ?? ''));
 
 const held = (results: readonly CheckResult[]) =>
   results.flatMap(({ check, verdict }) => (verdict.verdict === 'pass' ? [check as Check] : []));

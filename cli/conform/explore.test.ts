@@ -26,6 +26,12 @@ test('what holds is not found to fail, and the report says what was explored', a
   expect(report.exploration?.seed).toBe(1);
 });
 
+test('what is left out is not explored', async () => {
+  const { report } = await exploreWith(null, ['list-vehicle-providers']);
+  const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
+  expect(names.filter((name) => !name.startsWith('checks '))).toEqual([]);
+});
+
 test.each([
   ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
   ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer', 'locale='],

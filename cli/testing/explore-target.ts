@@ -66,6 +66,7 @@ export async function exploreTarget(
     context: contextFor(createTrail()),
     random,
     timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),
+    topics: null,
     writes: true,
     held: [],
     tryChecks: async () => [],

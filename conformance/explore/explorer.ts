@@ -15,6 +15,8 @@ export interface Exploring {
   readonly timeLeft: () => number;
   /** Whether anything may be created; false explores what reads. */
   readonly writes: boolean;
+  /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
+  readonly topics: ReadonlySet<string> | null;
   /** Checks of the run that passed. */
   readonly held: readonly Check[];
   /** Runs checks once more under some circumstances; `round` varies what is sent before and beside them. */

@@ -58,7 +58,8 @@ interface Plan {
 const allOperations = Object.keys(topics) as ReadingOperation[];
 
 function explore(exploring: Exploring): Promise<Explored> {
-  return exploreOperations(exploring, allOperations);
+  const operations = allOperations.filter((one) => exploring.topics?.has(topics[one]) ?? true);
+  return exploreOperations(exploring, operations);
 }
 
 /** Explores some of the operations that read. */
