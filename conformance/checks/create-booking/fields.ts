@@ -39,6 +39,23 @@ async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Jud
   judgeEach(await seenBookings(context), judge);
 }
 
+/** Records of every booking which amount its commission can be a percentage of. */
+async function observeBasis(context: Context): Promise<void> {
+  await pricedBooking(context).catch(whenInconclusive(undefined));
+  for (const { booking } of await seenBookings(context)) {
+    const { fraction, commission } = amountsOf(booking);
+    if (fraction === undefined || commission === undefined) continue;
+    const values = ['svc_price', 'actual_price'].filter((basis) => {
+      const amount = numberIn(booking, basis);
+      return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
+    });
+    context.observe('booking.commission-base', `it is of ${values.join(' or ') || 'neither amount'}`, {
+      entry: 'bookings.commission_basis',
+      values,
+    });
+  }
+}
+
 /** Holds every booking that any answer of the run shows against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
@@ -124,12 +141,16 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.commission_percent-fraction',
     title: 'commission_percent is a fraction: 0.1 means 10%.',
+    settles: ['bookings.commission_percent'],
     ...onAllBookings,
     run: (context) =>
       judgeAll(context, (booking) => {
         const amounts = amountsOf(booking);
         if (amounts.fraction !== undefined)
-          context.observe('bookings.commission_percent', `${amounts.fraction}`);
+          context.observe('bookings.commission_percent', `${amounts.fraction}`, {
+            entry: 'bookings.commission_percent',
+            values: [amounts.fraction],
+          });
         return commissionFault(amounts);
       }),
   },
@@ -138,9 +159,13 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     also: ['booking.commission_percent-fraction'],
     title: 'commission_price is commission_percent of the amount that the profile declares.',
     ...onAllBookings,
-    run(context) {
+    settles: ['bookings.commission_basis'],
+    async run(context) {
       const basis = context.profile.bookings?.commission_basis ?? null;
-      if (basis === null) throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      if (basis === null) {
+        await observeBasis(context);
+        throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      }
       return judgeBookings(context, ({ booking }) => {
         const amount = numberIn(booking, basis);
         const { fraction, commission } = amountsOf(booking);

@@ -83,7 +83,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.order',
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
-    declared: ({ search }) => search?.order,
+    entry: 'search.order',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       return inOrder(elements, exchange, 'distance');
@@ -93,7 +93,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.automated-false',
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
     title: 'automated=false has the effect in a search that the profile declares.',
-    declared: ({ search }) => search?.false_filter,
+    entry: 'search.false_filter',
     compares: true,
     find: falseFilter('automated'),
   }),
@@ -101,7 +101,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.available-false',
     also: ['search.available', 'search.available-true', 'search.available-default'],
     title: 'available=false has the effect in a search that the profile declares.',
-    declared: ({ search }) => search?.false_filter,
+    entry: 'search.false_filter',
     compares: true,
     find: falseFilter('available'),
   }),
@@ -109,7 +109,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.filter-level',
     also: ['search.automated-true'],
     title: 'A search filter removes offers or whole parkings, as the profile declares.',
-    declared: ({ search }) => search?.filter_level,
+    entry: 'search.filter_level',
     compares: true,
     find: async (context, ask) => {
       const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
@@ -130,7 +130,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search.automated-true', 'search-parking.offers'],
     title:
       'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
-    declared: ({ search }) => search?.empty_offers,
+    entry: 'search.empty_offers',
     compares: true,
     find: async (context, ask) => {
       const all = await wideSearch(context, ask);
@@ -144,7 +144,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.providers-filter',
     also: ['search.providers'],
     title: 'providers has the effect on a search that the profile declares.',
-    declared: ({ search }) => search?.providers_filter,
+    entry: 'search.providers_filter',
     compares: true,
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
@@ -180,7 +180,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.finds-around-point',
     ],
     title: 'Several providers are separated as the profile declares.',
-    declared: ({ search }) => search?.providers_separator,
+    entry: 'search.providers_separator',
     compares: true,
     find: async (context, ask) => {
       const separator = context.profile.search?.providers_separator ?? ',';
@@ -192,12 +192,15 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const { elements, exchange } = kept;
       const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
       const isBoth = named.has(first) && named.has(second);
+      const isOther = (name: string | undefined) => name !== first && name !== second;
       const all = await wideSearch(context, ask);
       const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
       const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
       if (!isBoth && mayMiss) return null;
       return {
         fits: isBoth ? [separator] : [],
+        // A filter that does nothing finds offers of both as well.
+        ...((![...sold].some(isOther) || [...named].some(isOther)) && { proves: [] }),
         shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
         exchanges: [exchange],
       };
@@ -207,7 +210,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.locale-unsupported',
     also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
     title: 'An unsupported locale is handled as the profile declares.',
-    declared: ({ search }) => search?.unsupported_locale,
+    entry: 'search.unsupported_locale',
     find: async (context) => {
       const answer = await context.call(
         'searchAvailableParkings',
@@ -220,12 +223,12 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.coordinates-out-of-range',
     also: ['search.finds-around-point', 'search.lat', 'search.long'],
     title: 'Coordinates out of range return the status that the profile declares.',
-    declared: ({ statuses }) => statuses?.coordinates_out_of_range,
+    entry: 'statuses.coordinates_out_of_range',
     find: async (context) => {
       const { status, exchange } = await context.callRaw('searchAvailableParkings', {
         body: { lat: 91, long: 0, duration: 60 },
       });
-      return { fits: [String(status)], shown: `it returns ${status}`, exchanges: [exchange] };
+      return { fits: [status], shown: `it returns ${status}`, exchanges: [exchange] };
     },
   }),
   openPoint({
@@ -237,7 +240,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.search_radius_meters',
     ],
     title: 'A search with a start in the past is handled as the profile declares.',
-    declared: ({ search }) => search?.past_start,
+    entry: 'search.past_start',
     find: async (context) => {
       const call = await searchWith(context, { start: yesterday() });
       return pastStart([await context.call('searchAvailableParkings', call)]);
@@ -247,7 +250,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.without-duration',
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Without a duration, availability is verified or not, as the profile declares.',
-    declared: ({ search }) => search?.without_duration,
+    entry: 'search.without_duration',
     find: async (context, ask) => {
       const { duration: _, ...body } = (await searchWith(context, {})).body;
       const { elements, exchange } = await ask('searchAvailableParkings', { body });
@@ -262,7 +265,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search-schedule.which-day',
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
-    declared: ({ search }) => search?.schedule_day,
+    entry: 'search.schedule_day',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       const days = elements.flatMap(
@@ -289,7 +292,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search-offer.commission_percent-unit',
     also: ['search-offer.commission_percent'],
     title: 'commission_percent in a search has the unit that the profile declares.',
-    declared: ({ search }) => search?.commission_percent_unit,
+    entry: 'search.commission_percent_unit',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
@@ -313,7 +316,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.response-200',
     ],
     title: 'Messages are available in the languages that the profile declares.',
-    declared: ({ search }) => search?.locales?.join(', '),
+    entry: 'search.locales',
     find: async (context) => {
       const locales = context.profile.search?.locales ?? [];
       const exchanges = [];
@@ -324,7 +327,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         exchanges.push(answer.exchange);
       }
       if (locales.length === 0) return null;
-      return { fits: [locales.join(', ')], shown: 'all are accepted', exchanges };
+      return { fits: [locales], shown: 'all are accepted', exchanges };
     },
   }),
 ];
