@@ -3,6 +3,7 @@ import { type Entry, withEntry } from '../../spec/profile-entry.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 import type { Report, ReportedCheck } from '../report/report.ts';
+import { neverSeen } from './never-seen.ts';
 
 /** What was learnt of one entry of a profile. */
 export interface LearntEntry {
@@ -19,14 +20,19 @@ export interface LearntEntry {
   readonly fits: readonly EntryValue[];
 }
 
+const noneOfThem = 'what was seen shows none of the values';
+
 /** Concludes from a run what an implementation chose at an entry. Only a single value that fits settles it. */
-export function conclude(entry: Entry, { checks, observations }: Report): LearntEntry {
+export function conclude(
+  entry: Entry,
+  { checks, observations }: Pick<Report, 'checks' | 'observations'>,
+): LearntEntry {
   const own = observations.filter((one) => one.entry === entry);
   const settling = checks.filter(({ id }) => settlersOf(entry).includes(id));
   const shown = [...new Set(own.map(({ found }) => found))];
   const fits = valuesInAll(own.map(({ values = [] }) => values));
   const nothing = { entry, value: null, shown, fits: [] };
-  if (own.length === 0) return { ...nothing, seen: 'never', reason: whyUnseen(settling) };
+  if (own.length === 0) return { ...nothing, seen: 'never', reason: whyNever(entry) ?? whyUnseen(settling) };
   const seen = own.reduce((times, one) => times + one.times, 0) > 1 ? 'always' : 'once';
   const spoilt = settling.find(({ verdict }) => verdict === 'fail' || verdict === 'error');
   if (spoilt !== undefined)
@@ -35,12 +41,12 @@ export function conclude(entry: Entry, { checks, observations }: Report): Learnt
   if (value === undefined) {
     const isAmbiguous = own.some(({ values = [] }) => values.length === 0);
     return isAmbiguous
-      ? { ...nothing, seen, reason: 'what was seen shows none of the values' }
+      ? { ...nothing, seen, reason: whyNever(entry) ?? noneOfThem }
       : { ...nothing, seen: 'differing', reason: 'what was seen contradicts itself' };
   }
   if (more.length > 0)
     return { ...nothing, fits, seen, reason: `what was seen fits ${fits.map(show).join(' as well as ')}` };
-  if (!isValid(entry, value)) return { ...nothing, seen, reason: 'what was seen shows none of the values' };
+  if (!isValid(entry, value)) return { ...nothing, seen, reason: noneOfThem };
   return { entry, value, seen, reason: null, shown, fits };
 }
 
@@ -49,8 +55,14 @@ function settlersOf(entry: Entry): readonly string[] {
   return allChecks.filter(({ settles }) => settles?.includes(entry)).map(({ id }) => id);
 }
 
+/** Why no check finds out an entry; null where one may. */
+function whyNever(entry: Entry): string | null {
+  if (entry.startsWith('search.reason_conditions.'))
+    return 'several conditions hold wherever the reason is given';
+  return neverSeen[entry] ?? null;
+}
+
 function whyUnseen(checks: readonly ReportedCheck[]): string {
-  if (checks.length === 0) return 'the kit has no way to find it out';
   const reasons = checks.flatMap(({ reason, found }) => reason ?? found ?? []);
   return [...new Set(reasons)].join('; ') || 'no response showed it';
 }

@@ -1,10 +1,12 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
-import { withEntry } from '../../spec/profile-entry.ts';
+import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import type { AnyCheck } from '../check/check.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Report } from '../report/report.ts';
 import { runConformance } from '../run-conformance.ts';
+import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry } from './conclude.ts';
 import { learnableEntries } from './learnable-entries.ts';
 import { wayInOf } from './way-in.ts';
@@ -46,9 +48,9 @@ export interface LearntProfile {
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
   const wayIn = wayInOf(options.profile);
   const wanted = learnableEntries.filter((entry) => entries?.includes(entry) ?? true);
-  const checks = allChecks.filter(({ settles }) => settles?.some((entry) => wanted.includes(entry)) ?? false);
+  const checks = settlersOf(wanted);
   const unknown = entries?.find(
-    (entry) => !checks.some(({ settles }) => settles?.some((one) => one === entry)),
+    (entry) => !checks.some(({ settles = [] }) => settles.some((one) => one === entry)),
   );
   if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
   const only = checks.map(({ id }) => id);
@@ -60,3 +62,12 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
   );
   return { profile: checkProfile(profile, 'what was learnt'), entries: learnt, report };
 }
+
+/** The checks that learning every entry runs. */
+export function checksToLearn(): readonly AnyCheck[] {
+  const names = settlersOf(learnableEntries).map(({ id }) => id);
+  return selectChecks(allChecks, names);
+}
+
+const settlersOf = (entries: readonly Entry[]) =>
+  allChecks.filter(({ settles = [] }) => settles.some((entry) => entries.includes(entry)));

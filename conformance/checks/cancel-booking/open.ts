@@ -110,7 +110,6 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
     waits: 4 * cancellationPause,
-    settles: ['cancellation.releases_space'],
     async run(context) {
       const declared = declaredAt(
         'cancellation.releases_space',

@@ -215,7 +215,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
-    settles: ['bookings.past_start'],
     async run(context) {
       // A booking that is over could not be taken back.
       if (context.profile.bookings?.past_start !== 'refuse')

@@ -241,7 +241,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const isSame = orders.size === 1;
       return {
         fits: isSame ? [...yesNo] : [false],
-        ...(isSame && common.length >= enoughInOrder && { proves: [true] }),
+        ...(isSame && (common[0]?.length ?? 0) >= enoughInOrder && { proves: [true] }),
         shown: `the order of three calls ${isSame ? 'is the same' : 'differs'}`,
         exchanges,
       };

@@ -128,7 +128,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     vehicles: maxAdded + 1,
-    settles: ['limits.insert_above_tested_size'],
     async run(context) {
       const path = 'limits.insert_above_tested_size';
       declaredAt(path, context.profile.limits?.insert_above_tested_size);

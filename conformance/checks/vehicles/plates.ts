@@ -121,7 +121,6 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
     id: 'vehicle.plate-form',
     title: 'A plate is accepted exactly if it has the form that the profile declares.',
     ...onOwnVehicles,
-    settles: ['vehicles.plate_form'],
     async run(context) {
       const declared = context.profile.vehicles?.plate_form;
       done(await createAs(context, context.newPlate()));
