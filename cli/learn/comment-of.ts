@@ -12,4 +12,5 @@ export function commentOf({ value, seen, reason, shown }: LearntEntry): string {
   return ` ${shorten(inOneLine(text), longest)}`;
 }
 
-const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+/** A text without line breaks and control characters, as a response may hold them. */
+export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

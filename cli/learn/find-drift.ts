@@ -1,6 +1,7 @@
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
+import { inOneLine } from './comment-of.ts';
 
 /** An entry at which an implementation does otherwise than a file says. */
 export interface Drift {
@@ -26,5 +27,6 @@ export function findDrift(file: Profile, entries: readonly LearntEntry[]): reado
 /** A drift in a sentence. */
 export function describeDrift({ entry, written, fits, shown }: Drift): string {
   const found = fits.map((value) => JSON.stringify(value)).join(' or ');
-  return `${entry}: the file says ${JSON.stringify(written)}, now it is ${found} (${shown.slice(0, 3).join('; ')})`;
+  const seen = inOneLine(shown.slice(0, 3).join('; '));
+  return `${entry}: the file says ${JSON.stringify(written)}, now it is ${found} (${seen})`;
 }

@@ -64,7 +64,7 @@ test('starts a simulator that keeps what was learnt, with demo users', async () 
 
 test('prints the profile where no file is named', async () => {
   const { code, stdout, stderr } = await learn();
-  expect(parse(stdout)).toMatchObject({ search: { order: 'distance', past_start: null } });
+  expect(parse(stdout)).toMatchObject({ search: { order: 'distance', distance_method: null } });
   expect(stderr).toContain('entries are settled');
   expect(code).toBe(0);
 });

@@ -15,7 +15,6 @@ export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
   'bookings.expected_price_basis': 'prices in two currencies are too seldom apart',
   'bookings.sum_tolerance': onlySome,
   'bookings.money_decimals': onlySome,
-  'bookings.date_time_form': 'no check looks at it',
   'cancellation.automated_session': 'sessions come about by vehicles, not by requests',
   'cancellation.releases_space': 'it is tried only where a profile declares it',
   'search.distance_method': 'the methods differ by less than an answer is rounded',

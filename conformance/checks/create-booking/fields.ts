@@ -1,6 +1,6 @@
 import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { instantOf, isDuring } from '../../answers/instants.ts';
+import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -37,6 +37,17 @@ type Judgement =
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await seenBookings(context), judge);
+}
+
+/** Records how the date-times of a booking are written. */
+function observeForm(context: Context, booking: JsonObject): void {
+  for (const member of ['timestamp', 'start'] as const) {
+    const form = dateTimeFormOf(textIn(booking, member) ?? '');
+    context.observe('service.date-time-offset', form ?? 'another form', {
+      entry: 'bookings.date_time_form',
+      values: form === null ? [] : [form],
+    });
+  }
 }
 
 /** Records of every booking which amount its commission can be a percentage of. */
@@ -103,10 +114,12 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made, not when the stay starts.',
     ...onAllBookings,
+    settles: ['bookings.date_time_form'],
     run: (context) =>
       judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
         if (moment === null) return undefined;
+        observeForm(context, booking);
         return isDuring(moment, exchange)
           ? null
           : {

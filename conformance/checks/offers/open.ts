@@ -17,7 +17,7 @@ import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
 import { inOrder } from '../list-parkings/open.ts';
-import { pastStart, yesterday } from '../search/open.ts';
+import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
@@ -121,14 +121,14 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
     entry: 'offers.past_start',
     find: async (context) => {
-      const start = yesterday();
       const [svcpid = ''] = await someSvcpids(context);
-      return pastStart([
-        await context.call('findOffers', {
-          query: { ...(await choosePlace(context)), start, duration: 60 },
-        }),
+      const place = await choosePlace(context);
+      const at = async (start: string) => [
+        await context.call('findOffers', { query: { ...place, start, duration: 60 } }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
-      ]);
+      ];
+      const isOpen = context.profile.offers?.past_start == null;
+      return pastStart(await at(yesterday()), isOpen ? await at(aWeekAfter()) : []);
     },
   }),
   openPoint({

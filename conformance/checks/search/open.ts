@@ -1,27 +1,16 @@
 import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
+import { foundOffers, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../http/call.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { inOrder } from '../list-parkings/open.ts';
-
-type SearchBody = RequestOf<'searchAvailableParkings'>['body'];
-
-/** A search around the place for the usual stay, with further members. */
-async function searchWith(
-  context: Context,
-  members: Partial<SearchBody>,
-): Promise<{ readonly body: SearchBody }> {
-  const place = await choosePlace(context);
-  return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
-}
+import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
+import { searchWith } from './search-with.ts';
+import { findSeparator } from './separators.ts';
 
 /** What `false` does in a flag of the search. */
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
@@ -43,36 +32,6 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
     const passes = after.some((flags) => flags.every((one) => one === true));
     return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
   };
-}
-
-/** How an answer to a start in the past is put into a word of the profile. */
-export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['find']> {
-  const exchanges = answers.map(({ exchange }) => exchange);
-  const refused = answers.every(({ status }) => !isSuccess(status));
-  const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
-  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it returns ${statuses}`, exchanges });
-  const elements = answers
-    .flatMap(({ body }) => asArray(body) ?? [])
-    .map(asObject)
-    .filter((element) => element !== null);
-  const offers = elements.flatMap((element): readonly JsonObject[] =>
-    'offers' in element ? objectsIn(element, 'offers') : [element],
-  );
-  const told = offers.filter(({ available }) => typeof available === 'boolean');
-  if (told.length === 0) return Promise.resolve(null);
-  if (told.some(({ available }) => available === true))
-    return Promise.resolve(either(true, ['accept', ''], exchanges));
-  // Where nothing is available at that hour anyway, nothing special looks the same.
-  return Promise.resolve({
-    fits: ['unavailable', 'accept'],
-    shown: 'offers that are unavailable',
-    exchanges,
-  });
-}
-
-/** A start that lies a day back. */
-export function yesterday(): string {
-  return new Date(Date.now() - 24 * 60 * 60_000).toISOString();
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -182,29 +141,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     title: 'Several providers are separated as the profile declares.',
     entry: 'search.providers_separator',
     compares: true,
-    find: async (context, ask) => {
-      const separator = context.profile.search?.providers_separator ?? ',';
-      const [first, second] = await someProviders(context);
-      if (first === undefined || second === undefined) return null;
-      if (context.profile.search?.providers_filter === 'ignored') return null;
-      const call = await searchWith(context, { providers: `${first}${separator}${second}` });
-      const kept = await ask('searchAvailableParkings', call);
-      const { elements, exchange } = kept;
-      const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
-      const isBoth = named.has(first) && named.has(second);
-      const isOther = (name: string | undefined) => name !== first && name !== second;
-      const all = await wideSearch(context, ask);
-      const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
-      const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
-      if (!isBoth && mayMiss) return null;
-      return {
-        fits: isBoth ? [separator] : [],
-        // A filter that does nothing finds offers of both as well.
-        ...((![...sold].some(isOther) || [...named].some(isOther)) && { proves: [] }),
-        shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
-        exchanges: [exchange],
-      };
-    },
+    find: findSeparator,
   }),
   openPoint({
     clause: 'search.locale-unsupported',
@@ -242,8 +179,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     title: 'A search with a start in the past is handled as the profile declares.',
     entry: 'search.past_start',
     find: async (context) => {
-      const call = await searchWith(context, { start: yesterday() });
-      return pastStart([await context.call('searchAvailableParkings', call)]);
+      const at = async (start: string) =>
+        context.call('searchAvailableParkings', await searchWith(context, { start }));
+      const isOpen = context.profile.search?.past_start == null;
+      return pastStart([await at(yesterday())], isOpen ? [await at(aWeekAfter())] : []);
     },
   }),
   openPoint({
