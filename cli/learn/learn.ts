@@ -5,8 +5,8 @@ import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target, TargetError } from '../conform/choose-target.ts';
-import { brokenOff, couldNotTest, explain } from '../conform/deliver-report.ts';
-import { hearInterruption } from '../conform/interruption.ts';
+import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { type Reach, readReach } from '../conform/reach.ts';
 import { CertificateError } from '../read-certificates.ts';
@@ -66,19 +66,24 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     mask = createMask(findSecrets({ profile: target.profile, headers: reach.headers }));
     const learnt = await learnFrom(target, options, reach, progress, interruption.signal);
     progress.end();
-    if (interruption.signal.aborted) return brokenOff(command);
+    if (interruption.signal.aborted) return endedEarly();
     if (learnt.report.outcome === 'could-not-test')
       return couldNotTest(command, learnt.report.because.join(' '));
     return await deliverProfile(learnt, { url, file, isCheck: options.check === true });
   } catch (error) {
     progress.end();
-    if (interruption.signal.aborted) return brokenOff(command);
+    if (interruption.signal.aborted) return endedEarly();
     return couldNotTest(command, mask.text(explain(error, mendable)));
   } finally {
     progress.end();
     await target?.close();
     interruption.end();
   }
+}
+
+function endedEarly(): number {
+  couldNotTest(command, 'interrupted; nothing is written');
+  return interruptedCode;
 }
 
 function learnFrom(
