@@ -1,7 +1,7 @@
 import { createSimulator, learnProfile } from 'parkproof';
 import { expect, test } from 'vitest';
 
-test('a copy behaves as what it was learnt from', async () => {
+test('what a service does becomes the profile of a simulator', async () => {
   const service = await createSimulator();
   const { profile, entries } = await learnProfile({
     url: service.url,
@@ -10,5 +10,6 @@ test('a copy behaves as what it was learnt from', async () => {
   });
   expect(entries).toMatchObject([{ value: 'problem' }, { value: 401 }]);
   const copy = await createSimulator({ profile });
+  expect(copy.profile.statuses?.unauthenticated).toBe(401);
   await Promise.all([service.close(), copy.close()]);
 });
