@@ -11,6 +11,8 @@ export {
   KnownDeviationsError,
   loadKnownDeviations,
 } from './conformance/known-deviations/load-known-deviations.ts';
+export type { LearntEntry } from './conformance/learn/conclude.ts';
+export { type LearnOptions, type LearntProfile, learnProfile } from './conformance/learn/learn-profile.ts';
 export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
 export { runConformance } from './conformance/run-conformance.ts';
 export { PreflightError } from './conformance/runner/preflight-error.ts';

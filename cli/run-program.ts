@@ -6,6 +6,7 @@ import { ignoreClosedPipe } from './closed-pipe.ts';
 import { addCompare } from './compare.ts';
 import { addConform } from './conform.ts';
 import { addConformWebhook } from './conform-webhook.ts';
+import { addLearn } from './learn.ts';
 import { addPrism } from './prism.ts';
 import { addSimulate } from './simulate.ts';
 
@@ -20,7 +21,7 @@ function createProgram(): Command {
     .version(manifest.version)
     .showHelpAfterError(hint)
     .exitOverride();
-  for (const add of [addSimulate, addConform, addConformWebhook, addClean, addCompare, addPrism])
+  for (const add of [addSimulate, addConform, addConformWebhook, addLearn, addClean, addCompare, addPrism])
     add(program);
   return program;
 }

@@ -11,6 +11,7 @@ import {
   ForeignDirectoryError,
   StorageUnavailableError,
 } from '../mock-server/store/errors.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
 import { httpUrl, integer, option, port, repeated } from './arguments.ts';
 import { renderBanner } from './simulate/render-banner.ts';
@@ -124,7 +125,7 @@ async function simulate(options: SimulateOptions): Promise<void> {
       webhookUrls,
       defects,
       log,
-      ...(profile !== undefined && { profile: await loadProfile(profile) }),
+      ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
       ...(environment !== undefined && { environment }),
     });
   } catch (error) {

@@ -14,7 +14,7 @@ import type { Exchange } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
-import { createTrail, wholeOf } from './kernel/trail.ts';
+import { createTrail, troublesOf, wholeOf } from './kernel/trail.ts';
 import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
@@ -269,7 +269,12 @@ const dayOf = (date: Date) => date.toISOString().slice(0, 10);
 /** What the checks observed at open points. */
 function observationsIn(results: readonly CheckResult[]): Observation[] {
   const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
-  return [...trails].flatMap(({ observations }) => observations);
+  return [...trails].flatMap((trail) =>
+    // What was seen in trouble says nothing of the profile.
+    troublesOf(trail).length === 0
+      ? trail.observations
+      : trail.observations.map(({ point, found }) => ({ point, found })),
+  );
 }
 
 /** Cleans up again what the first pass could not remove. */

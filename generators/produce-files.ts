@@ -4,7 +4,7 @@ import { clausesModule } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
 import { operationsTable } from './operations.ts';
-import { loadSchema, profileTypes, simulatorProfile } from './profile.ts';
+import { loadSchema, profileTemplate, profileTypes, simulatorProfile } from './profile.ts';
 import { requiredFieldsTable } from './required-fields.ts';
 import {
   requestValidators,
@@ -39,6 +39,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/clauses.ts': stamp(await clausesModule()),
     'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
+    'spec/generated/profile-template.ts': stamp(await profileTemplate()),
     'docs/open-points.md': await openPointsPage(),
     ...(await controlFiles(operations)),
   };

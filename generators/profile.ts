@@ -22,6 +22,14 @@ export async function profileTypes(schema: JsonSchema): Promise<string> {
   return `${types}\n/** What an implementation declares of itself. */\nexport type Profile = components['schemas']['Profile'];\n`;
 }
 
+/** The text of that profile, whose order and explanations other profiles are written in. */
+export async function profileTemplate(): Promise<string> {
+  const text = await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8');
+  return `/** The text of spec/profiles/simulator.yaml, in the order and with the explanations of which profiles are written. */
+export const profileTemplate = ${JSON.stringify(text.split('\n'), null, 2)}.join('\\n');
+`;
+}
+
 /** The simulator's own profile as a module, so that starting needs no YAML and no file beside the code. */
 export async function simulatorProfile(): Promise<string> {
   const profile: unknown = parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));

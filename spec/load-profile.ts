@@ -8,9 +8,14 @@ export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
-/** Reads and checks a profile in YAML or JSON. Throws ProfileError. */
-export async function loadProfile(path: string): Promise<Profile> {
-  return checkProfile(await readYaml(path, (message) => new ProfileError(message)), path);
+/**
+ * Reads and checks a profile in YAML or JSON. The given credentials hold where it has none, as one that was learnt.
+ * Throws ProfileError.
+ */
+export async function loadProfile(path: string, credentials?: Profile['credentials']): Promise<Profile> {
+  const found = await readYaml(path, (message) => new ProfileError(message));
+  const hasNone = typeof found === 'object' && found !== null && !('credentials' in found);
+  return checkProfile(hasNone && credentials !== undefined ? { ...found, credentials } : found, path);
 }
 
 /** Checks a profile against spec/profile.schema.json. Throws ProfileError that names every fault. */

@@ -1,3 +1,4 @@
+import type { ValueAt } from '../../spec/profile-entry.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?([Zz]|[+-]\d{2}:?\d{2})$/;
@@ -36,4 +37,12 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
   if (first === null || second === null) return false;
   const wholeSeconds = first % 1000 === 0 || second % 1000 === 0;
   return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
+}
+
+/** How a date-time is written, in the words of a profile; null where they have no word for it. */
+export function dateTimeFormOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>> | null {
+  const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
+  // An offset of zero may be UTC or the time of the place.
+  if (zone === undefined || /^[+-]00:00$/.test(zone)) return null;
+  return `${zone === 'Z' ? 'utc' : 'offset'}-${fraction === undefined ? 'seconds' : 'milliseconds'}`;
 }

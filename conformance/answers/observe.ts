@@ -1,25 +1,32 @@
+import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import type { Context } from '../check/context.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { NotApplicable, require } from '../kernel/outcomes.ts';
+import type { EntryValue } from '../kernel/trail.ts';
 
 /** What was found at a point that the specification leaves open. */
-export interface OpenPoint<T> {
+export interface OpenPoint {
   /** The open clause. */
   readonly clause: string;
-  /** What the profile says; null or absent when it says nothing. */
-  readonly declared: T | null | undefined;
+  /** Where the profile declares it. */
+  readonly entry: Entry;
+  /** What the implementation is held to, if not what the profile says; null for nothing. */
+  readonly declared?: EntryValue | null;
   /** What was found, in the words of the profile; null when it is none of them. */
-  readonly found: T | null;
+  readonly found: EntryValue | null;
+  /** The profile values that what was found can stand for, if not that one alone. */
+  readonly fits?: readonly EntryValue[];
   /** What was found, as a sentence for people. */
   readonly seen: string;
   readonly exchanges: readonly Exchange[];
 }
 
 /** Records what was found; where the profile declares a choice, the implementation is held to it. */
-export function settle<T>(context: Context, point: OpenPoint<T>): void {
-  const { clause, declared, found, seen, exchanges } = point;
-  context.observe(clause, seen);
-  if (declared == null) return;
+export function settle(context: Context, point: OpenPoint): void {
+  const { clause, entry, found, seen, exchanges } = point;
+  const declared = point.declared === undefined ? entryIn(context.profile, entry) : point.declared;
+  context.observe(clause, seen, { entry, values: point.fits ?? (found === null ? [] : [found]) });
+  if (declared === null) return;
   require(JSON.stringify(found) === JSON.stringify(declared), {
     expected: `${JSON.stringify(declared)}, as the profile declares for ${clause}`,
     found: seen,

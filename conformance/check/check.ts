@@ -1,3 +1,4 @@
+import type { Entry } from '../../spec/profile-entry.ts';
 import type { Context } from './context.ts';
 
 /** Whether a breach is a failure or only a warning. */
@@ -25,6 +26,8 @@ export interface Check<C = Context> {
   /** Further clauses that a failure of this check may be about. */
   readonly also?: readonly string[];
   readonly level: Level;
+  /** Entries of the profile that it can find out. */
+  readonly settles?: readonly Entry[];
   /** The requirement as a sentence. */
   readonly title: string;
   readonly needs: readonly Need[];

@@ -4,6 +4,7 @@ import type { Client } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import type { WebhookReceiver } from '../http/webhook-receiver.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import type { Settlement } from '../kernel/trail.ts';
 
 /** What a check works with: a client of the first user, and more. */
 export interface Context extends Client {
@@ -23,7 +24,8 @@ export interface Context extends Client {
   readonly send: Send;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
-  readonly observe: (point: string, found: string) => void;
+  /** Records what was seen at an open point, and what it says of an entry of the profile. */
+  readonly observe: (point: string, found: string, settles?: Settlement) => void;
   /** Waits real seconds, less when the run is interrupted. */
   readonly pause: (seconds: number) => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import type { CheckDefinition } from '../check/check.ts';
@@ -6,11 +6,14 @@ import type { Context } from '../check/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import type { EntryValue } from '../kernel/trail.ts';
 
 /** What an implementation does at an open point, as answers show it. */
 export interface Found {
   /** The profile values that describe it; several if the responses do not distinguish them. */
-  readonly fits: readonly string[];
+  readonly fits: readonly EntryValue[];
+  /** Those of them that it proves beyond chance, if fewer. */
+  readonly proves?: readonly EntryValue[];
   /** The same as text for a reader. */
   readonly shown: string;
   readonly exchanges: readonly Exchange[];
@@ -23,7 +26,8 @@ export interface OpenPoint {
   readonly also?: readonly string[];
   /** The requirement as a sentence. */
   readonly title: string;
-  readonly declared: (profile: Profile) => string | number | boolean | null | undefined;
+  /** Where the profile declares it. */
+  readonly entry: Entry;
   /** null where the answers show nothing of it. */
   readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
   /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
@@ -41,6 +45,7 @@ export function openPoint(point: OpenPoint): CheckDefinition {
     id: clause,
     ...(also !== undefined && { also }),
     title,
+    settles: [point.entry],
     ...(phase !== undefined && { phase }),
     async run(context) {
       if (point.compares === true) {
@@ -56,18 +61,19 @@ export function openPoint(point: OpenPoint): CheckDefinition {
 async function* denials(
   context: Context,
   ask: Ask,
-  { clause, declared, find }: OpenPoint,
+  { clause, entry, find }: OpenPoint,
 ): AsyncIterable<Contradiction> {
-  const wanted = declared(context.profile) ?? null;
+  const wanted = entryIn(context.profile, entry);
   const found = await find(context, ask);
   if (found === null) throw new NotApplicable('no response shows it');
   if (wanted === null) {
-    context.observe(clause, found.shown);
+    context.observe(clause, found.shown, { entry, values: [...new Set(found.proves ?? found.fits)] });
     throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
   }
-  if (found.fits.includes(String(wanted))) return;
+  const text = JSON.stringify(wanted);
+  if (found.fits.some((value) => JSON.stringify(value) === text)) return;
   yield {
-    expected: `${String(wanted)}, as the profile says`,
+    expected: `${Array.isArray(wanted) ? wanted.join(', ') : String(wanted)}, as the profile says`,
     found: found.shown,
     source: 'profile',
     exchanges: found.exchanges,
@@ -97,9 +103,9 @@ export function met(
 /** One of two profile values, depending on a condition. */
 export function either(
   holds: boolean,
-  [yes, no]: readonly [string, string],
+  [yes, no]: readonly [EntryValue, EntryValue],
   exchanges: readonly Exchange[],
 ): Found {
   const word = holds ? yes : no;
-  return { fits: [word], shown: word, exchanges };
+  return { fits: [word], shown: String(word), exchanges };
 }

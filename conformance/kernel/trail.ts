@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Entry } from '../../spec/profile-entry.ts';
 import type { Exchange } from './exchange.ts';
 
 /** One request on a trail. */
@@ -17,6 +18,18 @@ export interface Observation {
   /** The open clause, or the path of the profile that could declare it. */
   readonly point: string;
   readonly found: string;
+  /** What it says of an entry of the profile. */
+  readonly settles?: Settlement;
+}
+
+/** A value of a profile, as an observation can show it. */
+export type EntryValue = string | number | boolean | readonly string[];
+
+/** What was seen of an entry of the profile. */
+export interface Settlement {
+  readonly entry: Entry;
+  /** The values that describe what was seen: one settles the entry, none says that no value is known to. */
+  readonly values: readonly EntryValue[];
 }
 
 /** What one try of a check has met, or the finding of something that checks share. */

@@ -189,9 +189,9 @@ describe('a report', () => {
     expect(clauses.filter(({ section }) => !known.has(section))).toEqual([]);
   });
 
-  test('tells an observation once', () => {
+  test('tells an observation once, with how often it was made', () => {
     const seen = { point: 'errors.shape', found: 'a problem' };
-    expect(reportOf({ observations: [seen, seen] }).observations).toEqual([seen]);
+    expect(reportOf({ observations: [seen, seen] }).observations).toEqual([{ ...seen, times: 2 }]);
   });
 
   test('cuts long bodies and long rows of exchanges, and keeps the telling one', () => {

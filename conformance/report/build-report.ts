@@ -72,7 +72,7 @@ export function buildReport(run: RunFacts): Report {
     checks,
     clauses: reportClauses(checks).filter(({ id }) => run.clauses?.has(id) ?? true),
     observations: distinct(run.observations)
-      .map(({ point, found }) => ({ point, found: mask.text(found) }))
+      .map(({ point, found, settles, times }) => ({ point, found: mask.text(found), times, ...settles }))
       .sort((a, b) => rankOf(a.point) - rankOf(b.point)),
     knownDeviations,
     exploration: run.exploration ?? null,
@@ -122,6 +122,12 @@ function count(checks: readonly ReportedCheck[]): Totals {
   return totals;
 }
 
-function distinct(observations: readonly Observation[]): Observation[] {
-  return [...new Map(observations.map((one) => [`${one.point} ${one.found}`, one])).values()];
+/** Each observation once, with how often it was made. */
+function distinct(observations: readonly Observation[]) {
+  const seen = new Map<string, Observation & { readonly times: number }>();
+  for (const one of observations) {
+    const key = JSON.stringify([one.point, one.found, one.settles]);
+    seen.set(key, { ...one, times: (seen.get(key)?.times ?? 0) + 1 });
+  }
+  return [...seen.values()];
 }

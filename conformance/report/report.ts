@@ -1,5 +1,6 @@
 import type { Need } from '../check/check.ts';
 import type { Source } from '../kernel/outcomes.ts';
+import type { Settlement } from '../kernel/trail.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Span } from './locate-member.ts';
@@ -118,6 +119,14 @@ export interface Scope {
   readonly interrupted: boolean;
 }
 
+/** What a run saw at a point that the specification leaves open. */
+export interface ReportedObservation extends Partial<Settlement> {
+  readonly point: string;
+  readonly found: string;
+  /** How often it was seen. */
+  readonly times: number;
+}
+
 /** Everything that a run found out, as JSON has it; conformance/report/report.schema.json describes it. */
 export interface Report {
   readonly format: 1;
@@ -142,7 +151,7 @@ export interface Report {
   readonly sections: readonly ReportedSection[];
   readonly checks: readonly ReportedCheck[];
   readonly clauses: readonly ReportedClause[];
-  readonly observations: readonly { readonly point: string; readonly found: string }[];
+  readonly observations: readonly ReportedObservation[];
   readonly knownDeviations: readonly ReportedDeviation[];
   /** What was explored after the checks; null where nothing was. */
   readonly exploration: {

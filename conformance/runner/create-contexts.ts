@@ -28,7 +28,8 @@ export function createContexts({ clientsFor, ...common }: CommonContext): Contex
       ...common,
       ...first,
       users,
-      observe: (point, seen) => trail.observations.push({ point, found: seen }),
+      observe: (point, seen, settles) =>
+        trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {
         const known = found.get(key) ?? findOut(key, find);
         trail.shares.add(known.trail);

@@ -14,6 +14,15 @@ test('what a profile leaves open or says null keeps the own choice', () => {
   expect(choices.offers.order).toBe('price');
 });
 
+test('an entry whose members are null or as they are anyway asks for nothing', () => {
+  const { notAdopted } = settle({
+    ...simulatorProfile,
+    search: { reason_conditions: { verificado: null, no_verificado: null } },
+    limits: { duration_out_of_bounds: { search: 'refuse', create_booking: null } },
+  });
+  expect(notAdopted).toEqual([]);
+});
+
 test('a choice that cannot be followed is not claimed, and is told', () => {
   const { choices, notAdopted } = settle({
     ...simulatorProfile,

@@ -91,6 +91,8 @@ const informative: ReadonlySet<string> = new Set(['webhooks.endpoint', 'webhooks
 
 /** Whether a profile says something, and something else than the simulator does by itself. */
 function differs(own: unknown, given: unknown): boolean {
+  if (isGroup(own) && isGroup(given) && Object.keys(given).length > 0)
+    return Object.entries(given).some(([member, value]) => differs(own[member], value));
   return given !== null && given !== undefined && !isDeepStrictEqual(own, given);
 }
 

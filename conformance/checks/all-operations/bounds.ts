@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
@@ -27,11 +28,16 @@ interface Bounded<O extends OperationId> {
   readonly lowest: number | null;
   readonly highest: number;
   readonly request: RequestFor<O>;
-  /** What the profile says of values beyond the bounds. */
-  readonly declared: (context: Context) => 'refuse' | 'clamp' | 'accept' | null;
+  /** Where the profile says what becomes of values beyond the bounds. */
+  readonly entry: BoundEntry;
   /** Whether answers show that the bound is taken instead of a value beyond it. */
   readonly isClamped: (one: Bounded<O>, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
 }
+
+type BoundEntry =
+  | `limits.duration_out_of_bounds.${'search' | 'find_offers' | 'get_offer'}`
+  | 'limits.search_radius_out_of_bounds'
+  | 'limits.distance_out_of_bounds';
 
 /** For each bound: the values at it are taken, and those beyond it are not. */
 export const boundsChecks: readonly CheckDefinition[] = [
@@ -45,7 +51,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
     request: async (context, duration) => ({
       body: { ...(await choosePlace(context)), start: usualStay().start, duration },
     }),
-    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.search ?? null,
+    entry: 'limits.duration_out_of_bounds.search',
     isClamped: ({ operation, request, highest }, context) =>
       clampsDuration(context, operation, request, highest),
   }),
@@ -59,7 +65,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
     request: async (context, search_radius_meters) => ({
       body: { ...(await choosePlace(context)), ...usualStay(), search_radius_meters },
     }),
-    declared: ({ profile }) => profile.limits?.search_radius_out_of_bounds ?? null,
+    entry: 'limits.search_radius_out_of_bounds',
     isClamped: ({ operation, request, highest }, context) =>
       clampsRadius(context, operation, request, highest),
   }),
@@ -73,7 +79,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
     request: async (context, distance) => ({
       query: { ...(await choosePlace(context)), distance, limit: 1 },
     }),
-    declared: ({ profile }) => profile.limits?.distance_out_of_bounds ?? null,
+    entry: 'limits.distance_out_of_bounds',
     isClamped: ({ operation, request, highest }, context) =>
       clampsRadius(context, operation, request, highest),
   }),
@@ -87,7 +93,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
     request: async (context, duration) => ({
       query: { ...(await choosePlace(context)), start: usualStay().start, duration },
     }),
-    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.find_offers ?? null,
+    entry: 'limits.duration_out_of_bounds.find_offers',
     isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),
   }),
   ...checksOf({
@@ -101,7 +107,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
       const [svcpid = ''] = await readableSvcpid(context);
       return { path: { svcpid }, query: { start: usualStay().start, duration } };
     },
-    declared: ({ profile }) => profile.limits?.duration_out_of_bounds?.get_offer ?? null,
+    entry: 'limits.duration_out_of_bounds.get_offer',
     isClamped: ({ operation, request, highest }, context) =>
       clampsDuration(context, operation, request, highest),
   }),
@@ -135,7 +141,7 @@ function takesBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
 }
 
 function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
-  const { clause, open, name, operation, lowest, highest, request } = one;
+  const { clause, open, entry, name, operation, lowest, highest, request } = one;
   return {
     id: `${clause}-kept`,
     clause,
@@ -145,8 +151,9 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
       ...(name === 'search_radius_meters' ? ['search.search_radius_meters-limits'] : []),
     ],
     title: `A ${name} out of bounds is refused, unless the profile says otherwise.`,
+    settles: [entry],
     async run(context) {
-      const declared = one.declared(context);
+      const declared = entryIn(context.profile, entry);
       const beyond = [
         ...(lowest === null ? [] : [{ value: lowest - 1, bound: lowest }]),
         { value: highest + 1, bound: highest },
@@ -154,18 +161,25 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
       for (const { value, bound } of beyond) {
         const answer = await context.callRaw(operation, await request(context, value));
         const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
-        context.observe(open, `${name} ${value}: ${found}`);
+        const isTaken = isSuccess(answer.status);
+        context.observe(open, `${name} ${value}: ${found}`, { entry, values: isTaken ? ways : ['refuse'] });
         await judge(one, context, answer, { value, bound, declared });
+        // Where nothing is declared, only what is visibly clamped is let through.
+        if (isTaken && declared === null)
+          context.observe(open, `${bound} is taken for ${value}`, { entry, values: ['clamp'] });
       }
     },
   };
 }
 
+/** What may have been done with a value out of bounds that was taken. */
+const ways = ['clamp', 'accept'];
+
 async function judge<O extends OperationId>(
   one: Bounded<O>,
   context: Context,
   answer: Answer,
-  { value, bound, declared }: { value: number; bound: number; declared: ReturnType<Bounded<O>['declared']> },
+  { value, bound, declared }: { value: number; bound: number; declared: ValueAt<BoundEntry> | null },
 ): Promise<void> {
   const exchanges = [answer.exchange];
   const isTaken = isSuccess(answer.status);

@@ -43,11 +43,22 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'errors.body-shape',
     title: 'The body of an error response has the shape that the profile declares.',
+    settles: ['errors.shape', 'errors.content_type'],
     async run(context) {
       const refusals = await refusalsOf(context);
-      for (const { responseText } of refusals) {
-        const seen = Object.entries(shapes).find(([, fits]) => fits(parseJson(responseText), responseText));
-        context.observe('errors.body-shape', seen?.[0] ?? 'a shape of its own');
+      for (const { responseText, responseHeaders } of refusals) {
+        const [type = ''] = (responseHeaders['content-type'] ?? '').split(';');
+        context.observe('service.media-type', type === '' ? 'an error without a content-type' : type, {
+          entry: 'errors.content_type',
+          values: type === '' ? [] : [type.trim().toLowerCase()],
+        });
+        const values = Object.entries(shapes).flatMap(([name, fits]) =>
+          fits(parseJson(responseText), responseText) ? [name] : [],
+        );
+        context.observe('errors.body-shape', values[0] ?? 'a shape of its own', {
+          entry: 'errors.shape',
+          values,
+        });
       }
       const shape = declaredAt('errors.shape', context.profile.errors?.shape);
       for (const exchange of refusals) {

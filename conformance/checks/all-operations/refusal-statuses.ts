@@ -122,9 +122,13 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
     ...(also !== undefined && { also }),
     title,
     needs,
+    settles: [`statuses.${status}` as const],
     async run(context) {
       const answer = await ask(context);
-      context.observe(clause, `status ${answer.status}`);
+      context.observe(clause, `status ${answer.status}`, {
+        entry: `statuses.${status}`,
+        values: elsewhere && isSuccess(answer.status) ? [] : [answer.status],
+      });
       const declared = declaredAt(`statuses.${status}`, context.profile.statuses?.[status]);
       if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
         throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);

@@ -107,6 +107,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     also: ['authenticate.issues-token'],
     title: 'Wrong credentials are answered as the profile declares and yield no working token.',
     phase: 'after',
+    settles: ['statuses.wrong_credentials'],
     async run(context) {
       const body = spoilt(requireSignIn(context));
       if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
@@ -115,7 +116,10 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const tried = token === undefined ? null : await context.call('listBookings', withToken(token));
       const opens = tried !== null && isSuccess(tried.status);
       const found = `status ${answer.status}${opens ? ' and a token that works for GET /bookings' : ''}`;
-      context.observe('authenticate.wrong-credentials', found);
+      context.observe('authenticate.wrong-credentials', found, {
+        entry: 'statuses.wrong_credentials',
+        values: opens ? [] : [answer.status],
+      });
       const declared = declaredAt('statuses.wrong_credentials', context.profile.statuses?.wrong_credentials);
       require(answer.status === declared && !opens, {
         expected: `status ${declared} for a wrong password, and no working token`,
@@ -149,7 +153,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     id: 'authenticate.repeated',
     also: ['authenticate.issues-token'],
     title: 'Signing in again returns the same token or an additional one, as the profile declares.',
-    declared: ({ authentication }) => authentication?.repeated,
+    entry: 'authentication.repeated',
     async find(context) {
       const body = requireSignIn(context);
       if (!tokensLast(context.profile))
@@ -197,12 +201,17 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     id: 'auth.mismatched-headers',
     title: 'A token of one user with the key of another is handled as the profile declares.',
     needs: ['second-user'],
+    settles: ['authentication.api_key_must_match_token'],
     async run(context) {
       const key = context.profile.credentials.users[1]?.api_key ?? '';
       if (key === context.profile.credentials.users[0]?.api_key)
         throw new NotApplicable('the two users of the profile have the same key');
       const answer = await context.call('listBookings', { headers: { 'x-api-key': key } });
-      context.observe('auth.mismatched-headers', `it returned ${answer.status}`);
+      const isRefused = answer.status === 401 || answer.status === 403;
+      context.observe('auth.mismatched-headers', `it returned ${answer.status}`, {
+        entry: 'authentication.api_key_must_match_token',
+        values: isSuccess(answer.status) ? [false] : isRefused ? [true] : [],
+      });
       const declared = declaredAt(
         'authentication.api_key_must_match_token',
         context.profile.authentication?.api_key_must_match_token,

@@ -190,6 +190,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
     needs: ['writes'],
     waits: 2 * cancellationPause + listWaits,
+    settles: ['bookings.lists_cancelled'],
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);
       const list = await listAfterCancelling(context, made.uid);
@@ -199,10 +200,11 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const found =
         listed === undefined ? 'it is not listed' : `it is listed with cancelled ${listed.cancelled}`;
       requireWhole(context, list, made.uid, exchanges);
-      context.observe('list-bookings.cancelled-listed', found);
       const active = await sharedBooking(context);
       if (listed === undefined && bookingIn(list, active.uid) === undefined)
         throw new Inconclusive('the list lacks active bookings too', exchanges);
+      const values = [listed !== undefined];
+      context.observe('list-bookings.cancelled-listed', found, { entry: 'bookings.lists_cancelled', values });
       require(declared === null || declared === (listed !== undefined), {
         expected: `the cancelled booking ${made.uid} ${declared ? 'in' : 'absent from'} the list`,
         found,

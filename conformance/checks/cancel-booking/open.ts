@@ -42,6 +42,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
+    settles: ['cancellation.after_start'],
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       const declared = context.profile.cancellation?.after_start ?? null;
@@ -49,8 +50,9 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
       settle(context, {
         clause: 'cancel-booking.after-start',
-        declared,
+        entry: 'cancellation.after_start',
         found,
+        fits: found === 'accept' || !otherwiseForbidden(context, notice) ? [found] : ['refuse', 'accept'],
         seen: `a cancellation after the start returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -61,17 +63,20 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
+    settles: ['cancellation.window'],
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0)
         throw new NotApplicable('the booking has no cancellation deadline');
       const declared = context.profile.cancellation?.window ?? null;
-      if (declared === 'ignored' && context.profile.cancellation?.after_start !== 'accept')
+      if (declared === 'ignored' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       settle(context, {
         clause: 'cancel-booking.cancel_mn-effect',
-        declared,
+        entry: 'cancellation.window',
         found: found === 'accept' ? 'ignored' : 'enforced',
+        fits:
+          found === 'accept' ? ['ignored'] : startForbids(context) ? ['enforced', 'ignored'] : ['enforced'],
         seen: `a cancellation ${notice} minutes late returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -82,16 +87,18 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'cancel-booking.cancel_mn-null-answer',
     clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
+    settles: ['cancellation.not_cancellable'],
     async run(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
       const declared = context.profile.cancellation?.not_cancellable ?? null;
-      if (declared === 'accept' && context.profile.cancellation?.after_start !== 'accept')
+      if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       settle(context, {
         clause: 'booking.cancel_mn-null-answer',
-        declared,
+        entry: 'cancellation.not_cancellable',
         found,
+        fits: found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'],
         seen: `it returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -115,7 +122,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
       settle(context, {
         clause: 'cancel-booking.releases-space',
-        declared,
+        entry: 'cancellation.releases_space',
         found: released,
         seen: `the space of a booking is ${released ? 'free again' : 'not free'} after its cancellation`,
         exchanges,
@@ -127,17 +134,13 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
     title: 'A refused cancellation returns the status that the profile declares.',
+    settles: ['statuses.cancellation_refused'],
     async run(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');
-      context.observe('cancel-booking.refusal-status', `status ${answer.status}`);
-      const declared = declaredAt(
-        'statuses.cancellation_refused',
-        context.profile.statuses?.cancellation_refused,
-      );
       settle(context, {
         clause: 'cancel-booking.refusal-status',
-        declared,
+        entry: 'statuses.cancellation_refused',
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
@@ -168,6 +171,11 @@ async function tryToRelease(context: Context) {
     released: areFewer(booked, after),
     exchanges: [...looks, made.answer.exchange, answer.exchange, ...after.exchanges],
   };
+}
+
+/** Whether a cancellation after the start may be refused for that alone. */
+function startForbids({ profile }: Context): boolean {
+  return profile.cancellation?.after_start !== 'accept';
 }
 
 /** Whether the profile lets the notice of a booking stand in the way of a cancellation, too. */

@@ -24,6 +24,8 @@ const maxAsked = 8;
 /** Offers that must let themselves be booked otherwise before the bound is to blame. */
 const enoughControls = 2;
 
+const durationEntry = 'limits.duration_out_of_bounds.create_booking';
+
 /** A booking at a bound, with the offer that took it. */
 interface BoundBooking {
   readonly offer: BookableOffer;
@@ -69,6 +71,7 @@ function refuses(
     also: ['create-booking.duration-out-of-bounds'],
     title: `A booking cannot last ${duration} minutes.`,
     needs: ['writes'],
+    settles: [durationEntry],
     async run(context) {
       const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
       if (declared === 'accept')
@@ -79,11 +82,19 @@ function refuses(
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
-        context.observe('create-booking.duration-out-of-bounds', `refused with ${answer.status}`);
+        const seen = `refused with ${answer.status}`;
+        context.observe('create-booking.duration-out-of-bounds', seen, {
+          entry: durationEntry,
+          values: ['refuse'],
+        });
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;
-        context.observe('create-booking.duration-out-of-bounds', `${bound} minutes are taken instead`);
+        const seen = `${bound} minutes are taken instead`;
+        context.observe('create-booking.duration-out-of-bounds', seen, {
+          entry: durationEntry,
+          values: ['clamp'],
+        });
       }
     },
   };

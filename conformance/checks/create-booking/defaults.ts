@@ -33,6 +33,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
     title: "If the profile says so, a booking without a plate is for the user's default vehicle.",
     needs: ['writes'],
     bookings: 1,
+    settles: ['bookings.default_vehicle'],
     run: (context) => assertDefaultVehicle(context, 0),
   },
   {
@@ -60,18 +61,20 @@ async function assertDefaultVehicle(context: Context, user: number): Promise<voi
   const { answer } = await answerTo(
     () => client.call('createBooking', { body: { svcpid, ...stay } }),
     () => bookingDesk(context).attempt(client, { svcpid, ...stay }),
-    () => declared !== true,
+    () => declared === false,
   );
   const booked = isSuccess(answer.status);
   const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;
+  const isDefault = plate !== undefined && (own === null || plate === own);
   context.observe(
     'create-booking.default-vehicle',
     booked ? 'a booking without a plate is made' : `a booking without a plate returns ${answer.status}`,
+    { entry: 'bookings.default_vehicle', values: booked ? (isDefault ? [true] : []) : [false] },
   );
   if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
-  const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;
   const expected = declared ? `a booking for ${own ?? 'the default vehicle'}` : 'a refusal without a plate';
-  const fits = declared ? booked && plate !== undefined && (own === null || plate === own) : !booked;
+  const fits = declared ? booked && isDefault : !booked;
   require(fits, {
     expected,
     found: booked ? `a booking for ${plate}` : `status ${answer.status}`,

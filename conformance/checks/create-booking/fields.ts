@@ -1,6 +1,6 @@
 import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { instantOf, isDuring } from '../../answers/instants.ts';
+import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -37,6 +37,34 @@ type Judgement =
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await seenBookings(context), judge);
+}
+
+/** Records how the date-times of a booking are written. */
+function observeForm(context: Context, booking: JsonObject): void {
+  for (const member of ['timestamp', 'start'] as const) {
+    const form = dateTimeFormOf(textIn(booking, member) ?? '');
+    context.observe('service.date-time-offset', form ?? 'another form', {
+      entry: 'bookings.date_time_form',
+      values: form === null ? [] : [form],
+    });
+  }
+}
+
+/** Records of every booking which amount its commission can be a percentage of. */
+async function observeBasis(context: Context): Promise<void> {
+  await pricedBooking(context).catch(whenInconclusive(undefined));
+  for (const { booking } of await seenBookings(context)) {
+    const { fraction, commission } = amountsOf(booking);
+    if (fraction === undefined || commission === undefined) continue;
+    const values = ['svc_price', 'actual_price'].filter((basis) => {
+      const amount = numberIn(booking, basis);
+      return amount !== undefined && Math.abs(commission - fraction * amount) <= centTolerance;
+    });
+    context.observe('booking.commission-base', `it is of ${values.join(' or ') || 'neither amount'}`, {
+      entry: 'bookings.commission_basis',
+      values,
+    });
+  }
 }
 
 /** Holds every booking that any answer of the run shows against a requirement. */
@@ -86,10 +114,12 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made, not when the stay starts.',
     ...onAllBookings,
+    settles: ['bookings.date_time_form'],
     run: (context) =>
       judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
         if (moment === null) return undefined;
+        observeForm(context, booking);
         return isDuring(moment, exchange)
           ? null
           : {
@@ -124,12 +154,16 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.commission_percent-fraction',
     title: 'commission_percent is a fraction: 0.1 means 10%.',
+    settles: ['bookings.commission_percent'],
     ...onAllBookings,
     run: (context) =>
       judgeAll(context, (booking) => {
         const amounts = amountsOf(booking);
         if (amounts.fraction !== undefined)
-          context.observe('bookings.commission_percent', `${amounts.fraction}`);
+          context.observe('bookings.commission_percent', `${amounts.fraction}`, {
+            entry: 'bookings.commission_percent',
+            values: [amounts.fraction],
+          });
         return commissionFault(amounts);
       }),
   },
@@ -138,9 +172,13 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     also: ['booking.commission_percent-fraction'],
     title: 'commission_price is commission_percent of the amount that the profile declares.',
     ...onAllBookings,
-    run(context) {
+    settles: ['bookings.commission_basis'],
+    async run(context) {
       const basis = context.profile.bookings?.commission_basis ?? null;
-      if (basis === null) throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      if (basis === null) {
+        await observeBasis(context);
+        throw new NotApplicable('the profile leaves bookings.commission_basis open');
+      }
       return judgeBookings(context, ({ booking }) => {
         const amount = numberIn(booking, basis);
         const { fraction, commission } = amountsOf(booking);

@@ -34,6 +34,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
+    settles: ['bookings.lower_case_plate'],
     async run(context) {
       const declared = context.profile.bookings?.lower_case_plate;
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
@@ -44,7 +45,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
       settle(context, {
         clause: 'create-booking.number_plate-lower-case',
-        declared,
+        entry: 'bookings.lower_case_plate',
         found,
         seen: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
         exchanges: [answer.exchange],
@@ -58,6 +59,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['create-booking.number_plate-with-spaces'],
     title: 'A plate sent with a space is refused, or the booking has it without the space.',
     bookings: 1,
+    settles: ['bookings.plate_with_spaces'],
     async run(context) {
       const declared = context.profile.bookings?.plate_with_spaces;
       if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
@@ -77,7 +79,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       });
       settle(context, {
         clause: 'create-booking.number_plate-with-spaces',
-        declared,
+        entry: 'bookings.plate_with_spaces',
         found: taken ? 'corrected' : 'refuse',
         seen,
         exchanges,
@@ -93,16 +95,17 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
+    settles: ['bookings.partial_vehicle'],
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await bookingDesk(context).vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const declared = context.profile.bookings?.partial_vehicle;
       const body = { svcpid, ...stay, number_plate };
-      const answer = await answerUnless(context, body, declared !== 'completed');
+      const answer = await answerUnless(context, body, declared === 'refuse');
       settle(context, {
         clause: 'create-booking.partial-vehicle',
-        declared,
+        entry: 'bookings.partial_vehicle',
         found: isSuccess(answer.status) ? 'completed' : 'refuse',
         seen: `a plate alone returned ${answer.status}`,
         exchanges: [answer.exchange],
@@ -114,6 +117,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
+    settles: ['bookings.unregistered_vehicle'],
     async run(context) {
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
@@ -129,7 +133,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const accepted = isSuccess(answer.status);
       settle(context, {
         clause: 'create-booking.unregistered-vehicle',
-        declared,
+        entry: 'bookings.unregistered_vehicle',
         found: accepted ? 'accept' : 'refuse',
         seen: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
         exchanges,
@@ -141,6 +145,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
+    settles: ['statuses.invalid_email'],
     async run(context) {
       const { svcpid, stay } = await freshSlot(context);
       const declared = context.profile.statuses?.invalid_email ?? null;
@@ -149,11 +154,11 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const { answer } = await answerTo(
         async () => (await book({ cc_email: 'no address' })).answer,
         () => book({}),
-        ({ status }) => declared === null || status === declared,
+        ({ status }) => status === declared,
       );
       settle(context, {
         clause: 'create-booking.cc_email-invalid',
-        declared,
+        entry: 'statuses.invalid_email',
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
@@ -166,6 +171,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
+    settles: ['bookings.invalid_expected_price'],
     async run(context) {
       const { offer, stay } = await pricedBooking(context);
       const body = { svcpid: offer.svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
@@ -175,8 +181,9 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const refused = declared === 'ignore' ? 'refuse' : declared;
       settle(context, {
         clause: 'create-booking.expected_price-invalid',
-        declared,
+        entry: 'bookings.invalid_expected_price',
         found: isSuccess(answer.status) ? 'ignore' : refused,
+        fits: isSuccess(answer.status) ? ['ignore'] : ['refuse', 'compare'],
         seen: `an expected price of 0 returned ${answer.status}`,
         exchanges: [answer.exchange],
       });
@@ -188,7 +195,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
     bookings: 1,
-    declared: ({ statuses }) => statuses?.offer_not_bookable,
+    entry: 'statuses.offer_not_bookable',
     async find(context) {
       const { stay } = await provenOffer(context);
       const [svcpid] = (await knownParkings(context))
@@ -218,7 +225,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const answer = await context.call('createBooking', { body });
       settle(context, {
         clause: 'create-booking.start-in-past',
-        declared: 'refuse',
+        entry: 'bookings.past_start',
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
         seen: `a start a day ago returned ${answer.status}`,
         exchanges: [answer.exchange],
@@ -231,17 +238,18 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
+    settles: ['bookings.repeated_request'],
     async run(context) {
       const first = await bookedVehicle(context);
       const declared = context.profile.bookings?.repeated_request ?? null;
-      const answer = await answerUnless(context, first.sent, declared === null || declared === 'refuse');
+      const answer = await answerUnless(context, first.sent, declared === 'refuse');
       const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
       settle(context, {
         clause: 'create-booking.repeated-request',
-        declared,
+        entry: 'bookings.repeated_request',
         found,
         seen: `${found}; the second request returned ${answer.status}`,
         exchanges: [first.answer.exchange, answer.exchange],
@@ -253,15 +261,16 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     id: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
+    settles: ['bookings.overlapping'],
     async run(context) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
       const declared = context.profile.bookings?.overlapping ?? null;
-      const answer = await answerUnless(context, { ...sent, start }, declared !== 'accept');
+      const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
       if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
       settle(context, {
         clause: 'create-booking.overlapping-bookings',
-        declared,
+        entry: 'bookings.overlapping',
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
         seen: `a booking half an hour later returned ${answer.status}`,
         exchanges: [first.exchange, answer.exchange],
@@ -288,7 +297,7 @@ async function tryPlate(
   if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
   const sent = write(vehicle.number_plate);
   const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
-  return { sent, answer: await answerUnless(context, body, declared == null || declared === 'refuse') };
+  return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
 }
 
 /** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */

@@ -134,6 +134,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
+    settles: ['bookings.list_scope'],
     async run(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await sharedBooking(context);
@@ -150,7 +151,12 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         return list !== undefined && bookingIn(list, uid) !== undefined;
       });
       const found = `${foreign.length === 0 ? 'none' : foreign.map(({ uid }) => uid).join(', ')} of the other user`;
-      context.observe('list-bookings.scope', found);
+      const areOwnListed = [ours, theirs].every(({ uid }, user) => {
+        const list = lists[user];
+        return list !== undefined && bookingIn(list, uid) !== undefined;
+      });
+      const values = areOwnListed ? [foreign.length > 0 ? 'client' : 'user'] : [];
+      context.observe('list-bookings.scope', found, { entry: 'bookings.list_scope', values });
       if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
       require(foreign.length > 0 === (scope === 'client'), {
         expected:
@@ -168,6 +174,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     title: 'GET /bookings returns bookings in the order that the profile declares.',
     needs: ['writes'],
     phase: 'after',
+    settles: ['bookings.order'],
     async run(context) {
       const order = context.profile.bookings?.order ?? null;
       const { bookings, list } = await ownBookings(context);
@@ -184,7 +191,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const oldestFirst = pairs.every((apart) => apart > 0);
       const newestFirst = pairs.every((apart) => apart < 0);
       const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
-      context.observe('list-bookings.order', found);
+      const isProven = newestFirst && places.length >= enoughInOrder;
+      // The oldest come first where nobody orders them, too: that is how they are stored.
+      const values = isProven ? [found] : [found, 'unordered'];
+      context.observe('list-bookings.order', found, { entry: 'bookings.order', values });
       if (order === null || order === 'unordered')
         throw new NotApplicable('the profile declares no order of bookings');
       require(order === found, {
@@ -196,6 +206,9 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** Bookings that hardly come in the reverse order of their times by chance. */
+const enoughInOrder = 6;
 
 /** Form and paging of the list are open, but it has to be there. */
 async function requireReadable(context: Context): Promise<void> {

@@ -11,7 +11,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
-const yesNo = ['true', 'false'] as const;
+const yesNo = [true, false] as const;
 
 const passesByOneOffer = (parking: JsonObject) =>
   objectsIn(parking, 'offers').some(({ automated, bookable }) => automated === true && bookable === true);
@@ -39,7 +39,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.lat-without-long',
     also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
     title: 'One coordinate without the other is handled as the profile declares.',
-    declared: ({ parkings }) => parkings?.point_needs_both,
+    entry: 'parkings.point_needs_both',
     find: async (context) => {
       const { lat } = await choosePlace(context);
       const { status, exchange } = await context.call('listParkings', { query: { lat } });
@@ -50,14 +50,14 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.distance-without-point',
     also: ['list-parkings.distance', 'list-parkings.all-optional'],
     title: 'A distance without a point is handled as the profile declares.',
-    declared: ({ parkings }) => parkings?.distance_without_point,
+    entry: 'parkings.distance_without_point',
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
   }),
   openPoint({
     clause: 'list-parkings.distance-minimum',
     also: ['list-parkings.distance'],
     title: 'The smallest distance accepted is the one that the profile declares.',
-    declared: ({ limits }) => limits?.distance_minimum,
+    entry: 'limits.distance_minimum',
     find: async (context) => {
       const minimum = context.profile.limits?.distance_minimum ?? 0;
       const place = await choosePlace(context);
@@ -67,7 +67,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const isTaken = isSuccess(at.status) || isNothingFound(at.status, context);
       const isMinimum = isTaken && !isSuccess(below.status);
       return {
-        fits: isMinimum ? [String(minimum)] : [],
+        fits: isMinimum ? [minimum] : [],
         shown,
         exchanges: [at.exchange, below.exchange],
       };
@@ -77,7 +77,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.pluscode-matching',
     also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
     title: 'pluscode matches parkings in the way that the profile declares.',
-    declared: ({ parkings }) => parkings?.pluscode_match,
+    entry: 'parkings.pluscode_match',
     find: async (context) => {
       const parkings = await listAllParkings(context);
       const coded = parkings.find(({ id }) => typeof id === 'string' && /^[0-9A-Z]{8}\+/i.test(id));
@@ -91,21 +91,21 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.type-unknown',
     also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
     title: 'An unknown type is handled as the profile declares.',
-    declared: ({ parkings }) => parkings?.unknown_type,
+    entry: 'parkings.unknown_type',
     find: meets({ type: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-parkings.provider-unknown',
     also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
     title: 'An unknown provider in the filter is handled as the profile declares.',
-    declared: ({ parkings }) => parkings?.unknown_provider_filter,
+    entry: 'parkings.unknown_provider_filter',
     find: meets({ provider: nobody }, emptyOrRefused),
   }),
   openPoint({
     clause: 'list-provider-parkings.unknown-provider',
     also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
     title: 'An unknown provider in the path is handled as the profile declares.',
-    declared: ({ parkings }) => parkings?.unknown_provider,
+    entry: 'parkings.unknown_provider',
     find: async (context) => {
       const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
       return met(answer, context, emptyOrRefused);
@@ -120,7 +120,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       'list-parkings.offset',
     ],
     title: 'An offset beyond the last parking is handled as the profile declares.',
-    declared: ({ limits }) => limits?.offset_past_end,
+    entry: 'limits.offset_past_end',
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
   }),
   openPoint({
@@ -132,7 +132,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       'list-parkings.offset',
     ],
     title: 'A negative limit or offset is handled as the profile declares.',
-    declared: ({ limits }) => limits?.paging_out_of_bounds,
+    entry: 'limits.paging_out_of_bounds',
     find: async (context) => {
       const answers = [
         await context.callRaw('listParkings', { query: { limit: -1 } }),
@@ -148,7 +148,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.bookable-false',
     also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
     title: 'bookable=false has the effect that the profile declares.',
-    declared: ({ search }) => search?.false_filter,
+    entry: 'search.false_filter',
     compares: true,
     find: (context, ask) => falseFilter(context, ask, 'bookable'),
   }),
@@ -156,7 +156,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.provider-filter-offers',
     also: ['list-parkings.automated-true'],
     title: 'Filters also remove offers from a listed parking, if the profile says so.',
-    declared: ({ parkings }) => parkings?.filters_offers,
+    entry: 'parkings.filters_offers',
     compares: true,
     find: async (_, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -180,7 +180,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.combined-filters',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'Several filters combine in the way that the profile declares.',
-    declared: ({ parkings }) => parkings?.combined_filters,
+    entry: 'parkings.combined_filters',
     compares: true,
     find: async (_, ask) => {
       const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
@@ -207,7 +207,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.filters-on-one-offer',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'A single offer must pass both automated and bookable, if the profile says so.',
-    declared: ({ parkings }) => parkings?.filters_on_one_offer,
+    entry: 'parkings.filters_on_one_offer',
     compares: true,
     find: async (_, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
@@ -225,7 +225,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-provider-parkings.filter-default',
     title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
-    declared: ({ parkings }) => parkings?.provider_filter_defaults,
+    entry: 'parkings.provider_filter_defaults',
     find: async (context) => {
       for (const provider of (await someProviders(context)).slice(0, 3)) {
         const call = { path: { provider }, query: { limit: 0 } };

@@ -1,18 +1,20 @@
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
+import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { either, type Found, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import type { EntryValue } from '../../kernel/trail.ts';
 import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** Finds whether a condition holds for all objects of a form that were seen and that it can be asked of. */
 function forAll(
   form: Form,
-  words: readonly [string, string],
+  words: readonly [EntryValue, EntryValue],
   holds: (value: JsonObject, context: Context) => boolean | null,
 ): (context: Context) => Promise<Found | null> {
   return async (context) => {
@@ -51,18 +53,23 @@ const pointQuery = async (context: Context) => ({
   limit: 0,
 });
 
+/** Different values that hardly come in their order by chance. */
+const enoughInOrder = 6;
+
 /** Whether distances rise from one element of a list to the next. */
 export function inOrder(elements: readonly JsonObject[], exchange: Exchange, member: string): Found | null {
   const told = elements.flatMap((element) => numberIn(element, member) ?? []);
   if (told.length < 3) return null;
   const fall = told.findIndex((value, index) => value < (told[index - 1] ?? value));
   const shown = fall === -1 ? `they are ordered by ${member}` : `they are not ordered by ${member}`;
-  return { fits: fall === -1 ? [member, 'unordered'] : ['unordered'], shown, exchanges: [exchange] };
+  if (fall !== -1) return { fits: ['unordered'], shown, exchanges: [exchange] };
+  const proves = new Set(told).size >= enoughInOrder ? { proves: [member] } : {};
+  return { fits: [member, 'unordered'], ...proves, shown, exchanges: [exchange] };
 }
 
 const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other) => other.id === id);
 
-const yesNo = ['true', 'false'] as const;
+const yesNo = [true, false] as const;
 
 /** Checks of what the profile settles of the list form of a parking and its schedule (2.1). */
 export const openParkingChecks: readonly CheckDefinition[] = [
@@ -70,7 +77,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'list-parking.id-form',
     also: ['list-parking.id-plus-code'],
     title: 'The ids of parkings have the form that the profile declares.',
-    declared: ({ parkings }) => parkings?.id_pattern,
+    entry: 'parkings.id_pattern',
     phase: 'after',
     find: async (context) => {
       const pattern = context.profile.parkings?.id_pattern ?? null;
@@ -96,7 +103,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       'offer-by-location.country-two-letters',
     ],
     title: 'Country codes are in the letter case that the profile declares.',
-    declared: ({ parkings }) => parkings?.country_codes,
+    entry: 'parkings.country_codes',
     phase: 'after',
     find: countryCase,
   }),
@@ -104,7 +111,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'list-parking.distance-with-point',
     also: ['list-parking.distance', 'list-parkings.point-filter'],
     title: 'With a point, every parking has a distance if the profile says so.',
-    declared: ({ parkings }) => parkings?.distance_with_point,
+    entry: 'parkings.distance_with_point',
     find: async (context) => {
       const { elements, exchange } = await askOnce(context, 'listParkings', {
         query: await pointQuery(context),
@@ -112,7 +119,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       if (elements.length === 0) return null;
       const isTold = elements.every((parking) => typeof parking.distance === 'number');
       // A profile that promises less than every answer holds is not broken.
-      const fits = isTold ? [...yesNo] : ['false'];
+      const fits = isTold ? [...yesNo] : [false];
       return { fits, shown: `distance is ${isTold ? '' : 'not '}on every parking`, exchanges: [exchange] };
     },
   }),
@@ -127,7 +134,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     ],
     title:
       'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
-    declared: ({ parkings }) => parkings?.flags_from_offers,
+    entry: 'parkings.flags_from_offers',
     phase: 'after',
     find: async (context) => {
       const found = await forAll('list-parking', yesNo, (parking) => {
@@ -137,13 +144,13 @@ export const openParkingChecks: readonly CheckDefinition[] = [
           return parking[flag] === offers.some((offer) => offer[flag] === true);
         });
       })(context);
-      return found === null || found.fits.includes('false') ? found : { ...found, fits: [...yesNo] };
+      return found === null || found.fits.includes(false) ? found : { ...found, fits: [...yesNo] };
     },
   }),
   openPoint({
     clause: 'list-parking.entrances-members',
     title: 'An entrance in the list form has the members that the profile declares.',
-    declared: ({ parkings }) => parkings?.entrance_members,
+    entry: 'parkings.entrance_members',
     phase: 'after',
     find: async (context) => {
       const members = ['latitude', 'longitude', 'address'];
@@ -160,21 +167,21 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'list-parking.offers-empty',
     also: ['list-available-parkings.with-offers', 'list-parking.offers'],
     title: 'Every listed parking has at least one offer, if the profile says so.',
-    declared: ({ parkings }) => parkings?.empty_offers,
+    entry: 'parkings.empty_offers',
     phase: 'after',
     find: async (context) => {
-      const found = await forAll('list-parking', ['false', 'true'], (parking) => {
+      const found = await forAll('list-parking', [false, true], (parking) => {
         const offers = asArray(parking.offers);
         return offers === null ? null : offers.length > 0;
       })(context);
-      return found === null || found.fits.includes('true') ? found : { ...found, fits: [...yesNo] };
+      return found === null || found.fits.includes(true) ? found : { ...found, fits: [...yesNo] };
     },
   }),
   openPoint({
     clause: 'list-parking.schedule_formatted-when-24h',
     also: ['list-parking.schedule_formatted'],
     title: 'A parking that is open 24 hours shows schedule_formatted as the profile declares.',
-    declared: ({ parkings }) => parkings?.schedule_when_open_24h,
+    entry: 'parkings.schedule_when_open_24h',
     phase: 'after',
     find: async (context) => {
       const seen = (await everyDistinct(context, 'list-parking')).filter(
@@ -193,7 +200,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'schedule-day.day-names',
     also: ['schedule-day.day'],
     title: 'The list form uses the day names that the profile declares.',
-    declared: ({ parkings }) => parkings?.list_day_names?.join(', '),
+    entry: 'parkings.list_day_names',
     phase: 'after',
     find: async (context) => {
       const declared = context.profile.parkings?.list_day_names ?? null;
@@ -201,7 +208,8 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.day)));
       const names = [...new Set(seen.map(({ value }) => String(value.day)))];
       if (names.length === 0) return null;
-      const fits = odd === undefined && declared !== null ? [declared.join(', ')] : [];
+      const known = declared ?? weekNamedBy(names);
+      const fits = odd === undefined && known !== null ? [known] : [];
       const exchanges = [odd?.exchange ?? seen[0]?.exchange].filter((exchange) => exchange !== undefined);
       return { fits, shown: `the days are ${names.slice(0, 14).join(', ')}`, exchanges };
     },
@@ -210,7 +218,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'list-parkings.order',
     also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
-    declared: ({ parkings }) => parkings?.order,
+    entry: 'parkings.order',
     find: async (context) => {
       const query = await pointQuery(context);
       const { elements, exchange } = await askOnce(context, 'listParkings', { query });
@@ -220,7 +228,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-parkings.order-stability',
     title: 'A list keeps its order from call to call, if the profile says so.',
-    declared: ({ parkings }) => parkings?.stable_order,
+    entry: 'parkings.stable_order',
     find: async (context) => {
       const lists: Listed[] = [];
       for (let times = 0; times < 3; times += 1) lists.push(await ask(context, 'listParkings', {}));
@@ -230,10 +238,11 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       );
       const orders = new Set(common.map((elements) => JSON.stringify(elements.map(({ id }) => id))));
       const exchanges = lists.map(({ exchange }) => exchange);
-      const fits = orders.size === 1 ? [...yesNo] : ['false'];
+      const isSame = orders.size === 1;
       return {
-        fits,
-        shown: `the order of three calls ${orders.size === 1 ? 'is the same' : 'differs'}`,
+        fits: isSame ? [...yesNo] : [false],
+        ...(isSame && (common[0]?.length ?? 0) >= enoughInOrder && { proves: [true] }),
+        shown: `the order of three calls ${isSame ? 'is the same' : 'differs'}`,
         exchanges,
       };
     },
@@ -242,7 +251,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     clause: 'rate.currency-code-list',
     also: ['rate.currency', 'rate.currency-code'],
     title: 'Rates outside the search use the currencies that the profile declares.',
-    declared: ({ offers }) => offers?.currency_codes?.join(', '),
+    entry: 'offers.currency_codes',
     phase: 'after',
     find: async (context) => {
       const declared = context.profile.offers?.currency_codes ?? null;
@@ -254,7 +263,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const [first] = seen;
       if (first === undefined) return null;
       const codes = [...new Set(seen.map(({ value }) => String(asObject(value)?.currency)))];
-      const fits = odd === undefined && declared !== null ? [declared.join(', ')] : [];
+      const fits = odd === undefined && declared !== null ? [declared] : [];
       return { fits, shown: `currencies are ${codes.join(', ')}`, exchanges: [(odd ?? first).exchange] };
     },
   }),

@@ -34,7 +34,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     title: 'The response body of the notification trigger is what the profile declares.',
     needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
-    declared: ({ notification }) => notification?.response_body,
+    entry: 'notification.response_body',
     async find(context) {
       const { answer } = (await stayOf(context)).entry;
       if (!isSuccess(answer.status))
@@ -53,7 +53,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     also: ['trigger-notification.forces-webhook'],
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
     needs: ['writes', 'pre-production'],
-    declared: ({ statuses }) => statuses?.notification_unknown_target,
+    entry: 'statuses.notification_unknown_target',
     async find(context) {
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
@@ -72,7 +72,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'pre-production', 'webhooks'],
     webhooks: 1,
     waits: longestDelivery,
-    declared: ({ notification }) => notification?.exit_without_entry,
+    entry: 'notification.exit_without_entry',
     async find(context) {
       const { entry, exit } = await stayOf(context);
       const { subject: shared } = entry;
@@ -96,6 +96,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
+    settles: ['notification.delivery_moment'],
     async run(context) {
       const { entry, exit } = await stayOf(context);
       for (const { answer, delivery } of [entry, exit]) {
@@ -108,8 +109,10 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
         const isClose = Math.abs(after) < 50;
         settle(context, {
           clause: 'trigger-notification.moment',
-          declared: declared === 'either' || isClose ? null : declared,
+          entry: 'notification.delivery_moment',
+          declared: declared === 'either' || declared === undefined || isClose ? null : declared,
           found,
+          fits: isClose ? ['before-answer', 'after-answer', 'either'] : [found, 'either'],
           seen: isClose ? 'together with the response' : `${found}`,
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
         });

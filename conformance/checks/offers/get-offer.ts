@@ -88,13 +88,17 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     clause: 'get-offer.svcpid',
     also: ['get-offer.unknown-svcpid', 'get-offer.start'],
     title: 'GET /offers/:svcpid finds no offer for an unknown identifier.',
+    settles: ['statuses.unknown_offer'],
     async run(context) {
       const { status, body, exchange } = await context.call('getOffer', {
         path: { svcpid: 'parkproof-no-such-offer' },
         query: { ...usualStay() },
       });
       const count = asArray(body)?.length ?? 0;
-      context.observe('get-offer.unknown-svcpid', status === 200 ? 'an empty array' : `status ${status}`);
+      context.observe('get-offer.unknown-svcpid', status === 200 ? 'an empty array' : `status ${status}`, {
+        entry: 'statuses.unknown_offer',
+        values: count === 0 ? [status] : [],
+      });
       require(status !== 200 || count === 0, {
         expected: 'no offer for an unknown identifier',
         found: `${count}`,

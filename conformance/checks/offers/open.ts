@@ -15,8 +15,9 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { EntryValue } from '../../kernel/trail.ts';
 import { inOrder } from '../list-parkings/open.ts';
-import { pastStart, yesterday } from '../search/open.ts';
+import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
@@ -24,7 +25,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     clause: 'find-offers.radius',
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
     title: 'GET /offers covers the radius that the profile declares.',
-    declared: ({ offers }) => offers?.radius_metres,
+    entry: 'offers.radius_metres',
     compares: true,
     find: async (context, ask) => {
       const target = await searchTarget(context);
@@ -46,7 +47,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const beyond = await finds(declared + margin);
       // Only the best offers are told (1), so one that lies within may give way to others.
       return {
-        fits: within.mayBeFound && !beyond.isFound ? [String(declared)] : [],
+        fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
         shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
         exchanges: [within.exchange, beyond.exchange],
       };
@@ -56,17 +57,17 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     clause: 'find-offers.order',
     also: ['offer-by-location.distance-in-metres'],
     title: 'GET /offers returns offers in the order that the profile declares.',
-    declared: ({ offers }) => offers?.order,
+    entry: 'offers.order',
     find: async (context) => {
       const { elements, exchange } = await nearOffers(context);
       const orders = [inOrder(elements, exchange, 'distance'), inOrder(elements, exchange, 'expected_price')];
       const told = orders.filter((order) => order !== null);
       if (told.length === 0) return null;
-      const words = told
-        .flatMap(({ fits }) => fits)
-        .map((word) => (word === 'expected_price' ? 'price' : word));
+      const wordOf = (word: EntryValue) => (word === 'expected_price' ? 'price' : word);
+      const proven = told.flatMap(({ proves = [] }) => proves.map(wordOf));
       return {
-        fits: ['unordered', ...words],
+        fits: ['unordered', ...told.flatMap(({ fits }) => fits.map(wordOf))],
+        ...(proven.length > 0 && { proves: proven }),
         shown: told.map(({ shown }) => shown).join(', '),
         exchanges: [exchange],
       };
@@ -75,20 +76,23 @@ export const openOfferChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'find-offers.one-per-parking',
     title: 'GET /offers returns one offer per parking, if the profile says so.',
-    declared: ({ offers }) => offers?.one_per_parking,
+    entry: 'offers.one_per_parking',
     find: async (context) => {
       const { elements, exchange } = await nearOffers(context);
       const shown = new Set(elements.map(svcpidOf));
       const severalOffers = (await knownParkings(context)).map(svcpidsOf).filter((own) => own.length > 1);
       const together = severalOffers.map((own) => own.filter((svcpid) => shown.has(svcpid)).length);
       const most = Math.max(0, ...together);
-      return most === 0 ? null : either(most === 1, ['true', 'false'], [exchange]);
+      if (most === 0) return null;
+      // One of each may be all that the list has room for.
+      const isProven = most > 1 || together.filter((count) => count === 1).length >= 3;
+      return { ...either(most === 1, [true, false], [exchange]), ...(!isProven && { proves: [] }) };
     },
   }),
   openPoint({
     clause: 'offer.available-shown',
     title: 'Offers show available as the profile declares.',
-    declared: ({ offers }) => offers?.available_shown,
+    entry: 'offers.available_shown',
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
       if (offers.length === 0) return null;
@@ -100,7 +104,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'offer.fields-without-value',
     title: 'A nullable offer field without a value is null or absent, as the profile declares.',
-    declared: ({ offers }) => offers?.without_value,
+    entry: 'offers.without_value',
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
       const values = offers.flatMap((offer) => nullable.map((member) => offer[member]));
@@ -115,23 +119,23 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     clause: 'find-offers.start-in-past',
     also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
     title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
-    declared: ({ offers }) => offers?.past_start,
+    entry: 'offers.past_start',
     find: async (context) => {
-      const start = yesterday();
       const [svcpid = ''] = await someSvcpids(context);
-      return pastStart([
-        await context.call('findOffers', {
-          query: { ...(await choosePlace(context)), start, duration: 60 },
-        }),
+      const place = await choosePlace(context);
+      const at = async (start: string) => [
+        await context.call('findOffers', { query: { ...place, start, duration: 60 } }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
-      ]);
+      ];
+      const isOpen = context.profile.offers?.past_start == null;
+      return pastStart(await at(yesterday()), isOpen ? await at(aWeekAfter()) : []);
     },
   }),
   openPoint({
     clause: 'get-offer.number-of-elements',
     also: ['offer.svcpid-as-requested'],
     title: 'GET /offers/:svcpid returns as many elements as the profile declares.',
-    declared: ({ offers }) => offers?.elements_per_identifier,
+    entry: 'offers.elements_per_identifier',
     find: async (context) => {
       const read = await someReadOffers(context);
       const several = read.find(({ elements }) => elements.length > 1);
@@ -147,7 +151,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     clause: 'offer.type-values',
     also: ['offer.type'],
     title: 'Parking types are among those that the profile declares.',
-    declared: ({ parkings }) => parkings?.types?.join(', '),
+    entry: 'parkings.types',
     find: async (context) => {
       const read = await someReadOffers(context);
       const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
@@ -155,14 +159,14 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const types = context.profile.parkings?.types ?? [];
       const isKnown = told.every((type) => types.includes(type));
       const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
-      return { fits: isKnown ? [types.join(', ')] : [], shown: [...new Set(told)].join(', '), exchanges };
+      return { fits: isKnown ? [types] : [], shown: [...new Set(told)].join(', '), exchanges };
     },
   }),
   openPoint({
     clause: 'offer.reason-values',
     also: ['offer.reason'],
     title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
-    declared: ({ offers }) => offers?.reason_values,
+    entry: 'offers.reason_values',
     find: async (context) => {
       const read = await someReadOffers(context);
       const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
@@ -177,7 +181,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     clause: 'search-offer.limits-enforced',
     also: ['get-offer.duration', 'offer.available-online'],
     title: 'A stay below booking_min_time has the effect that the profile declares.',
-    declared: ({ offers }) => offers?.limits_enforced,
+    entry: 'offers.limits_enforced',
     compares: true,
     find: async (context, ask) => {
       for (const svcpid of await someSvcpids(context)) {

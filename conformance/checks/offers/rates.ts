@@ -10,6 +10,11 @@ import { everyDistinct } from '../forms/look-at-forms.ts';
 /** Minutes of the units of a rate (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
 
+const entry = 'offers.rates_order';
+
+/** Offers whose rates hardly all rise by chance. */
+const enoughInOrder = 20;
+
 /** Checks of the rates of offers (2.1 to 2.4). */
 export const ratesChecks: readonly CheckDefinition[] = [
   ascending('list-offer', 'list-offer.rates-ascending', 'an offer in the list form', () => 'spec'),
@@ -62,6 +67,7 @@ function ascending(
     id: clause,
     title: `The rates of ${what} are ordered by price, lowest first.`,
     phase: 'after',
+    settles: [entry],
     async run(context) {
       let judged = 0;
       const source = sourceOf(context);
@@ -74,7 +80,7 @@ function ascending(
         judged += 1;
         const fall = prices.findIndex((price, index) => price < (prices[index - 1] ?? price));
         if (source === null && fall !== -1) {
-          context.observe(clause, 'rates are not ordered by price');
+          context.observe(clause, 'rates are not ordered by price', { entry, values: ['unordered'] });
           return;
         }
         require(fall === -1, {
@@ -85,7 +91,9 @@ function ascending(
           exchanges: [exchange],
         });
       }
-      if (source === null && judged > 0) context.observe(clause, 'rates are ordered by price, lowest first');
+      const values = judged < enoughInOrder ? ['lowest-first', 'unordered'] : ['lowest-first'];
+      if (source === null && judged > 0)
+        context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
       if (judged === 0) throw new NotApplicable(`${what} with two or more rates was not seen`);
     },
   };

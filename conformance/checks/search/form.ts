@@ -47,6 +47,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
     also: ['search.finds-around-point'],
     title: 'The distance of a found parking is measured from the search point.',
     phase: 'after',
+    settles: ['search.distance_unit'],
     async run(context) {
       const measured = await measuredDistances(context);
       if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
@@ -59,7 +60,10 @@ export const searchFormChecks: readonly CheckDefinition[] = [
         found: `${misfit?.distance}`,
         exchanges: misfit === undefined ? [] : [misfit.exchange],
       });
-      context.observe('search-parking.distance-unit', units[fitting]?.name ?? '');
+      context.observe('search-parking.distance-unit', units[fitting]?.name ?? '', {
+        entry: 'search.distance_unit',
+        values: units.filter((_, index) => misfits[index] === undefined).map(({ name }) => name),
+      });
     },
   },
 ];

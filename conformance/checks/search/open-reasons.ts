@@ -108,15 +108,20 @@ export const openReasonChecks: readonly CheckDefinition[] = [
     also: read,
     title: 'An available offer has the reason that the profile declares, if a duration was sent.',
     phase: 'after',
+    settles: ['search.reason_when_available'],
     async run(context) {
       const judged = (await judgedOffers(context)).filter(
         ({ offer, asked }) => offer.available === true && asked.duration !== undefined,
       );
       if (judged.length === 0) throw new NotApplicable('no available offer was found');
       const declared = context.profile.search?.reason_when_available ?? null;
-      const shown = [...new Set(judged.map(({ offer }) => String(offer.reason)))].join(' or ');
+      const values = [...new Set(judged.map(({ offer }) => String(offer.reason)))];
+      const shown = values.join(' or ');
       if (declared === null) {
-        context.observe('search-offer.reason-when-available', shown);
+        context.observe('search-offer.reason-when-available', shown, {
+          entry: 'search.reason_when_available',
+          values: values.length === 1 ? values : [],
+        });
         throw new NotApplicable(`the profile does not settle it; seen: ${shown}`);
       }
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);

@@ -1,27 +1,16 @@
 import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { foundOffers, mayBeCut, usualStay, wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
+import { foundOffers, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../http/call.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { inOrder } from '../list-parkings/open.ts';
-
-type SearchBody = RequestOf<'searchAvailableParkings'>['body'];
-
-/** A search around the place for the usual stay, with further members. */
-async function searchWith(
-  context: Context,
-  members: Partial<SearchBody>,
-): Promise<{ readonly body: SearchBody }> {
-  const place = await choosePlace(context);
-  return { body: { ...place, ...usualStay(), search_radius_meters: wideRadius, ...members } };
-}
+import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
+import { searchWith } from './search-with.ts';
+import { findSeparator } from './separators.ts';
 
 /** What `false` does in a flag of the search. */
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
@@ -45,36 +34,6 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
   };
 }
 
-/** How an answer to a start in the past is put into a word of the profile. */
-export function pastStart(answers: readonly Answer[]): ReturnType<OpenPoint['find']> {
-  const exchanges = answers.map(({ exchange }) => exchange);
-  const refused = answers.every(({ status }) => !isSuccess(status));
-  const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
-  if (refused) return Promise.resolve({ fits: ['refuse'], shown: `it returns ${statuses}`, exchanges });
-  const elements = answers
-    .flatMap(({ body }) => asArray(body) ?? [])
-    .map(asObject)
-    .filter((element) => element !== null);
-  const offers = elements.flatMap((element): readonly JsonObject[] =>
-    'offers' in element ? objectsIn(element, 'offers') : [element],
-  );
-  const told = offers.filter(({ available }) => typeof available === 'boolean');
-  if (told.length === 0) return Promise.resolve(null);
-  if (told.some(({ available }) => available === true))
-    return Promise.resolve(either(true, ['accept', ''], exchanges));
-  // Where nothing is available at that hour anyway, nothing special looks the same.
-  return Promise.resolve({
-    fits: ['unavailable', 'accept'],
-    shown: 'offers that are unavailable',
-    exchanges,
-  });
-}
-
-/** A start that lies a day back. */
-export function yesterday(): string {
-  return new Date(Date.now() - 24 * 60 * 60_000).toISOString();
-}
-
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /** Checks of what the profile settles of the search (2.3, 4.2). */
@@ -83,7 +42,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.order',
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
-    declared: ({ search }) => search?.order,
+    entry: 'search.order',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       return inOrder(elements, exchange, 'distance');
@@ -93,7 +52,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.automated-false',
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
     title: 'automated=false has the effect in a search that the profile declares.',
-    declared: ({ search }) => search?.false_filter,
+    entry: 'search.false_filter',
     compares: true,
     find: falseFilter('automated'),
   }),
@@ -101,7 +60,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.available-false',
     also: ['search.available', 'search.available-true', 'search.available-default'],
     title: 'available=false has the effect in a search that the profile declares.',
-    declared: ({ search }) => search?.false_filter,
+    entry: 'search.false_filter',
     compares: true,
     find: falseFilter('available'),
   }),
@@ -109,7 +68,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.filter-level',
     also: ['search.automated-true'],
     title: 'A search filter removes offers or whole parkings, as the profile declares.',
-    declared: ({ search }) => search?.filter_level,
+    entry: 'search.filter_level',
     compares: true,
     find: async (context, ask) => {
       const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
@@ -130,7 +89,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search.automated-true', 'search-parking.offers'],
     title:
       'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
-    declared: ({ search }) => search?.empty_offers,
+    entry: 'search.empty_offers',
     compares: true,
     find: async (context, ask) => {
       const all = await wideSearch(context, ask);
@@ -144,7 +103,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.providers-filter',
     also: ['search.providers'],
     title: 'providers has the effect on a search that the profile declares.',
-    declared: ({ search }) => search?.providers_filter,
+    entry: 'search.providers_filter',
     compares: true,
     find: async (context, ask) => {
       const [provider = ''] = await someProviders(context);
@@ -180,34 +139,15 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.finds-around-point',
     ],
     title: 'Several providers are separated as the profile declares.',
-    declared: ({ search }) => search?.providers_separator,
+    entry: 'search.providers_separator',
     compares: true,
-    find: async (context, ask) => {
-      const separator = context.profile.search?.providers_separator ?? ',';
-      const [first, second] = await someProviders(context);
-      if (first === undefined || second === undefined) return null;
-      if (context.profile.search?.providers_filter === 'ignored') return null;
-      const call = await searchWith(context, { providers: `${first}${separator}${second}` });
-      const kept = await ask('searchAvailableParkings', call);
-      const { elements, exchange } = kept;
-      const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
-      const isBoth = named.has(first) && named.has(second);
-      const all = await wideSearch(context, ask);
-      const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
-      const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
-      if (!isBoth && mayMiss) return null;
-      return {
-        fits: isBoth ? [separator] : [],
-        shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
-        exchanges: [exchange],
-      };
-    },
+    find: findSeparator,
   }),
   openPoint({
     clause: 'search.locale-unsupported',
     also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
     title: 'An unsupported locale is handled as the profile declares.',
-    declared: ({ search }) => search?.unsupported_locale,
+    entry: 'search.unsupported_locale',
     find: async (context) => {
       const answer = await context.call(
         'searchAvailableParkings',
@@ -220,12 +160,12 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search.coordinates-out-of-range',
     also: ['search.finds-around-point', 'search.lat', 'search.long'],
     title: 'Coordinates out of range return the status that the profile declares.',
-    declared: ({ statuses }) => statuses?.coordinates_out_of_range,
+    entry: 'statuses.coordinates_out_of_range',
     find: async (context) => {
       const { status, exchange } = await context.callRaw('searchAvailableParkings', {
         body: { lat: 91, long: 0, duration: 60 },
       });
-      return { fits: [String(status)], shown: `it returns ${status}`, exchanges: [exchange] };
+      return { fits: [status], shown: `it returns ${status}`, exchanges: [exchange] };
     },
   }),
   openPoint({
@@ -237,17 +177,19 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.search_radius_meters',
     ],
     title: 'A search with a start in the past is handled as the profile declares.',
-    declared: ({ search }) => search?.past_start,
+    entry: 'search.past_start',
     find: async (context) => {
-      const call = await searchWith(context, { start: yesterday() });
-      return pastStart([await context.call('searchAvailableParkings', call)]);
+      const at = async (start: string) =>
+        context.call('searchAvailableParkings', await searchWith(context, { start }));
+      const isOpen = context.profile.search?.past_start == null;
+      return pastStart([await at(yesterday())], isOpen ? [await at(aWeekAfter())] : []);
     },
   }),
   openPoint({
     clause: 'search.without-duration',
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Without a duration, availability is verified or not, as the profile declares.',
-    declared: ({ search }) => search?.without_duration,
+    entry: 'search.without_duration',
     find: async (context, ask) => {
       const { duration: _, ...body } = (await searchWith(context, {})).body;
       const { elements, exchange } = await ask('searchAvailableParkings', { body });
@@ -262,7 +204,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search-schedule.which-day',
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
-    declared: ({ search }) => search?.schedule_day,
+    entry: 'search.schedule_day',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       const days = elements.flatMap(
@@ -289,7 +231,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     clause: 'search-offer.commission_percent-unit',
     also: ['search-offer.commission_percent'],
     title: 'commission_percent in a search has the unit that the profile declares.',
-    declared: ({ search }) => search?.commission_percent_unit,
+    entry: 'search.commission_percent_unit',
     find: async (context) => {
       const { elements, exchange } = await wideSearch(context);
       const told = foundOffers(elements).flatMap(({ offer }) => numberIn(offer, 'commission_percent') ?? []);
@@ -313,7 +255,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       'search.response-200',
     ],
     title: 'Messages are available in the languages that the profile declares.',
-    declared: ({ search }) => search?.locales?.join(', '),
+    entry: 'search.locales',
     find: async (context) => {
       const locales = context.profile.search?.locales ?? [];
       const exchanges = [];
@@ -324,7 +266,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         exchanges.push(answer.exchange);
       }
       if (locales.length === 0) return null;
-      return { fits: [locales.join(', ')], shown: 'all are accepted', exchanges };
+      return { fits: [locales], shown: 'all are accepted', exchanges };
     },
   }),
 ];

@@ -15,7 +15,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.bulk_response_body,
+    entry: 'vehicles.bulk_response_body',
     async find(context) {
       const answer = done(await add(context, [newVehicle(context)]));
       return {
@@ -30,7 +30,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.repeated_plate,
+    entry: 'vehicles.repeated_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
       if (!registered.shows.has('model')) throw new Inconclusive('no response shows the model of a vehicle');
@@ -57,7 +57,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.empty_insert,
+    entry: 'vehicles.empty_insert',
     async find(context) {
       const { status, exchange } = await add(context, []);
       return {
@@ -72,7 +72,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.partly_invalid_bulk,
+    entry: 'vehicles.partly_invalid_bulk',
     async find(context) {
       const registered = await registeredVehicles(context);
       const sound = [newVehicle(context), newVehicle(context)];

@@ -21,7 +21,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     lock: 'batches',
     waits: 60,
-    declared: ({ batch }) => batch?.response_body,
+    entry: 'batch.response_body',
     async find(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
       if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
@@ -39,6 +39,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     lock: 'batches',
     waits: 60,
+    settles: ['batch.spacing_not_kept'],
     async run(context) {
       const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
       if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
@@ -66,7 +67,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const lost = waiting !== null && !waiting.there;
       settle(context, {
         clause: 'batch.spacing-not-kept',
-        declared,
+        entry: 'batch.spacing_not_kept',
         found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
         seen: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
         exchanges: [early, tooEarly, look, ...(waiting === null ? [] : [waiting])].map(
@@ -81,6 +82,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
     waits: 61,
+    settles: ['batch.order'],
     async run(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
@@ -112,8 +114,10 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const declared = context.profile.batch?.order;
       settle(context, {
         clause: 'batch.order',
-        declared: declared === 'any' ? null : declared,
+        entry: 'batch.order',
+        declared: declared === 'any' || declared === undefined ? null : declared,
         found: inOrder ? 'as-received' : null,
+        fits: inOrder ? ['as-received', 'any'] : ['any'],
         seen: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
         exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
       });
@@ -124,7 +128,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
     needs: ['writes'],
     lock: 'batches',
-    declared: ({ batch }) => batch?.invalid_header,
+    entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
       const vehicle = newVehicle(context);
@@ -145,7 +149,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     also: ['create-vehicle.plate-in-path'],
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',
     ...onOwnVehicles,
-    declared: ({ batch }) => batch?.single_operations,
+    entry: 'batch.single_operations',
     async find(context) {
       const vehicle = newVehicle(context);
       const { status, exchange } = await firstUser(context).call('createVehicle', {

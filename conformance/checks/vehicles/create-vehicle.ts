@@ -118,7 +118,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.create_known_plate,
+    entry: 'vehicles.create_known_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
@@ -146,7 +146,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     id: 'create-vehicle.plate-mismatch',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.plate_mismatch,
+    entry: 'vehicles.plate_mismatch',
     async find(context) {
       const registered = await registeredVehicles(context);
       const inBody = newVehicle(context);

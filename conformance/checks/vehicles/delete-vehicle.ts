@@ -36,7 +36,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicle.response-body',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.delete_response_body,
+    entry: 'vehicles.delete_response_body',
     async find(context) {
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
@@ -62,7 +62,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.unknown_plate_on_delete,
+    entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
       const plate = context.newPlate();
       const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });

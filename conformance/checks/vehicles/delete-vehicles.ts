@@ -148,7 +148,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.response-body',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.bulk_response_body,
+    entry: 'vehicles.bulk_response_body',
     async find(context) {
       const answer = await remove(context, await given(context, 1));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
@@ -164,7 +164,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.unknown_plates_in_bulk_delete,
+    entry: 'vehicles.unknown_plates_in_bulk_delete',
     async find(context) {
       const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
       return {
@@ -179,7 +179,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation could take an empty item for all vehicles.
     ...onAllVehicles,
-    declared: ({ vehicles }) => vehicles?.malformed_plates,
+    entry: 'vehicles.malformed_plates',
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

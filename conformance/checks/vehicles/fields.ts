@@ -88,6 +88,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     also: ['vehicle.tag-unknown'],
     title: 'A tag other than 0, C, B and ECO is not stored.',
     ...onOwnVehicles,
+    settles: ['vehicles.unknown_tag'],
     async run(context) {
       const declared = context.profile.vehicles?.unknown_tag;
       if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
@@ -107,7 +108,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       });
       settle(context, {
         clause: 'vehicle.tag-unknown',
-        declared,
+        entry: 'vehicles.unknown_tag',
         found: taken ? 'ignore' : 'refuse',
         seen: `an unknown tag returned ${answer.status}`,
         exchanges: [answer.exchange],
@@ -152,7 +153,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.listProviders-in-answers',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.empty_list_in_answers,
+    entry: 'vehicles.empty_list_in_answers',
     async find(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const listed = asObject(body)?.listProviders;
@@ -168,7 +169,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.unknown_provider,
+    entry: 'vehicles.unknown_provider',
     async find(context) {
       const unknown = 'parkproof-no-such-provider';
       const listProviders = (await listVehicleProviders(context)).slice(0, 1);
@@ -186,12 +187,14 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',
     ...onOwnVehicles,
+    settles: ['vehicles.brand_and_model_in_answers'],
     async run(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const vehicle = asObject(body);
       const both = vehicle?.brand != null && vehicle.model != null;
       settle(context, {
         clause: 'vehicle.brand-and-model-in-answers',
+        entry: 'vehicles.brand_and_model_in_answers',
         declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
         found: both,
         seen: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,

@@ -108,7 +108,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     vehicles: maxReplaced + 1,
-    declared: ({ limits }) => limits?.replace_above_maximum,
+    entry: 'limits.replace_above_maximum',
     async find(context) {
       const user = vehicleUser(context);
       const body = fleet(context, maxReplaced + 1);
@@ -130,14 +130,14 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     vehicles: maxAdded + 1,
     async run(context) {
       const path = 'limits.insert_above_tested_size';
-      const declared = declaredAt(path, context.profile.limits?.insert_above_tested_size);
+      declaredAt(path, context.profile.limits?.insert_above_tested_size);
       const user = vehicleUser(context);
       const body = fleet(context, maxAdded + 1);
       const answer = await user.call('addVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
       settle(context, {
         clause: 'add-vehicles.above-tested-size',
-        declared,
+        entry: 'limits.insert_above_tested_size',
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
         seen: `${maxAdded + 1} vehicles returned ${answer.status}`,
         exchanges: [answer.exchange],

@@ -1,4 +1,4 @@
-import type { Profile } from '../../../spec/generated/profile-types.ts';
+import type { Entry } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
@@ -21,8 +21,8 @@ interface Way {
   readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
   readonly userOf: (context: Context) => Client;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
-  /** What the profile says of its tag; absent where no clause speaks of it. */
-  readonly tag?: (profile: Profile) => 'kept' | 'removed' | null | undefined;
+  /** Where the profile declares what becomes of its tag; absent where no clause speaks of it. */
+  readonly tag?: Entry;
 }
 
 const ways: readonly Way[] = [
@@ -33,7 +33,7 @@ const ways: readonly Way[] = [
     demands: onOwnVehicles,
     userOf: firstUser,
     send: (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
-    tag: ({ vehicles }) => vehicles?.absent_fields_on_upsert,
+    tag: 'vehicles.absent_fields_on_upsert',
   },
   {
     topic: 'create-vehicle',
@@ -50,7 +50,7 @@ const ways: readonly Way[] = [
     demands: onAllVehicles,
     userOf: vehicleUser,
     send: (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
-    tag: ({ vehicles }) => vehicles?.absent_fields_on_replace,
+    tag: 'vehicles.absent_fields_on_replace',
   },
 ];
 
@@ -63,7 +63,7 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
           ...way.demands,
           id: `${way.topic}.omitted-fields`,
           title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
-          declared: way.tag,
+          entry: way.tag,
           find: (context) => omit(context, way, 'tag'),
         }),
       ]),
@@ -72,7 +72,7 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
     id: `${way.topic}.omitted-listProviders`,
     clause: 'vehicle.listProviders-omitted',
     title: `When ${way.subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
-    declared: ({ vehicles }) => vehicles?.absent_list_providers,
+    entry: 'vehicles.absent_list_providers',
     find: (context) => omit(context, way, 'listProviders'),
   }),
 ]);

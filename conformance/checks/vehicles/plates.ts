@@ -1,4 +1,4 @@
-import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { entryIn } from '../../../spec/profile-entry.ts';
 import { settle } from '../../answers/observe.ts';
 import type { Check, CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -20,7 +20,7 @@ interface Writing {
   readonly write: (plate: string) => string;
   readonly isRight: (plate: string) => boolean;
   readonly corrected: 'upper-cased' | 'corrected';
-  readonly declared: (profile: Profile) => string | null | undefined;
+  readonly entry: 'vehicles.lower_case_plate' | 'vehicles.spaced_plate';
 }
 
 const writings: readonly Writing[] = [
@@ -32,7 +32,7 @@ const writings: readonly Writing[] = [
     write: (plate) => plate.toLowerCase(),
     isRight: (plate) => plate === plate.toUpperCase(),
     corrected: 'upper-cased',
-    declared: ({ vehicles }) => vehicles?.lower_case_plate,
+    entry: 'vehicles.lower_case_plate',
   },
   {
     id: 'vehicle.plate-sent-with-space',
@@ -42,7 +42,7 @@ const writings: readonly Writing[] = [
     write: (plate) => `${plate.slice(0, 4)} ${plate.slice(4)}`,
     isRight: (plate) => !/\s/.test(plate),
     corrected: 'corrected',
-    declared: ({ vehicles }) => vehicles?.spaced_plate,
+    entry: 'vehicles.spaced_plate',
   },
 ];
 
@@ -100,14 +100,15 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
       title: `A plate sent ${writing.what} is refused or corrected.`,
       ...onOwnVehicles,
+      settles: [writing.entry],
       async run(context) {
-        const declared = declaredFor(context, writing);
+        requireNotKept(context, writing);
         const plate = context.newPlate();
         const answer = await createAs(context, writing.write(plate), [plate]);
         requireRight(writing, [answer]);
         settle(context, {
           clause: writing.openClause,
-          declared,
+          entry: writing.entry,
           found: isSuccess(answer.status) ? writing.corrected : 'refuse',
           seen: `a plate ${writing.what} returned ${answer.status}`,
           exchanges: [answer.exchange],
@@ -131,8 +132,10 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
         const answer = await createAs(context, plate);
         settle(context, {
           clause: 'vehicle.plate-form',
+          entry: 'vehicles.plate_form',
           declared: declared == null ? null : new RegExp(declared, 'u').test(plate),
           found: isSuccess(answer.status),
+          fits: [],
           seen: `a plate with ${what} returned ${answer.status}`,
           exchanges: [answer.exchange],
         });
@@ -150,7 +153,7 @@ function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: W
     needs,
     lock,
     async run(context) {
-      declaredFor(context, writing);
+      requireNotKept(context, writing);
       const user = userOf(context);
       const plate = context.newPlate();
       const written = writing.write(plate);
@@ -162,11 +165,10 @@ function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: W
   };
 }
 
-/** What the profile declares of such plates; throws `NotApplicable` where it declares that they are kept. */
-function declaredFor({ profile }: Context, { declared, what }: Writing): string | null | undefined {
-  const choice = declared(profile);
+/** Throws `NotApplicable` where the profile declares that such plates are kept. */
+function requireNotKept({ profile }: Context, { entry, what }: Writing): void {
+  const choice = entryIn(profile, entry);
   if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);
-  return choice;
 }
 
 /** Requires that no vehicle of the answers has its plate written in this way. */

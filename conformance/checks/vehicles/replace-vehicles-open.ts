@@ -18,7 +18,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.required-members',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     ...onAllVehicles,
-    declared: ({ vehicles }) => vehicles?.replace_required_members,
+    entry: 'vehicles.replace_required_members',
     async find(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context);
@@ -39,7 +39,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
     ...onAllVehicles,
-    declared: ({ vehicles }) => vehicles?.empty_replace,
+    entry: 'vehicles.empty_replace',
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
@@ -60,6 +60,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     ...onAllVehicles,
+    settles: ['vehicles.replace_order'],
     async run(context) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
@@ -82,8 +83,11 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       const declared = context.profile.vehicles?.replace_order;
       settle(context, {
         clause: 'replace-vehicles.order',
-        declared: declared === 'unordered' ? null : declared,
+        entry: 'vehicles.replace_order',
+        declared: declared === 'unordered' || declared === undefined ? null : declared,
         found,
+        // Three vehicles in no order at all are in one of these by chance.
+        fits: found === null ? ['unordered'] : [found, 'unordered'],
         seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
         exchanges: [answer.exchange],
       });

@@ -87,6 +87,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     clause: 'update-vehicle.omitted-fields',
     also: ['update-vehicle.changes-given-fields'],
     title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
+    settles: ['vehicles.absent_fields_on_update'],
     ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
@@ -122,6 +123,17 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
           });
         }
       }
+      if (!shown.has('tag')) return;
+      const tags = updates.flatMap(({ vehicle, member, answers }) =>
+        member === 'tag' || vehicle.tag === undefined
+          ? []
+          : answers.map(({ body }) => (asObject(body)?.tag === vehicle.tag ? 'kept' : 'removed')),
+      );
+      for (const left of new Set(tags))
+        context.observe('update-vehicle.omitted-fields', `the tag is ${left}`, {
+          entry: 'vehicles.absent_fields_on_update',
+          values: [left],
+        });
     },
   },
   {
@@ -143,7 +155,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.empty_update,
+    entry: 'vehicles.empty_update',
     async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const { status, exchange } = await update(context, vehicle, {});
@@ -160,7 +172,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ vehicles }) => vehicles?.plate_in_update,
+    entry: 'vehicles.plate_in_update',
     async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const plate = context.newPlate();
@@ -184,7 +196,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.unknown-plate',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
     ...onOwnVehicles,
-    declared: ({ statuses }) => statuses?.unknown_vehicle,
+    entry: 'statuses.unknown_vehicle',
     async find(context) {
       const { plate } = newVehicle(context);
       const user = firstUser(context);

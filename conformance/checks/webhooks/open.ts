@@ -77,6 +77,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     id: 'webhook.event-kind',
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
+    settles: ['webhooks.event_kind'],
     async run(context) {
       const [entry, exit] = await movementElements(context);
       const says = ({ headers }: Delivery, action: string) =>
@@ -87,7 +88,11 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         'null-fields': nulls(entry.element).length > nulls(exit.element).length,
       };
       const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
-      context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`);
+      context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`, {
+        entry: 'webhooks.event_kind',
+        // What is not known yet may be null where nobody means to tell anything by it.
+        values: ways.header ? ['header'] : [...found, 'not-told'],
+      });
       const declared = context.profile.webhooks?.event_kind;
       require(declared == null || declared === 'not-told' || ways[declared], {
         expected: `ENTRY and EXIT distinguished by ${declared}`,
@@ -147,7 +152,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     id: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
-    declared: ({ webhooks }) => webhooks?.uid_across_events,
+    entry: 'webhooks.uid_across_events',
     async find(context) {
       const [entry, exit] = await movementElements(context);
       const [first, second] = [entry, exit].map(({ element }) => textIn(element, 'uid'));

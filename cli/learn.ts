@@ -1,0 +1,50 @@
+import type { Command } from 'commander';
+import { baseAddress, listenAddress, repeated, seconds } from './arguments.ts';
+import type { LearnCommandOptions } from './learn/learn.ts';
+
+/** Adds the command `learn`, which writes the profile of an implementation from what it does. */
+export function addLearn(program: Command): void {
+  program
+    .command('learn')
+    .description(
+      'find out what an implementation does where the specification is open, and write its profile',
+    )
+    .argument('<url>', 'base URL of the implementation', baseAddress)
+    .option(
+      '--profile <file>',
+      'the way in: credentials, and what no request shows; all other entries in it are learnt as if they were not there',
+    )
+    .option('--output <file>', 'file to write, or to bring up to date; if omitted, the profile is printed')
+    .option(
+      '--check',
+      'write nothing, and exit with 1 if the implementation does otherwise than --output says',
+    )
+    .option('--read-only', 'learn only what can be seen without creating anything')
+    .option('--allow-writes', 'create data even if the profile says environment: production')
+    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
+    .option('--max-time <seconds>', 'time limit of the run, including clean-up', seconds)
+    .option(
+      '--header <name: value>',
+      'header to send with every request, for a gateway (repeatable)',
+      repeated(String),
+    )
+    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
+    .option(
+      '--listen <host:port>',
+      'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
+      listenAddress,
+    )
+    .addHelpText('after', exitCodes)
+    .action(async (url: string, options: LearnCommandOptions) => {
+      // Loaded on demand: it would slow the start of the simulator.
+      const { learn } = await import('./learn/learn.ts');
+      process.exitCode = await learn(url, options);
+    });
+}
+
+const exitCodes = `
+Exit codes:
+  0    the profile is written, or with --check, nothing contradicts it
+  1    with --check: the implementation does otherwise than the file says
+  2    could not learn: invalid usage, profile or setup
+  130  interrupted; nothing is written`;

@@ -1,0 +1,56 @@
+import { counted } from '../../conformance/kernel/counted.ts';
+import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
+import { describeDrift, findDrift } from './find-drift.ts';
+import { type LearntFile, replaceLearntFile } from './learnt-file.ts';
+import { mergeProfile } from './merge-profile.ts';
+import { writeProfile } from './write-profile.ts';
+
+/** Writes, prints or checks what was learnt, says so, and returns the exit code of the command. */
+export async function deliverProfile(
+  { profile, entries, report }: LearntProfile,
+  {
+    url,
+    file,
+    isCheck,
+  }: { readonly url: string; readonly file: LearntFile | null; readonly isCheck: boolean },
+): Promise<number> {
+  for (const { kind, id, user, reason } of report.leftovers)
+    note(`left behind: ${kind} ${id} of ${user}: ${reason}`);
+  const settled = entries.filter(({ value }) => value !== null).length;
+  const count = `${settled} of ${entries.length} entries are settled`;
+  const day = report.startedAt.slice(0, 10);
+  if (file === null) {
+    process.stdout.write(writeProfile(profile, entries, { url, day }));
+    note(count);
+    return 0;
+  }
+  const drifts = findDrift(file.profile, entries);
+  if (isCheck) {
+    for (const drift of drifts) say(describeDrift(drift));
+    say(
+      drifts.length === 0
+        ? `${file.path}: nothing seen contradicts it`
+        : `${file.path}: the implementation does otherwise at ${counted(drifts.length, 'point')}`,
+    );
+    return drifts.length === 0 ? 0 : 1;
+  }
+  if (file.text === '') {
+    await replaceLearntFile(file.path, writeProfile(profile, entries, { url, day }));
+    say(`written: ${file.path}; ${count}`);
+    return 0;
+  }
+  const { text, added } = mergeProfile(file, entries);
+  await replaceLearntFile(file.path, text);
+  for (const { entry, value } of added) say(`${entry}: ${JSON.stringify(value)} added`);
+  for (const drift of drifts) say(`${describeDrift(drift)}; the file stays as it is`);
+  say(`brought up to date: ${file.path}; ${added.length} added, ${drifts.length} different; ${count}`);
+  return 0;
+}
+
+function say(sentence: string): void {
+  process.stdout.write(`${sentence}\n`);
+}
+
+function note(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,32 @@
+import type { LearntEntry } from '../../conformance/learn/conclude.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { entryIn } from '../../spec/profile-entry.ts';
+import { inOneLine } from './comment-of.ts';
+
+/** An entry at which an implementation does otherwise than a file says. */
+export interface Drift {
+  readonly entry: string;
+  /** What the file says. */
+  readonly written: unknown;
+  /** The values that fit what was seen. */
+  readonly fits: readonly unknown[];
+  readonly shown: readonly string[];
+}
+
+/** Every entry of a file that what was seen contradicts. What was not seen contradicts nothing. */
+export function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Drift[] {
+  return entries.flatMap(({ entry, fits, shown }) => {
+    const written = entryIn(file, entry);
+    const text = JSON.stringify(written);
+    if (written === null || fits.length === 0 || fits.some((value) => JSON.stringify(value) === text))
+      return [];
+    return [{ entry, written, fits, shown }];
+  });
+}
+
+/** A drift in a sentence. */
+export function describeDrift({ entry, written, fits, shown }: Drift): string {
+  const found = fits.map((value) => JSON.stringify(value)).join(' or ');
+  const seen = inOneLine(shown.slice(0, 3).join('; '));
+  return `${entry}: the file says ${JSON.stringify(written)}, now it is ${found} (${seen})`;
+}

@@ -1,0 +1,77 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { checkProfile } from '../../spec/load-profile.ts';
+import { entryIn } from '../../spec/profile-entry.ts';
+import { freePort } from '../free-port.ts';
+
+/** Choices that the simulator does not make by itself, a few of each kind. */
+const others = {
+  bookings: { default_vehicle: false, lists_cancelled: false },
+  search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres' },
+  parkings: { country_codes: 'lower-case', point_needs_both: false },
+  vehicles: { plate_mismatch: 'path-wins', empty_insert: 'refuse', delete_response_body: 'vehicle' },
+  errors: { shape: 'envelope' },
+  statuses: { unknown_booking: 410, price_guard: 422 },
+} as const satisfies Partial<Profile>;
+
+async function simulate(choices: Partial<Profile>) {
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const base = await createSimulator({ parkings: 60, webhookUrls: [endpoint] });
+  const own = base.profile;
+  await base.close();
+  const simulator = await createSimulator({
+    parkings: 60,
+    webhookUrls: [endpoint],
+    profile: { profile: 1, name: 'staging', credentials: own.credentials, ...choices },
+  });
+  onTestFinished(() => simulator.close());
+  const { profile, url } = simulator;
+  return { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } };
+}
+
+test('learns nothing wrongly of a simulator, though it is told nothing but the way in', async () => {
+  const target = await simulate({});
+  const { profile, entries, report } = await learnProfile(target);
+  const learnt = entries.filter(({ value }) => value !== null);
+  expect(learnt.filter(({ entry, value }) => entryIn(target.profile, entry) !== value)).toEqual(
+    // A list is another object.
+    [
+      expect.objectContaining({
+        entry: 'parkings.list_day_names',
+        value: target.profile.parkings?.list_day_names,
+      }),
+    ],
+  );
+  expect(learnt.length).toBeGreaterThan(95);
+  for (const { value, reason } of entries) expect(value === null).toBe(reason !== null);
+  expect(checkProfile(profile, 'learnt')).toEqual(profile);
+  expect(report.target.url).toBe(target.url);
+});
+
+test('learns other choices as they are', async () => {
+  const target = await simulate(others);
+  const wanted = Object.entries(others).flatMap(([group, values]) =>
+    Object.entries(values).map(([key, value]) => [`${group}.${key}`, value] as const),
+  );
+  const { profile, entries } = await learnProfile({ ...target, entries: wanted.map(([entry]) => entry) });
+  expect(Object.fromEntries(entries.map(({ entry, value }) => [entry, value]))).toEqual(
+    Object.fromEntries(wanted),
+  );
+  expect(profile).toMatchObject(others);
+});
+
+test('says which entry it cannot learn', async () => {
+  const target = {
+    url: 'http://127.0.0.1:9',
+    profile: {
+      profile: 1,
+      name: 'none',
+      credentials: { api_user: 'u', users: [{ name: 'a', api_key: 'k' }] },
+    },
+  } as const;
+  await expect(learnProfile({ ...target, entries: ['bookings.ordr'] })).rejects.toThrow(
+    "no check finds out the entry 'bookings.ordr' of a profile",
+  );
+});

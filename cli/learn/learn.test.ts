@@ -1,0 +1,151 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { checkProfile } from '../../spec/load-profile.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
+import { runParkproof } from '../testing/run-parkproof.ts';
+
+let simulator: Simulator;
+let folder: string;
+let wayIn: string;
+
+beforeAll(async () => {
+  simulator = await createSimulator({ parkings: 40 });
+  folder = await mkdtemp(join(tmpdir(), 'parkproof-learn-'));
+  wayIn = join(folder, 'way-in.yaml');
+  const { credentials } = simulator.profile;
+  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'staging', credentials }));
+});
+
+afterAll(async () => {
+  await simulator.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Learns without creating anything, which is quick. */
+const learn = (...args: string[]) =>
+  runInProcess('learn', simulator.url, '--profile', wayIn, '--read-only', ...args);
+
+test('writes a profile that validates, in the order of the simulator and without secrets', async () => {
+  const path = join(folder, 'new.yaml');
+  const { code, stdout } = await learn('--output', path);
+  expect(stdout).toMatch(/^written: .*new\.yaml; \d+ of \d+ entries are settled\n$/);
+  expect(code).toBe(0);
+  const text = await readFile(path, 'utf8');
+  expect(text).toMatch(/^ {2}country_codes: upper-case # once: country codes are .*ES/m);
+  expect(text).toMatch(/^ {2}id_pattern: null # many patterns fit the ids; seen: an id is /m);
+  expect(text).toMatch(/^ {2}lists_cancelled: null # it creates data, and the run is read-only$/m);
+  expect(text).not.toMatch(/demo-(key|token|password|client)|^credentials:/m);
+  const { credentials } = simulator.profile;
+  const written = parse(text) as Record<string, object>;
+  expect(checkProfile({ ...written, credentials }, path)).toMatchObject({ name: 'staging' });
+  for (const [group, values] of Object.entries(written)) {
+    if (group === 'profile' || group === 'name') continue;
+    const order = Object.keys(simulatorProfile[group as 'search']);
+    const names = Object.keys(values);
+    expect(names).toEqual(order.filter((name) => names.includes(name)));
+  }
+});
+
+test('starts a simulator that keeps what was learnt, with demo users', async () => {
+  const path = join(folder, 'copy.yaml');
+  await writeFile(path, 'profile: 1\nname: staging\nstatuses: { unauthenticated: 403 }\n');
+  const running = runParkproof(['simulate', '--memory', '--port', '0', '--profile', path]);
+  const [, url = ''] = await running.untilSaid(/^listening on (\S+)$/m);
+  const { credentials, statuses } = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
+  expect(statuses).toMatchObject({ unauthenticated: 403 });
+  expect(credentials).toEqual(simulatorProfile.credentials);
+});
+
+test('prints the profile where no file is named', async () => {
+  const { code, stdout, stderr } = await learn();
+  expect(parse(stdout)).toMatchObject({ search: { order: 'distance', distance_method: null } });
+  expect(stderr).toContain('entries are settled');
+  expect(code).toBe(0);
+});
+
+const own = `# Ours.
+profile: 1
+name: ours
+search:
+  without_duration: verified # said the operator
+  distance_unit: metres
+parkings: { country_codes: null, types: [garage] }
+`;
+
+test('leaves what a person wrote as it is, adds what was not known, and lists what differs', async () => {
+  const path = join(folder, 'own.yaml');
+  await writeFile(path, own);
+  const { code, stdout } = await learn('--output', path);
+  expect(code).toBe(0);
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('# Ours.');
+  expect(text).toContain('without_duration: verified # said the operator');
+  expect(parse(text)).toMatchObject({
+    name: 'ours',
+    search: { order: 'distance', without_duration: 'verified' },
+    parkings: { country_codes: 'upper-case', types: ['garage'] },
+    statuses: { unauthenticated: 401 },
+  });
+  expect(stdout).toContain('parkings.country_codes: "upper-case" added\n');
+  expect(stdout).toMatch(
+    /^search\.without_duration: the file says "verified", now it is "not-verified" \(.*\); the file stays as it is$/m,
+  );
+});
+
+test('--check names the entries that have drifted, and writes nothing', async () => {
+  const path = join(folder, 'checked.yaml');
+  await writeFile(path, own);
+  const drifted = await learn('--output', path, '--check');
+  expect(drifted.stdout).toMatch(
+    /^search\.without_duration: the file says "verified", now it is "not-verified" \(not-verified\)\n.*does otherwise at 1 point\n$/,
+  );
+  expect(drifted.code).toBe(1);
+  expect(await readFile(path, 'utf8')).toBe(own);
+  await writeFile(path, own.replace('without_duration: verified', 'without_duration: not-verified'));
+  expect(await learn('--output', path, '--check')).toMatchObject({ code: 0 });
+});
+
+test.each([
+  { given: 'no file to check', args: ['--check'], want: '--check needs --output' },
+  {
+    given: 'a file that is not there',
+    args: ['--check', '--output', 'no.yaml'],
+    want: 'no.yaml is not there',
+  },
+  { given: 'a folder', args: ['--output', '.'], want: '. cannot be read' },
+  {
+    given: 'a folder that is a file',
+    args: ['--output', `${import.meta.filename}/x.yaml`],
+    want: import.meta.filename,
+  },
+  { given: 'a profile that is not there', args: ['--profile', 'no.yaml'], want: 'no.yaml cannot be read' },
+])('says what is wrong with $given', async ({ args, want }) => {
+  const { code, stderr } = await learn(...args);
+  expect(stderr).toContain(`parkproof learn: ${want}`);
+  expect(code).toBe(2);
+});
+
+test.each([
+  ['profile: 1\nsearch: { order: sideways }\n', '/search/order'],
+  ['- a list\n', 'is not a valid profile'],
+  ['search: {\n', 'is not valid YAML'],
+])('does not touch a file that is no profile: %j', async (text, want) => {
+  const path = join(folder, 'broken.yaml');
+  await writeFile(path, text);
+  const { code, stderr } = await learn('--output', path);
+  expect(stderr).toContain(want);
+  expect(code).toBe(2);
+  expect(await readFile(path, 'utf8')).toBe(text);
+});
+
+test('says why it cannot get in', async () => {
+  const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', '--profile', wayIn);
+  expect(stderr).toContain('http://127.0.0.1:9 does not respond');
+  expect(code).toBe(2);
+});

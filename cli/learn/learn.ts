@@ -1,0 +1,107 @@
+import { checksToLearn, type LearntProfile, learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { createMask } from '../../conformance/report/masking/mask.ts';
+import { findSecrets } from '../../conformance/report/masking/secrets.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
+import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import { ProfileError } from '../../spec/load-profile.ts';
+import { chooseTarget, type Target, TargetError } from '../conform/choose-target.ts';
+import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
+import { createLiveProgress } from '../conform/live-progress.ts';
+import { type Reach, readReach } from '../conform/reach.ts';
+import { CertificateError } from '../read-certificates.ts';
+import { HeaderError } from '../read-headers.ts';
+import { deliverProfile } from './deliver-profile.ts';
+import { loadLearntFile, prepareFile } from './learnt-file.ts';
+
+/** The options of `parkproof learn`, as they are read from the command line. */
+export interface LearnCommandOptions {
+  readonly profile?: string;
+  readonly output?: string;
+  readonly check?: true;
+  readonly readOnly?: true;
+  readonly allowWrites?: true;
+  /** Seconds. */
+  readonly preflightTimeout: number;
+  /** Seconds. */
+  readonly maxTime?: number;
+  /** Each `name: value`. */
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  readonly listen?: ListenAddress;
+}
+
+/** The command as messages name it. */
+const command = 'learn';
+
+/** Errors whose message says what to fix. */
+const mendable = [ProfileError, TargetError, HeaderError, CertificateError, PreflightError];
+
+/** Runs `parkproof learn` and answers with its exit code. */
+export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
+  let mask = createMask(new Map());
+  const interruption = hearInterruption(() => progress.say('interrupted: cleaning up …'));
+  const progress = createLiveProgress(checksToLearn().length, process.stderr, {
+    answerSeconds: 60,
+    ending: 'cleaning up …',
+  });
+  let target: Target | null = null;
+  try {
+    if (options.check === true && options.output === undefined)
+      return couldNotTest(command, '--check needs --output, the file to check');
+    // What is wrong with the file is said before anything is sent.
+    const file = options.output === undefined ? null : await loadLearntFile(options.output);
+    if (options.check === true && file?.text === '')
+      return couldNotTest(command, `${options.output} is not there, so there is nothing to check`);
+    if (file !== null && options.check !== true) await prepareFile(file.path);
+    const reach = await readReach(options);
+    progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
+    target = await chooseTarget({
+      url,
+      profile: options.profile ?? null,
+      patience: options.preflightTimeout,
+      reach,
+      signal: interruption.signal,
+    });
+    mask = createMask(findSecrets({ profile: target.profile, headers: reach.headers }));
+    const learnt = await learnFrom(target, options, reach, progress, interruption.signal);
+    progress.end();
+    if (interruption.signal.aborted) return endedEarly();
+    if (learnt.report.outcome === 'could-not-test')
+      return couldNotTest(command, learnt.report.because.join(' '));
+    return await deliverProfile(learnt, { url, file, isCheck: options.check === true });
+  } catch (error) {
+    progress.end();
+    if (interruption.signal.aborted) return endedEarly();
+    return couldNotTest(command, mask.text(explain(error, mendable)));
+  } finally {
+    progress.end();
+    await target?.close();
+    interruption.end();
+  }
+}
+
+function endedEarly(): number {
+  couldNotTest(command, 'interrupted; nothing is written');
+  return interruptedCode;
+}
+
+function learnFrom(
+  { url, profile }: Target,
+  options: LearnCommandOptions,
+  reach: Reach,
+  { started, finished, marked }: ReturnType<typeof createLiveProgress>,
+  signal: AbortSignal,
+): Promise<LearntProfile> {
+  return learnProfile({
+    ...reach,
+    url,
+    profile,
+    readOnly: options.readOnly ?? false,
+    allowWrites: options.allowWrites ?? false,
+    preflightTimeout: options.preflightTimeout * 1000,
+    ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
+    progress: { started, finished, marked },
+    signal,
+  });
+}

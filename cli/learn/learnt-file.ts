@@ -1,0 +1,53 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
+
+/** A file with a learnt profile, which need not have credentials. */
+export interface LearntFile {
+  readonly path: string;
+  /** Empty where the file is not there yet. */
+  readonly text: string;
+  /** What it declares; of credentials only that there are some. */
+  readonly profile: Profile;
+}
+
+/** What stands for the credentials that the file leaves to the way in. */
+const noCredentials = { api_user: 'none', users: [{ name: 'none', api_key: 'none' }] };
+
+/** Reads the file that is to be written, checked or brought up to date. Throws ProfileError. */
+export async function loadLearntFile(path: string): Promise<LearntFile> {
+  const text = await textOf(path);
+  if (text.trim() === '')
+    return { path, text: '', profile: { profile: 1, name: 'nothing', credentials: noCredentials } };
+  return { path, text, profile: await loadProfile(path, noCredentials) };
+}
+
+/** Makes sure before a run that the file can be written. Throws ProfileError. */
+export async function prepareFile(path: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(`${path}.next`, '');
+    await rm(`${path}.next`);
+  } catch (error) {
+    throw new ProfileError(`${path} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Puts another text in the place of the file, as a whole or not at all. */
+export async function replaceLearntFile(path: string, text: string): Promise<void> {
+  const next = `${path}.next`;
+  await writeFile(next, text);
+  await loadLearntFile(next);
+  await rename(next, path);
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return '';
+    throw new ProfileError(`${path} cannot be read: ${message}`);
+  }
+}

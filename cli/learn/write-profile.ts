@@ -1,0 +1,52 @@
+import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import type { LearntEntry } from '../../conformance/learn/conclude.ts';
+import { wayInEntries } from '../../conformance/learn/way-in.ts';
+import { profileTemplate } from '../../spec/generated/profile-template.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { type Entry, entryIn } from '../../spec/profile-entry.ts';
+import { commentOf } from './comment-of.ts';
+import { setInOrder } from './set-in-order.ts';
+
+/** Entries of the way in that a file does not repeat: an address may hold a secret, and some belong to the way alone. */
+const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
+
+/** Writes a learnt profile in the order and with the explanations of the simulator's own, without credentials. */
+export function writeProfile(
+  profile: Profile,
+  entries: readonly LearntEntry[],
+  { url, day }: { readonly url: string; readonly day: string },
+): string {
+  const document = parseDocument(profileTemplate);
+  const top = document.contents as unknown as YAMLMap;
+  document.commentBefore = heading(url, day);
+  // What stands above the first entry is about the simulator.
+  const [first] = top.items;
+  if (isScalar(first?.key)) first.key.commentBefore = null;
+  top.commentBefore = null;
+  document.set('name', profile.name);
+  document.delete('credentials');
+  for (const item of top.items) if (isMap(item.value)) item.value.delete('notes');
+  for (const entry of wayInEntries) {
+    const value = leftToTheWay.has(entry) ? null : entryIn(profile, entry);
+    if (value === null) document.deleteIn(entry.split('.'));
+    else setValue(document, entry, value, ' from the way in');
+  }
+  for (const entry of entries) setValue(document, entry.entry, entry.value, commentOf(entry));
+  return document.toString({ lineWidth: 0 });
+}
+
+/** Sets an entry of a document, where the order of a profile has it. */
+export function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
+  const node = document.createNode(value, { flow: true });
+  node.comment = comment;
+  setInOrder(document, entry.split('.'), node);
+}
+
+const heading = (url: string, day: string) =>
+  [
+    `What ${url} does at the points that the specification leaves open, as parkproof learn saw it on ${day}.`,
+    'A value has what was seen beside it, and null the reason why nothing is known. What you change here stays when the',
+    'file is brought up to date. The credentials are not here: they come from the profile that shows the way in.',
+  ]
+    .map((line) => ` ${line}`)
+    .join('\n');

@@ -1,0 +1,20 @@
+/** Languages in which the days of a week may be named. */
+const languages = 'en es ca eu gl pt fr it de nl pl cs sk ro hu sv da nb fi el hr sl bg tr'.split(' ');
+
+/** A Monday, and the milliseconds of a day. */
+const monday = Date.UTC(2024, 0, 1);
+const day = 24 * 60 * 60_000;
+
+/** The seven names of days in the order of a week, Monday first; null unless these are all seven in one language. */
+export function weekNamedBy(names: readonly string[]): readonly string[] | null {
+  if (names.length !== 7) return null;
+  for (const language of languages) {
+    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+    const week = Array.from({ length: 7 }, (_, index) => fold(format.format(monday + index * day)));
+    const named = week.flatMap((name) => names.find((one) => fold(one) === name) ?? []);
+    if (named.length === 7) return named;
+  }
+  return null;
+}
+
+const fold = (name: string) => name.trim().normalize('NFC').toLowerCase();

@@ -1,0 +1,52 @@
+import type { Ask } from '../../answers/ask.ts';
+import type { Context } from '../../check/context.ts';
+import type { Found } from '../../expectations/open-points.ts';
+import { foundOffers, mayBeCut, wideSearch } from '../../fixtures/offers/offers.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { textIn } from '../../kernel/json.ts';
+import { searchWith } from './search-with.ts';
+
+/** What may stand between the names of several providers. */
+const likelySeparators = [',', ';', '|'];
+
+/** What separates the names of several providers: what the profile declares, or whatever of the likely ones does. */
+export async function findSeparator(context: Context, ask: Ask): Promise<Found | null> {
+  const declared = context.profile.search?.providers_separator ?? null;
+  if (declared !== null) return separates(context, ask, declared);
+  const told: Found[] = [];
+  for (const separator of likelySeparators) {
+    const found = await separates(context, ask, separator);
+    if (found !== null) told.push(found);
+  }
+  if (told.length === 0) return null;
+  return {
+    fits: told.flatMap(({ fits }) => fits),
+    proves: told.flatMap(({ fits, proves = fits }) => proves),
+    shown: told.map(({ shown }) => shown).join('; '),
+    exchanges: told.flatMap(({ exchanges }) => exchanges),
+  };
+}
+
+/** Whether two names with this between them find offers of both providers; null where that is not to be seen. */
+async function separates(context: Context, ask: Ask, separator: string): Promise<Found | null> {
+  const [first, second] = await someProviders(context);
+  if (first === undefined || second === undefined) return null;
+  if (context.profile.search?.providers_filter === 'ignored') return null;
+  const call = await searchWith(context, { providers: `${first}${separator}${second}` });
+  const kept = await ask('searchAvailableParkings', call);
+  const { elements, exchange } = kept;
+  const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
+  const isBoth = named.has(first) && named.has(second);
+  const isOther = (name: string | undefined) => name !== first && name !== second;
+  const all = await wideSearch(context, ask);
+  const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
+  const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
+  if (!isBoth && mayMiss) return null;
+  return {
+    fits: isBoth ? [separator] : [],
+    // A filter that does nothing finds offers of both as well.
+    ...((![...sold].some(isOther) || [...named].some(isOther)) && { proves: [] }),
+    shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
+    exchanges: [exchange],
+  };
+}

@@ -1,0 +1,92 @@
+import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
+import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import { allChecks } from '../checks/all-checks.ts';
+import type { EntryValue } from '../kernel/trail.ts';
+import type { Report, ReportedCheck } from '../report/report.ts';
+import { neverSeen } from './never-seen.ts';
+
+/** What was learnt of one entry of a profile. */
+export interface LearntEntry {
+  readonly entry: Entry;
+  /** null where nothing settled it. */
+  readonly value: EntryValue | null;
+  /** How often what settles it was seen: not at all, once, each of several times, or with contradictions. */
+  readonly seen: 'never' | 'once' | 'always' | 'differing';
+  /** Why it is not settled; null where it is. */
+  readonly reason: string | null;
+  /** What was seen, as sentences for people. */
+  readonly shown: readonly string[];
+  /** The values that fit everything that was seen; empty where that is none, or nothing was seen. */
+  readonly fits: readonly EntryValue[];
+}
+
+const noneOfThem = 'what was seen shows none of the values';
+
+/** Concludes from a run what an implementation chose at an entry. Only a single value that fits settles it. */
+export function conclude(
+  entry: Entry,
+  { checks, observations }: Pick<Report, 'checks' | 'observations'>,
+): LearntEntry {
+  const own = observations.filter((one) => one.entry === entry);
+  const settling = checks.filter(({ id }) => settlersOf(entry).includes(id));
+  const shown = [...new Set(own.map(({ found }) => found))];
+  const fits = valuesInAll(own.map(({ values = [] }) => values));
+  const nothing = { entry, value: null, shown, fits: [] };
+  if (own.length === 0) return { ...nothing, seen: 'never', reason: whyNever(entry) ?? whyUnseen(settling) };
+  const seen = own.reduce((times, one) => times + one.times, 0) > 1 ? 'always' : 'once';
+  const spoilt = settling.find(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  if (spoilt !== undefined)
+    return { ...nothing, seen, reason: `the check ${spoilt.id} did not pass, so what it saw proves nothing` };
+  const [value, ...more] = fits;
+  if (value === undefined) {
+    const isAmbiguous = own.some(({ values = [] }) => values.length === 0);
+    return isAmbiguous
+      ? { ...nothing, seen, reason: whyNever(entry) ?? noneOfThem }
+      : { ...nothing, seen: 'differing', reason: 'what was seen contradicts itself' };
+  }
+  if (more.length > 0)
+    return { ...nothing, fits, seen, reason: `what was seen fits ${fits.map(show).join(' as well as ')}` };
+  if (!isValid(entry, value)) return { ...nothing, seen, reason: noneOfThem };
+  return { entry, value, seen, reason: null, shown, fits };
+}
+
+/** The checks that can find out an entry. */
+function settlersOf(entry: Entry): readonly string[] {
+  return allChecks.filter(({ settles }) => settles?.includes(entry)).map(({ id }) => id);
+}
+
+/** Why no check finds out an entry; null where one may. */
+function whyNever(entry: Entry): string | null {
+  if (entry.startsWith('search.reason_conditions.'))
+    return 'several conditions hold wherever the reason is given';
+  return neverSeen[entry] ?? null;
+}
+
+function whyUnseen(checks: readonly ReportedCheck[]): string {
+  const reasons = checks.flatMap(({ reason, found }) => reason ?? found ?? []);
+  return [...new Set(reasons)].join('; ') || 'no response showed it';
+}
+
+function valuesInAll(lists: readonly (readonly EntryValue[])[]): readonly EntryValue[] {
+  const texts = lists.map((values) => new Set(values.map(show)));
+  const distinct = new Map((lists[0] ?? []).map((value) => [show(value), value]));
+  return [...distinct].flatMap(([text, value]) => (texts.every((one) => one.has(text)) ? [value] : []));
+}
+
+const show = (value: EntryValue) => JSON.stringify(value);
+
+/** Whether a profile may say this at an entry. */
+function isValid(entry: Entry, value: EntryValue): boolean {
+  const bare = {
+    profile: 1,
+    name: 'any',
+    credentials: { api_user: 'any', users: [{ name: 'any', api_key: 'any' }] },
+  };
+  try {
+    checkProfile(withEntry(bare as Parameters<typeof withEntry>[0], entry, value), entry);
+    return true;
+  } catch (error) {
+    if (error instanceof ProfileError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { checkProfile } from '../../spec/load-profile.ts';
+import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import type { AnyCheck } from '../check/check.ts';
+import { allChecks } from '../checks/all-checks.ts';
+import type { ConformanceOptions } from '../conformance-options.ts';
+import type { Report } from '../report/report.ts';
+import { runConformance } from '../run-conformance.ts';
+import { selectChecks } from '../runner/select-checks.ts';
+import { conclude, type LearntEntry } from './conclude.ts';
+import { learnableEntries } from './learnable-entries.ts';
+import { wayInOf } from './way-in.ts';
+
+/** How to learn the profile of an implementation; `profile` says how to get in. */
+export type LearnOptions = Pick<
+  ConformanceOptions,
+  | 'url'
+  | 'profile'
+  | 'readOnly'
+  | 'allowWrites'
+  | 'timeout'
+  | 'preflightTimeout'
+  | 'maxTime'
+  | 'headers'
+  | 'ca'
+  | 'listen'
+  | 'progress'
+  | 'signal'
+> & {
+  /** The entries to learn, such as `bookings.order`; default all. Throws RangeError where nothing can find one out. */
+  readonly entries?: readonly string[];
+};
+
+/** What was learnt of an implementation. */
+export interface LearntProfile {
+  /** The way in, and every entry that was settled. */
+  readonly profile: Profile;
+  /** Every entry of a profile that is not needed to get in, settled or not, in the order of a profile. */
+  readonly entries: readonly LearntEntry[];
+  /** The run that it was learnt from. */
+  readonly report: Report;
+}
+
+/**
+ * Finds out what an implementation chose where the specification is open. Of the given profile only the way in is used:
+ * what else it declares is learnt as if it were not there. Throws like `runConformance`.
+ */
+export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
+  const wayIn = wayInOf(options.profile);
+  const wanted = learnableEntries.filter((entry) => entries?.includes(entry) ?? true);
+  const checks = settlersOf(wanted);
+  const unknown = entries?.find(
+    (entry) => !checks.some(({ settles = [] }) => settles.some((one) => one === entry)),
+  );
+  if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
+  const only = checks.map(({ id }) => id);
+  const report = await runConformance({ ...options, profile: wayIn, only });
+  const learnt = wanted.map((entry) => conclude(entry, report));
+  const profile = learnt.reduce(
+    (made, { entry, value }) => (value === null ? made : withEntry(made, entry, value)),
+    wayIn,
+  );
+  return { profile: checkProfile(profile, 'what was learnt'), entries: learnt, report };
+}
+
+/** The checks that learning every entry runs. */
+export function checksToLearn(): readonly AnyCheck[] {
+  const names = settlersOf(learnableEntries).map(({ id }) => id);
+  return selectChecks(allChecks, names);
+}
+
+const settlersOf = (entries: readonly Entry[]) =>
+  allChecks.filter(({ settles = [] }) => settles.some((entry) => entries.includes(entry)));

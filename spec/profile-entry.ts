@@ -1,0 +1,33 @@
+import type { Profile } from './generated/profile-types.ts';
+
+/** The path of one entry of a profile, such as `bookings.order`. */
+export type Entry = EntryOf<Omit<Profile, 'credentials'>>;
+
+type EntryOf<T> = {
+  [Key in keyof T & string]-?: NonNullable<T[Key]> extends string | number | boolean | readonly unknown[]
+    ? Key
+    : Key | `${Key}.${EntryOf<NonNullable<T[Key]>>}`;
+}[keyof T & string];
+
+/** What a profile may say at an entry. */
+export type ValueAt<Path extends string, Of = Profile> = Path extends `${infer Key}.${infer Rest}`
+  ? ValueAt<Rest, NonNullable<Of[Key & keyof Of]>>
+  : NonNullable<Of[Path & keyof Of]>;
+
+/** What a profile says at an entry; null where it says nothing. */
+export function entryIn<Path extends Entry>(profile: Profile, entry: Path): ValueAt<Path> | null {
+  let value: unknown = profile;
+  for (const key of entry.split('.')) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
+  return (value ?? null) as ValueAt<Path> | null;
+}
+
+/** A copy of a profile that says this at an entry. */
+export function withEntry(profile: Profile, entry: Entry, value: unknown): Profile {
+  return withMember(profile, entry.split('.'), value) as Profile;
+}
+
+function withMember(of: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
+  if (key === undefined) return value;
+  const object = of as Readonly<Record<string, unknown>> | undefined;
+  return { ...object, [key]: withMember(object?.[key], rest, value) };
+}
