@@ -40,12 +40,12 @@ interface Kind {
 const kinds: Readonly<Record<string, Kind>> = {
   with: {
     title: (names) => `where ${names.replace('+', ' and ')} ${names.includes('+') ? 'are' : 'is'} sent`,
-    argumentsFor: (id) => [...fieldsOf(id), ...pairsOf(fieldsOf(id))],
+    argumentsFor: (id) => [...optionalOf(id), ...pairsOf(optionalOf(id))],
     holds: (seen, names) => names.split('+').every((name) => sentValue(seen, name) !== undefined),
   },
   without: {
     title: (name) => `where ${name} is left out`,
-    argumentsFor: (id) => fieldsOf(id),
+    argumentsFor: optionalOf,
     holds: (seen, name) => sentValue(seen, name) === undefined,
   },
   user: {
@@ -176,6 +176,11 @@ const vehicleIds: ReadonlySet<OperationId> = new Set([
 
 function fieldsOf(id: OperationId): readonly string[] {
   return [...operations[id].query, ...(bodyFields[id] ?? [])];
+}
+
+/** GET /offers cannot do without its point (4.7). */
+function optionalOf(id: OperationId): readonly string[] {
+  return fieldsOf(id).filter((name) => id !== 'findOffers' || (name !== 'lat' && name !== 'long'));
 }
 
 function pairsOf(names: readonly string[]): string[] {

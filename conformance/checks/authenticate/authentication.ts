@@ -1,3 +1,4 @@
+import { isCarriedOut } from '../../answers/is-carried-out.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -10,16 +11,9 @@ import {
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-
-/** The three headers of section 5, with the clauses that a missing and a wrong one try. */
-const headers = {
-  'x-access-token': { missing: 'auth.x-access-token-required', wrong: 'auth.x-access-token-identifies-user' },
-  'x-api-user': { missing: 'auth.x-api-user-required', wrong: 'auth.x-api-user-identifies-client' },
-  'x-api-key': { missing: 'auth.x-api-key-required', wrong: 'auth.x-api-key-identifies-user' },
-} as const;
+import { type Flaw, credentialHeaders as headers } from './credential-headers.ts';
 
 type Header = keyof typeof headers;
-type Flaw = 'missing' | 'wrong';
 
 const headerNames = Object.keys(headers) as readonly Header[];
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
@@ -137,16 +131,6 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
   const sound = await soundAnswer(context, operation);
   const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
   return { sound, flawed: await sendSample(context, operation, { [header]: value }) };
-}
-
-/** A status of success refuses only where the profile declares it, and then nobody can tell what it did. */
-function isCarriedOut({ profile }: Context, { status, exchange }: Answer): boolean {
-  if (isSuccess(status) && status === profile.statuses?.unauthenticated) {
-    throw new Inconclusive(`the profile declares ${status} as a refusal, which looks like a success`, [
-      exchange,
-    ]);
-  }
-  return isSuccess(status);
 }
 
 /** A refusal is the headers' doing only if the same request with the right ones is answered otherwise. */

@@ -44,8 +44,6 @@ export interface Circumstance {
   readonly repeats?: (sending: Sending) => boolean;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
-  /** Turns of it among those that precede a request: more where it has more to send; default 1. */
-  readonly turns?: number;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
   /** Whether it creates something. */
@@ -60,7 +58,6 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'after-another',
     title: 'right after a request for something else',
-    turns: 3,
     before: readSomething,
   },
   { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },

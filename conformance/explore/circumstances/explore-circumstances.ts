@@ -65,27 +65,21 @@ export const circumstances: Explorer = {
 /** Whether it sends something right before a request, where only the last thing sent counts. */
 const precedes = ({ before, repeats }: Circumstance) => before !== undefined || repeats !== undefined;
 
-/** What precedes a request in each round, one after the other. */
-function takingTurns(possible: readonly Circumstance[]): readonly Circumstance[] {
-  const preceding = possible.filter(precedes);
-  const turns = Array.from({ length: Math.max(...preceding.map(turnsOf)) }, (_, turn) =>
-    preceding.filter((one) => turnsOf(one) > turn),
-  );
-  return turns.flat();
-}
-
-const turnsOf = ({ turns = 1 }: Circumstance) => turns;
-
 /**
- * One of those that precede a request and one of those beside it, in turn, with all the others at first, and later with
- * those that chance picks.
+ * One of those that precede a request, in turn: the first of them every other time, as it has most to send. As long as
+ * there are any that were not chosen, one of those beside a request, and all the others; later those that chance picks.
  */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  const preceding = takingTurns(possible);
+  const [first, ...rest] = possible.filter(precedes);
+  const preceding = round % 2 === 0 ? first : rest[((round - 1) / 2) % rest.length];
   const beside = possible.filter((one) => one.beside !== undefined);
-  const inTurn = [preceding, beside].flatMap((some) => some[round % some.length] ?? []);
   const others = possible.filter((one) => !precedes(one) && one.beside === undefined);
-  return [...inTurn, ...others.filter(() => round < beside.length || random() < 0.5)];
+  const byChance = () => round < beside.length || random() < 0.5;
+  return [
+    ...(preceding === undefined ? [] : [preceding]),
+    ...beside.filter((one) => one === beside[round % beside.length] && byChance()),
+    ...others.filter(byChance),
+  ];
 }
 
 /** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */

@@ -9,6 +9,7 @@ import { changed, type ReadingOperation, topics, type Values } from './question.
 import type { Combination, Relation } from './relation.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
+import { credentialRelations } from './relations/credentials.ts';
 import { languageRelations } from './relations/languages.ts';
 import { listFilterRelations } from './relations/list-filters.ts';
 import { listPointRelations } from './relations/list-points.ts';
@@ -24,6 +25,7 @@ import { shrink } from './shrink.ts';
 export const relations: readonly Relation[] = [
   ...takenRelations,
   ...refusedRelations,
+  ...credentialRelations,
   ...pagingRelations,
   ...listFilterRelations,
   ...listPointRelations,
@@ -79,11 +81,11 @@ export async function exploreOperations(
   const findings = new Map<string, Finding>();
   const times = new Map<string, number>();
   const covered = new Map<Plan, Set<string>>(plans.map((plan) => [plan, new Set()]));
-  for (const { plan, row } of inTurn(plans)) {
+  for (const { plan, row, nth } of inTurn(plans)) {
     if (timeLeft() <= 0) break;
     const combination = combinationOf(plan, row);
     if (await bench.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
-    const open = relations.filter((one) => one.operations.includes(plan.operation) && !findings.has(one.id));
+    const open = relations.filter((one) => isHeldAgainst(one, plan, nth) && !findings.has(one.id));
     await Promise.all(
       open.map(async (relation) => {
         const breach = await bench.breachOf(relation, combination);
@@ -109,14 +111,20 @@ export async function exploreOperations(
 }
 
 /** The rows of all operations, so that a part of them is a part of each operation's. */
-function inTurn(plans: readonly Plan[]): readonly { readonly plan: Plan; readonly row: Row }[] {
+function inTurn(
+  plans: readonly Plan[],
+): readonly { readonly plan: Plan; readonly row: Row; readonly nth: number }[] {
   return plans
     .flatMap((plan) =>
       plan.rounds.flatMap((rows, round) =>
-        rows.map((row, index) => ({ plan, row, share: round + index / rows.length })),
+        rows.map((row, nth) => ({ plan, row, nth, share: round + nth / rows.length })),
       ),
     )
     .sort((a, b) => a.share - b.share);
+}
+
+function isHeldAgainst({ operations, sample }: Relation, { operation }: Plan, nth: number): boolean {
+  return operations.includes(operation) && (sample === undefined || nth % sample.every === sample.from);
 }
 
 function combinationOf({ operation, parameters }: Plan, row: Row): Combination {

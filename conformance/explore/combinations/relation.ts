@@ -27,6 +27,8 @@ export interface Relation {
   /** The requirement as a sentence. */
   readonly title: string;
   readonly operations: readonly ReadingOperation[];
+  /** Of the combinations of an operation, those that it is held against; default all. */
+  readonly sample?: { readonly every: number; readonly from: number };
   /** Yields what contradicts; throws `NotApplicable` or `Inconclusive` where the combination gives no occasion. */
   readonly contradictions: (trial: Trial) => AsyncIterable<Contradiction>;
 }
