@@ -106,9 +106,15 @@ export function clausesOn(form: string, member: string): readonly string[] {
   return statedClauses.filter(
     (id) =>
       beginnings.some((beginning) => id === beginning || id.startsWith(`${beginning}-`)) ||
-      (member === 'rates' && id.startsWith('rate.')),
+      (parts[member]?.some((part) => id.startsWith(`${part}.`)) ?? false),
   );
 }
+
+/** Members that have forms of their own. */
+const parts: Readonly<Record<string, readonly string[]>> = {
+  rates: ['rate'],
+  schedule_formatted: ['schedule-day', 'search-schedule'],
+};
 
 const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
 

@@ -147,6 +147,7 @@ export const cancellationDefects: readonly Defect[] = [
           },
       ),
       also: [
+        'cancel-booking.releases-space',
         'cancel-booking.repeat-200',
         'cancel-booking.repeat-keeps-date',
         'cancel-booking.first-cancel-200',

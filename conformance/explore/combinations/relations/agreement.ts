@@ -59,10 +59,11 @@ async function* otherwiseWhenRead({
     const read = await askFor('getOffer', { svcpid, ...stay, ...(manner !== undefined && { manner }) });
     yield* disagreements([operation, found], ['getOffer', read], members);
     const own = read.elements.find((one) => one.svcpid === svcpid);
-    if (offer.available !== true || offer.bookable === false || own?.available !== false) continue;
+    const isFree = offer.available === true && offer.bookable !== false;
+    if (!isFree || (own !== undefined && own.available !== false)) continue;
     yield {
       expected: `${svcpid} available, as it was found`,
-      found: 'it is not available when it is read',
+      found: `it is ${own === undefined ? 'missing' : 'not available'} when it is read`,
       exchanges: [found.exchange, read.exchange],
     };
   }
