@@ -52,4 +52,6 @@ export interface ConformanceProgress extends Progress {
   readonly reported: (check: ReportedCheck) => void;
   /** Called with what all plates of the run begin with, before it makes anything. */
   readonly marked: (mark: string) => void;
+  /** Called with each way to explore as it begins, and the seconds that are left for it and those after it. */
+  readonly exploring: (way: string, seconds: number) => void;
 }

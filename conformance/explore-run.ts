@@ -54,7 +54,12 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
           signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
         }),
     },
-    { seconds, seed, ...(replay !== undefined && { replay }) },
+    {
+      seconds,
+      seed,
+      ...(replay !== undefined && { replay }),
+      ...(options.progress?.exploring !== undefined && { began: options.progress.exploring }),
+    },
   );
 }
 

@@ -45,3 +45,10 @@ test('a failure stays above the line of a terminal, which is written again below
   expect(told).toMatch(/^fail {2}search\.radius {2}found far away x+…$/);
   expect(lines[1]).toContain('1 of 2 checks, 1 failed');
 });
+
+test('while it explores, a terminal shows which way and for how long', () => {
+  const { progress, written } = watch(true);
+  progress.exploring('combinations', 60);
+  progress.say('cleaning up');
+  expect(stripVTControlCharacters(written())).toContain('exploring combinations, 60 s left');
+});

@@ -14,6 +14,8 @@ export interface LiveProgress {
   readonly reported: (check: ReportedCheck) => void;
   /** Tells on a line that stays how to find what a run leaves behind if it is killed. */
   readonly marked: (mark: string) => void;
+  /** Tells which way the run explores, for as many seconds as are left. */
+  readonly exploring: (way: string, seconds: number) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
 }
@@ -50,7 +52,10 @@ export function createLiveProgress(
   let done = 0;
   let failed = 0;
   let stage = '';
+  let exploring: { readonly way: string; readonly until: number } | null = null;
   const line = createLine(stream, () => {
+    const left = exploring === null ? 0 : Math.ceil((exploring.until - performance.now()) / 1000);
+    if (exploring !== null && left > 0) return `exploring ${exploring.way}, ${left} s left`;
     if (stage !== '') return stage;
     const failures = failed === 0 ? '' : `, ${failed} failed`;
     const waiting = renderWaiting([...running.values()], answerSeconds);
@@ -64,6 +69,7 @@ export function createLiveProgress(
     },
     started(check) {
       stage = '';
+      exploring = null;
       running.set(check.id, { check, since: performance.now() });
     },
     finished({ check, verdict }) {
@@ -79,6 +85,9 @@ export function createLiveProgress(
       line.writeAbove(`${paint('red', 'fail')}  ${paint('bold', id)}  ${text}`);
     },
     marked: (mark) => line.writeAbove(`plates of this run start with ${mark}`),
+    exploring(way, seconds) {
+      exploring = { way, until: performance.now() + seconds * 1000 };
+    },
     end: line.end,
   };
 }

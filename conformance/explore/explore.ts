@@ -21,6 +21,8 @@ export interface ExploreOptions {
   readonly seed: number;
   /** Repeats one finding instead, and explores nothing. */
   readonly replay?: string;
+  /** Called with each way to explore as it begins, and the seconds that are left. */
+  readonly began?: (way: string, seconds: number) => void;
 }
 
 /** What came of exploring. */
@@ -34,7 +36,10 @@ export interface Exploration {
 type Given = Omit<Exploring, 'random' | 'timeLeft'>;
 
 /** Explores for some seconds: one explorer after the other, each with a part of the time. */
-export async function explore(given: Given, { seconds, seed, replay }: ExploreOptions): Promise<Exploration> {
+export async function explore(
+  given: Given,
+  { seconds, seed, replay, began }: ExploreOptions,
+): Promise<Exploration> {
   const started = performance.now();
   const { next, seed: restart } = createRandom();
   restart(seed);
@@ -45,6 +50,7 @@ export async function explore(given: Given, { seconds, seed, replay }: ExploreOp
   if (replay !== undefined) results.push(await repeat(until(end), replay));
   for (const { explorer, share } of replay === undefined ? explorers : []) {
     const left = end - performance.now();
+    began?.(explorer.name, left / 1000);
     const explored = await explorer.explore(until(performance.now() + left * share));
     results.push(...resultsOf(explorer, explored));
     coverage.push(...explored.coverage);
