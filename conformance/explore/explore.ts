@@ -10,8 +10,8 @@ import { readToken, writeToken } from './replay-token.ts';
 
 /** Each with the share of the time that is left for it and those after it. */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
-  { explorer: combinations, share: 0.35 },
-  { explorer: modelExplorer, share: 0.4 },
+  { explorer: combinations, share: 0.25 },
+  { explorer: modelExplorer, share: 0.35 },
   { explorer: circumstances, share: 1 },
 ];
 
