@@ -84,6 +84,11 @@ export function compareRepeated(run: Run, { booking, cancellation }: Owned, { st
     () => `cancelled ${JSON.stringify(repeat.cancelled) ?? 'absent'}`,
   );
   const date = asObject(cancellation?.body)?.cancelled_date;
+  run.predict(
+    'cancel-booking.response-body',
+    repeat.cancelled_date != null,
+    () => 'a cancelled booking without cancelled_date',
+  );
   const isKept = instantOf(date) === null || isSameMoment(date, repeat.cancelled_date);
   run.predict(
     'cancel-booking.repeat-date',

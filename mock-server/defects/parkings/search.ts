@@ -24,14 +24,17 @@ export const searchDefects: readonly Defect[] = [
       'looks around a point that is about a kilometre north of the one asked for',
       ({ lat }) => ({ lat: lat + 0.009 }),
     ),
-    'provider-not-transactional': search.on(
-      'transactional-only',
-      'shows offers as those of a provider that is not transactional',
-      answering((body, _call, { catalogue }) => {
-        const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
-        return at('last.offers.*.provider', () => other)(body);
-      }),
-    ),
+    'provider-not-transactional': {
+      ...search.on(
+        'transactional-only',
+        'shows offers as those of a provider that is not transactional',
+        answering((body, _call, { catalogue }) => {
+          const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
+          return at('last.offers.*.provider', () => other)(body);
+        }),
+      ),
+      also: ['search-offer.provider'],
+    },
     'body-optional': search.around(
       'body-required',
       'takes a request without a body for one at Madrid',
