@@ -182,6 +182,14 @@ parkings:
   line 9: /parkings/1/long is required`);
   });
 
+  test('by its line in JSON too', async () => {
+    const world = await worldFile(
+      'world.json',
+      '{ "world": 1,\n  "parkings": [\n    { "id": "A", "lat": 1, "long": 1 },\n    { "id": "B",\n      "lat": 95, "long": 1 }] }',
+    );
+    await expect(startSimulator({ world })).rejects.toThrow('  line 5: /parkings/1/lat must be at most 90');
+  });
+
   test.each([
     { given: { lat: 1, long: 1 }, want: '/parkings/0 must have a name or an id' },
     {

@@ -1,7 +1,7 @@
 import { hash } from '../random.ts';
 import { cities } from './cities.ts';
 import { type CountryCode, isCountryCode } from './countries.ts';
-import { groundMetres } from './ground.ts';
+import { cosineOfLatitude, groundMetres } from './ground.ts';
 import { landBoxes } from './land-boxes.ts';
 import type { Home } from './placement.ts';
 
@@ -20,13 +20,17 @@ const townGrid = 0.05;
  * country where it is one of the world's.
  */
 export function homeAround(place: Point, country?: string): OrdinaryHome {
-  const inCountry = (one: { readonly country: CountryCode }) =>
-    country === undefined || !isCountryCode(country) || one.country === country;
-  const city = nearest(cities.filter(inCountry), (one) => groundMetres(place, one));
+  const narrowing = cosineOfLatitude(place.lat);
+  /** Infinite in another country; otherwise the square of a distance, in degrees of latitude. */
+  const farness = (one: { readonly country: CountryCode }, north: number, east: number) =>
+    country !== undefined && isCountryCode(country) && one.country !== country
+      ? Number.POSITIVE_INFINITY
+      : north ** 2 + (east * narrowing) ** 2;
+  const city = nearest(cities, (one) => farness(one, one.lat - place.lat, one.long - place.long));
   if (city !== undefined && groundMetres(place, city) <= 5 * city.radius)
     return { kind: 'city', city, suburb: true };
-  const box = nearest(landBoxes.filter(inCountry), ({ south, north, west, east }) =>
-    groundMetres(place, { lat: clamp(place.lat, south, north), long: clamp(place.long, west, east) }),
+  const box = nearest(landBoxes, (one) =>
+    farness(one, outside(place.lat, one.south, one.north), outside(place.long, one.west, one.east)),
   );
   if (box === undefined) throw new RangeError(`no place in ${country}`);
   const row = Math.round(place.lat / townGrid);
@@ -35,14 +39,15 @@ export function homeAround(place: Point, country?: string): OrdinaryHome {
   return { kind: 'town', town: hash(row, column, 0), site };
 }
 
-function nearest<Place>(places: readonly Place[], metresTo: (place: Place) => number): Place | undefined {
+function nearest<Place>(places: readonly Place[], farnessOf: (place: Place) => number): Place | undefined {
   let found: Place | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const place of places) {
-    const metres = metresTo(place);
-    if (metres < least) [found, least] = [place, metres];
+    const farness = farnessOf(place);
+    if (farness < least) [found, least] = [place, farness];
   }
   return found;
 }
 
-const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+/** How far a value lies outside a range. */
+const outside = (value: number, least: number, most: number) => Math.max(least - value, value - most, 0);
