@@ -67,8 +67,8 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
 
 async function makeWorld({ world, parkings = 1000 }: SimulatorOptions, seed: number): Promise<World> {
   if (world === undefined) return generateWorld({ seed, parkings });
-  const file = typeof world === 'string' ? await loadWorld(world) : checkWorld(world, 'the given world');
-  return worldFromFile(file, seed);
+  const checked = typeof world === 'string' ? await loadWorld(world) : checkWorld(world, 'the given world');
+  return worldFromFile(checked, seed);
 }
 
 async function refuseDamaged(store: SimulatorStore, directory: string): Promise<void> {

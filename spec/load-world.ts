@@ -1,5 +1,5 @@
 import { describeViolations, maxViolations } from './describe-violations.ts';
-import { findWorldFaults } from './find-world-faults.ts';
+import { findWorldFaults, type WorldFault } from './find-world-faults.ts';
 import type { WorldFile } from './generated/world-types.ts';
 import { validateWorld } from './generated/world-validator.js';
 import { lineInJson } from './line-in-json.ts';
@@ -16,8 +16,14 @@ interface Located {
   readonly lineOf: (pointer: string) => number;
 }
 
+/** A world that keeps to its rules, and the error for what is found wrong with it later, at a JSON pointer. */
+export interface CheckedWorld {
+  readonly file: WorldFile;
+  readonly fault: (pointer: string, detail: string) => WorldError;
+}
+
 /** Reads and checks a world in YAML or JSON. Throws WorldError. */
-export async function loadWorld(path: string): Promise<WorldFile> {
+export async function loadWorld(path: string): Promise<CheckedWorld> {
   const reject = (message: string) => new WorldError(message);
   const text = await readText(path, reject);
   const { value, lineOf } = parseJson(text, path) ?? parseYaml(text, path, reject);
@@ -25,17 +31,20 @@ export async function loadWorld(path: string): Promise<WorldFile> {
 }
 
 /** Checks a world against spec/world.schema.json and its further rules. Throws WorldError that names every fault. */
-export function checkWorld(world: unknown, source: string): WorldFile {
+export function checkWorld(world: unknown, source: string): CheckedWorld {
   return check(world, source, () => '');
 }
 
-function check(world: unknown, source: string, placeOf: (pointer: string) => string): WorldFile {
+function check(world: unknown, source: string, placeOf: (pointer: string) => string): CheckedWorld {
+  const errorOf = (faults: readonly WorldFault[]) => {
+    const lines = faults.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'} ${detail}`);
+    return new WorldError(`${source} is not a valid world:\n${lines.join('\n')}`);
+  };
   const faults = validateWorld(world)
     ? findWorldFaults(world as WorldFile).slice(0, maxViolations)
     : describeViolations('body', validateWorld.errors ?? []);
-  if (faults.length === 0) return world as WorldFile;
-  const lines = faults.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'} ${detail}`);
-  throw new WorldError(`${source} is not a valid world:\n${lines.join('\n')}`);
+  if (faults.length > 0) throw errorOf(faults);
+  return { file: world as WorldFile, fault: (pointer, detail) => errorOf([{ pointer, detail }]) };
 }
 
 /** The characters that YAML may have: reading it takes some hundred times as much memory. */

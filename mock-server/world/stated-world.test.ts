@@ -212,6 +212,10 @@ parkings:
       given: { id: 'B', offers: [{ rates: [{ time: 1, unit: 'hour', price: 1.005 }] }], ...place },
       want: '/parkings/0/offers/0/rates/0/price must have at most two decimals',
     },
+    {
+      given: { id: 'B', offers: [{ svcpid: 'svc-a-1' }], ...place },
+      want: '/parkings/1/offers/0 must have another svcpid: svc-a-1 was made for an offer',
+    },
     { given: { id: 'A', ...place }, want: '/parkings/1/id must be unique, but /parkings/0/id is the same' },
   ] as const)('$want', async ({ given, want }) => {
     const world = ofParkings(given as WorldFile['parkings'][number], { id: 'A', ...place });

@@ -1,4 +1,4 @@
-import type { WorldFile } from '../../../spec/generated/world-types.ts';
+import type { CheckedWorld } from '../../../spec/load-world.ts';
 import { createFakers } from '../fakers.ts';
 import { generateWorld } from '../generate-world.ts';
 import { columnOf, encodePlusCode, rowOf } from '../places/plus-code.ts';
@@ -11,21 +11,25 @@ import type { StatedParking } from './stated.ts';
 
 /**
  * The world of a file: the parkings of the scenarios, unless it says otherwise, and then its own in their order. Throws
- * RangeError where an identifier of the file is that of a scenario's parking, or one that was made for another offer.
+ * WorldError where an identifier of the file is that of a scenario's parking, or one that was made for another offer.
  */
-export function worldFromFile(file: WorldFile, seed: number): World {
+export function worldFromFile({ file, fault }: CheckedWorld, seed: number): World {
   const word = seedWord(seed);
   const fakers = createFakers(word);
   const scenarioWorld = file.scenarios === false ? null : generateWorld({ seed, parkings: 1 });
   const first = scenarioWorld?.size ?? 0;
   const sandbox = providers.filter(({ name }) => name === sandboxProvider && scenarioWorld !== null);
   const sellers = createSellers(file);
-  const ids = idsOf(file.parkings, (id) => scenarioWorld !== null && scenarioWorld.indexOfParking(id) !== -1);
+  const ids = idsOf(
+    file.parkings,
+    (id) => scenarioWorld !== null && scenarioWorld.indexOfParking(id) !== -1,
+    fault,
+  );
   const parkings = file.parkings.map((stated, at) =>
     placeParking(stated, ids[at] ?? '', first + at, sellers),
   );
   const indexes = new Map(parkings.map(({ id, index }) => [id, index]));
-  const offerIndexes = indexOffers(parkings);
+  const offerIndexes = indexOffers(parkings, fault);
   const size = first + parkings.length;
 
   /** The world of the scenarios where the index is one of theirs. */
@@ -57,11 +61,19 @@ export function worldFromFile(file: WorldFile, seed: number): World {
 }
 
 /** The id of each parking: as stated, or the plus code of its place, or of the next place to the east that is free. */
-function idsOf(parkings: readonly StatedParking[], isScenario: (id: string) => boolean): readonly string[] {
+function idsOf(
+  parkings: readonly StatedParking[],
+  isScenario: (id: string) => boolean,
+  fault: Fault,
+): readonly string[] {
   const taken = new Set<string>();
-  for (const { id } of parkings) {
+  for (const [at, { id }] of parkings.entries()) {
     if (id === undefined) continue;
-    if (isScenario(id)) throw new RangeError(`the id ${id} is that of a scenario's parking; choose another`);
+    if (isScenario(id))
+      throw fault(
+        `/parkings/${at}/id`,
+        "is that of a scenario's parking, so the file must say 'scenarios: false'",
+      );
     taken.add(id);
   }
   return parkings.map(({ id, lat, long }) => {
@@ -90,14 +102,19 @@ function placeParking(stated: StatedParking, id: string, index: number, sellers:
   return { stated, index, id, offers };
 }
 
-function indexOffers(parkings: readonly PlacedParking[]): ReadonlyMap<string, number> {
+function indexOffers(parkings: readonly PlacedParking[], fault: Fault): ReadonlyMap<string, number> {
   const indexes = new Map<string, number>();
-  for (const { index, offers } of parkings) {
-    for (const { svcpid } of offers) {
+  for (const [at, { index, offers }] of parkings.entries()) {
+    for (const [position, { svcpid }] of offers.entries()) {
       if (indexes.has(svcpid))
-        throw new RangeError(`two offers of the world would be called ${svcpid}; state the svcpid of both`);
+        throw fault(
+          `/parkings/${at}/offers/${position}`,
+          `must have another svcpid: ${svcpid} was made for an offer`,
+        );
       indexes.set(svcpid, index);
     }
   }
   return indexes;
 }
+
+type Fault = CheckedWorld['fault'];
