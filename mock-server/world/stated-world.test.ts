@@ -29,6 +29,7 @@ describe('a world from a file', () => {
     const { ana } = await startSimulator({ world });
     const [listed] = await listParkings(ana, { ...place, distance: 10 });
     expect(listed).toMatchObject({ name: 'Plaza Nueva', country: 'ES', distance: 0, bookable: true });
+    expect(listed).toMatchObject({ is_open_24h: true });
     const [found] = await searchParkings(ana, { ...place, ...booked });
     expect(found).toMatchObject({ name: 'Plaza Nueva', parkingId: listed?.id });
     const svcpid = listed?.offers[0]?.svcpid ?? '';

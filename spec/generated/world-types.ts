@@ -63,7 +63,7 @@ export interface components {
             readonly email?: string | null;
             /** @description URLs of images; null for none. */
             readonly images?: readonly string[] | null;
-            /** @description Opening hours of every day, or of each weekday; a weekday that is omitted is closed. */
+            /** @description Opening hours of every day, or of each weekday (default: 24h); a weekday that is omitted is closed. */
             readonly hours?: string | {
                 readonly Monday?: components["schemas"]["Day"];
                 readonly Tuesday?: components["schemas"]["Day"];
@@ -84,7 +84,7 @@ export interface components {
             /** @description Its offers (default: one). */
             readonly offers?: readonly components["schemas"]["Offer"][];
         };
-        /** @description An offer. What it omits is generated, except for terms that limit it: those are absent. */
+        /** @description An offer. What it omits is generated, except for terms that limit it, which are absent. */
         readonly Offer: {
             /** @description Its identifier, unique in the file (default: made from the id of the parking). */
             readonly svcpid?: string;

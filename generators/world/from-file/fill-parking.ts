@@ -26,7 +26,8 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
   const settlement = settlementOf(fakers, homeAround(given, given.country));
   const site = { index: key, lat, long, id, settlement, providerNumber: 0 };
   const made = describeParking(fakers, word, site);
-  const hours = given.hours === undefined ? made.hours : readHours(given.hours);
+  // Generated hours would close a parking of which the file says nothing.
+  const hours = readHours(given.hours ?? '24h');
   const name = given.name ?? made.name;
   const address = given.address ?? made.address;
   const country = countryWith(given.country ?? made.country);
