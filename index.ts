@@ -31,4 +31,6 @@ export {
   StorageUnavailableError,
 } from './mock-server/store/errors.ts';
 export type { Profile } from './spec/generated/profile-types.ts';
+export type { WorldFile } from './spec/generated/world-types.ts';
 export { checkProfile, loadProfile, ProfileError } from './spec/load-profile.ts';
+export { WorldError } from './spec/load-world.ts';

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { checkProfile } from '../spec/load-profile.ts';
+import { checkWorld } from '../spec/load-world.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -18,9 +19,16 @@ import { runParkproof } from './testing/run-parkproof.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = [
   'README.md',
-  ...['ci', 'conformance', 'learning', 'profiles', 'simulator', 'steering', 'webhook-receivers'].map(
-    (name) => `docs/${name}.md`,
-  ),
+  ...[
+    'ci',
+    'conformance',
+    'learning',
+    'profiles',
+    'simulator',
+    'steering',
+    'webhook-receivers',
+    'worlds',
+  ].map((name) => `docs/${name}.md`),
 ];
 
 /** Commands that the gate itself runs, or that the test of the package does. */
@@ -49,6 +57,10 @@ beforeAll(async () => {
   staging = await createSimulator({ parkings: 250, defects: ['cancel-booking.repeat-moves-date'] });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
+  await writeFile(
+    join(folder, 'world.yaml'),
+    'world: 1\nparkings: [{ name: Plaza Nueva, lat: 41.65, long: -4.73 }]',
+  );
   await writeFile(join(folder, 'staging.yaml'), JSON.stringify(staging.profile));
 });
 
@@ -82,7 +94,8 @@ describe.each(read)('$name', ({ text, blocks }) => {
   test('has YAML that is valid', () => {
     for (const block of blocks.filter(({ language }) => language === 'yaml')) {
       const value: unknown = parse(block.text);
-      if (block.text.startsWith('profile:')) expect(() => checkProfile(value, 'the page')).not.toThrow();
+      if (block.text.startsWith('world:')) expect(() => checkWorld(value, 'the page')).not.toThrow();
+      else if (block.text.startsWith('profile:')) expect(() => checkProfile(value, 'the page')).not.toThrow();
       else expect(value).toBeTypeOf('object');
     }
   });

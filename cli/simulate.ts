@@ -13,6 +13,7 @@ import {
 } from '../mock-server/store/errors.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { loadProfile, ProfileError } from '../spec/load-profile.ts';
+import { WorldError } from '../spec/load-world.ts';
 import { httpUrl, integer, option, port, repeated } from './arguments.ts';
 import { renderBanner } from './simulate/render-banner.ts';
 
@@ -32,6 +33,7 @@ interface SimulateOptions {
   readonly memory?: true;
   readonly seed?: number;
   readonly parkings: number;
+  readonly world?: string;
   readonly profile?: string;
   readonly bookingDelay: number | 'realistic';
   readonly batchDelay: number;
@@ -79,7 +81,13 @@ export function addSimulate(program: Command): void {
       'seed of the generated parkings (default: 1); if given, ids repeat from run to run too',
       integer(0, Number.MAX_SAFE_INTEGER),
     )
-    .option('--parkings <number>', 'how many parkings to generate', integer(1, 1_000_000), 1000)
+    .addOption(
+      new Option('--parkings <number>', 'how many parkings to generate')
+        .argParser(integer(1, 1_000_000))
+        .default(1000)
+        .conflicts('world'),
+    )
+    .option('--world <file>', 'serve the parkings and offers of this file, in YAML or JSON')
     .optionsGroup('Behaviour:')
     .option('--profile <file>', 'profile to follow where the specification is open')
     .addOption(
@@ -111,6 +119,8 @@ async function simulate(options: SimulateOptions): Promise<void> {
   const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
   const {
     memory,
+    parkings,
+    world,
     profile,
     webhookUrl: webhookUrls = [],
     environment,
@@ -121,6 +131,7 @@ async function simulate(options: SimulateOptions): Promise<void> {
   try {
     simulator = await createSimulator({
       ...rest,
+      ...(world === undefined ? { parkings } : { world }),
       data: memory === true ? null : options.data,
       webhookUrls,
       defects,
@@ -197,6 +208,7 @@ function explain(error: unknown, options: SimulateOptions): string {
 /** What a user can put right; anything else is a defect, which is told with all that helps to find it. */
 const expected = [
   ProfileError,
+  WorldError,
   RangeError,
   DamagedFileError,
   DirectoryInUseError,

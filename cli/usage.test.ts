@@ -38,6 +38,10 @@ describe('a command line that cannot be run ends with 2 and says in a line what 
     { args: ['simulate', '--control-token', 'two words'], says: /one word of printable characters/ },
     { args: ['simulate', '--environment', 'test'], says: /pre-production, production/ },
     { args: ['simulate', '--memory', '--data', 'here'], says: /cannot be used with option '--memory'/ },
+    {
+      args: ['simulate', '--world', 'world.yaml', '--parkings', '5'],
+      says: /'--parkings <number>' cannot be used with option '--world <file>'/,
+    },
     { args: ['simulate', '--nonsense'], says: /unknown option '--nonsense'/ },
     { args: ['simulate', 'now'], says: /too many arguments/ },
     { args: ['simulat'], says: /unknown command 'simulat'\n\(Did you mean simulate\?\)/ },
@@ -98,6 +102,14 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     ]);
   });
 
+  test('a world with a mistake: the line, the field and the rule', async () => {
+    const file = join(await temporaryFolder(), 'world.yaml');
+    await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 95\n    long: 0\n');
+    expect(await fail('simulate', '--memory', '--world', file)).toBe(
+      `parkproof simulate: ${file} is not a valid world:\n  line 4: /parkings/0/lat must be at most 90\n`,
+    );
+  });
+
   test('a data directory that another simulator uses', async () => {
     const data = await temporaryFolder();
     const simulator = await createSimulator({ data, parkings: 50 });
@@ -143,6 +155,17 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
       "'nonsense' is not a defect",
     );
   });
+});
+
+test('simulate serves the world of a file', async () => {
+  const file = join(await temporaryFolder(), 'world.yaml');
+  await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 43.36\n    long: -8.41\n');
+  const { untilSaid } = runParkproof(['simulate', '--port', '0', '--memory', '--world', file]);
+  const [, url = ''] = await untilSaid(/^listening on (\S+)$/m);
+  const found = await fetch(`${url}/parkings?lat=43.36&long=-8.41`, {
+    headers: { 'x-api-user': 'demo-client', 'x-api-key': 'demo-key-ana', 'x-access-token': 'demo-token-ana' },
+  });
+  expect(await found.json()).toMatchObject([{ name: 'North', lat: 43.36, long: -8.41 }]);
 });
 
 test('the process ends with that status and says no more', async () => {

@@ -4,7 +4,7 @@ import { clausesModule } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
 import { operationsTable } from './operations.ts';
-import { loadSchema, profileTemplate, profileTypes, simulatorProfile } from './profile.ts';
+import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
 import { requiredFieldsTable } from './required-fields.ts';
 import {
   requestValidators,
@@ -22,6 +22,8 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const profileSchema = await loadSchema('profile');
   const profile = await schemaValidator('validateProfile', profileSchema);
   const deviations = await schemaValidator('validateKnownDeviations', await loadSchema('known-deviations'));
+  const worldSchema = await loadSchema('world');
+  const world = await schemaValidator('validateWorld', worldSchema);
   return {
     'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'spec/generated/api-types.ts': stamp(await typesOf(contract)),
@@ -31,11 +33,18 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),
     'spec/generated/response-validators.js': stamp(responses),
     'spec/generated/response-validators.d.ts': stamp(validatorDeclarations(responses)),
-    'spec/generated/profile-types.ts': stamp(await profileTypes(profileSchema)),
+    'spec/generated/profile-types.ts': stamp(
+      await schemaTypes('Profile', 'What an implementation declares of itself.', profileSchema),
+    ),
     'spec/generated/profile-validator.js': stamp(profile),
     'spec/generated/profile-validator.d.ts': stamp(validatorDeclarations(profile)),
     'spec/generated/known-deviations-validator.js': stamp(deviations),
     'spec/generated/known-deviations-validator.d.ts': stamp(validatorDeclarations(deviations)),
+    'spec/generated/world-types.ts': stamp(
+      await schemaTypes('WorldFile', 'The parkings and offers that a simulator serves.', worldSchema),
+    ),
+    'spec/generated/world-validator.js': stamp(world),
+    'spec/generated/world-validator.d.ts': stamp(validatorDeclarations(world)),
     'spec/generated/clauses.ts': stamp(await clausesModule()),
     'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
     'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),

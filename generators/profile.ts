@@ -4,22 +4,27 @@ import { parse } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
 
 /** Reads a schema of a file that users write. */
-export async function loadSchema(name: 'profile' | 'known-deviations'): Promise<JsonSchema> {
+export async function loadSchema(name: 'profile' | 'known-deviations' | 'world'): Promise<JsonSchema> {
   return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
 }
 
-/** Types of a profile: the schema travels through the types generator as if it were an API's only schema. */
-export async function profileTypes(schema: JsonSchema): Promise<string> {
+/** Types of a file: its schema and the `$defs` travel through the types generator as if they were an API's. */
+export async function schemaTypes(name: string, description: string, schema: JsonSchema): Promise<string> {
+  const { $defs, ...root } = schema;
+  const schemas = JSON.stringify({ [name]: root, ...($defs as JsonSchema | undefined) }).replaceAll(
+    '#/$defs/',
+    '#/components/schemas/',
+  );
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Profile', version: '1' },
+    info: { title: name, version: '1' },
     paths: {},
-    components: { schemas: { Profile: schema } },
+    components: { schemas: JSON.parse(schemas) as unknown },
   };
   const types = astToString(
     await openapiTypes(document as unknown as Parameters<typeof openapiTypes>[0], { immutable: true }),
   );
-  return `${types}\n/** What an implementation declares of itself. */\nexport type Profile = components['schemas']['Profile'];\n`;
+  return `${types}\n/** ${description} */\nexport type ${name} = components['schemas']['${name}'];\n`;
 }
 
 /** The text of that profile, whose order and explanations other profiles are written in. */

@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../spec/generated/openapi.json' with { type: 'json' };
+import worldSchema from '../spec/world.schema.json' with { type: 'json' };
 import { unitsPerEuro } from './world/currencies.ts';
 import { listServiceNames } from './world/services.ts';
 
 const { schemas } = contract.components;
+const { Parking, Offer } = worldSchema.$defs;
 
-describe('the world speaks of', () => {
+describe('the world and files of worlds speak of', () => {
   it('the services of the contract, all of them and no others', () => {
     expect([...listServiceNames].sort()).toEqual(schemas.ListServiceName.enum.toSorted());
+    expect(Parking.properties.services.items.enum.toSorted()).toEqual(
+      schemas.ListServiceName.enum.toSorted(),
+    );
   });
 
   it('the currencies of the contract, all of them and no others', () => {
     expect(Object.keys(unitsPerEuro).sort()).toEqual(schemas.SearchRate.properties.currency.enum.toSorted());
+    expect(Offer.properties.currency.enum).toEqual(schemas.SearchRate.properties.currency.enum);
   });
 });

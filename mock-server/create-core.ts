@@ -1,5 +1,8 @@
+import { worldFromFile } from '../generators/world/from-file/world-from-file.ts';
 import { generateWorld } from '../generators/world/generate-world.ts';
+import type { World } from '../generators/world/types.ts';
 import { varyWorld } from '../generators/world/vary-world.ts';
+import { checkWorld, loadWorld } from '../spec/load-world.ts';
 import { settleTokenKey } from './authentication/token-key.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/signed-path.ts';
@@ -10,7 +13,7 @@ import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
 import type { SimulatorStore } from './kernel/simulator-store.ts';
 import { usersOf } from './kernel/user.ts';
-import type { Settings } from './simulator-options.ts';
+import type { Settings, SimulatorOptions } from './simulator-options.ts';
 import { openStore } from './store/open-store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
@@ -19,9 +22,9 @@ export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** Opens the store and builds the rest over it. */
 export async function createCore({ options, seed, frozen, log, ...settings }: Settings) {
-  const { parkings = 1000, worldVariant = 'ordinary' } = options;
+  const { worldVariant = 'ordinary' } = options;
   // Before the store is opened, since a world that cannot be throws.
-  const world = varyWorld(generateWorld({ seed, parkings }), worldVariant, () => random.fraction());
+  const world = varyWorld(await makeWorld(options, seed), worldVariant, () => random.fraction());
   const store = await openStore<Tables>({
     directory: options.data ?? null,
     durability: options.durability ?? 'process',
@@ -60,6 +63,12 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
       },
     },
   };
+}
+
+async function makeWorld({ world, parkings = 1000 }: SimulatorOptions, seed: number): Promise<World> {
+  if (world === undefined) return generateWorld({ seed, parkings });
+  const checked = typeof world === 'string' ? await loadWorld(world) : checkWorld(world, 'the given world');
+  return worldFromFile(checked, seed);
 }
 
 async function refuseDamaged(store: SimulatorStore, directory: string): Promise<void> {

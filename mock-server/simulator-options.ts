@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { WorldVariant } from '../generators/world/vary-world.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import type { WorldFile } from '../spec/generated/world-types.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { findDefects } from './defects/find-defects.ts';
 import { isLoopbackName } from './http/loopback.ts';
@@ -37,6 +38,11 @@ export interface SimulatorOptions {
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */
   readonly parkings?: number;
+  /**
+   * The world to serve in place of a generated one: a file in YAML or JSON, or what would stand in it. What it leaves out
+   * follows from the seed. It cannot be combined with `parkings`.
+   */
+  readonly world?: string | WorldFile;
   /** Something odd about the whole world, such as `full` or `moving`; default `ordinary`. */
   readonly worldVariant?: WorldVariant;
   /** Open points to adopt; what it leaves open is as in the simulator's own profile. */
@@ -118,6 +124,10 @@ function checkOptions(options: SimulatorOptions): void {
     if (known.includes(name)) continue;
     throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
   }
+  if (options.world !== undefined && options.parkings !== undefined)
+    throw new RangeError(
+      'a world says itself which parkings there are, so it cannot be combined with parkings',
+    );
   const { durability = 'process' } = options;
   if (!durabilities.includes(durability))
     throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);
@@ -132,6 +142,7 @@ const optionNames = {
   durability: true,
   seed: true,
   parkings: true,
+  world: true,
   worldVariant: true,
   profile: true,
   bookingDelay: true,

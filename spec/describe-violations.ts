@@ -128,6 +128,9 @@ const patterns: Readonly<Record<string, string>> = {
   '^/': 'must have JSON pointers as keys, such as /svcpid',
   '^https?://': 'must be an http or https URL',
   '^[^\\sa-z]+$': 'must be in uppercase without spaces',
+  '^[A-Z]{2}$': 'must be a two-letter code in uppercase, such as ES',
+  '^(24h|closed|([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d( and ([01]\\d|2[0-3]):[0-5]\\d-([01]\\d|2[0-3]):[0-5]\\d)?)$':
+    'must be 24h, closed, or one or two periods until 23:59 at the latest, such as 08:00-14:00 and 17:00-21:00',
   '^[a-z]{2}$': 'must be a two-letter code in lowercase, such as en',
   '^[A-Za-z]{3}$': 'must be a three-letter code, such as EUR',
   '^([A-Z]{3}|rates)$': "must be a currency code, such as EUR, or 'rates'",

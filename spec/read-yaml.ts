@@ -1,14 +1,33 @@
 import { readFile } from 'node:fs/promises';
-import { LineCounter, parseDocument } from 'yaml';
+import { isCollection, isNode, isPair, LineCounter, type Node, parseDocument } from 'yaml';
+
+/** The reader's own kind of error, made of a message. */
+type Reject = (message: string) => Error;
 
 /**
  * Reads a file of YAML or JSON. What is wrong with it is told by `reject`, with the place and the rule but never with
  * what stands there, which may be a password.
  */
-export async function readYaml(path: string, reject: (message: string) => Error): Promise<unknown> {
-  const text = await readFile(path, 'utf8').catch((error: Error) => {
+export async function readYaml(path: string, reject: Reject): Promise<unknown> {
+  return parseYaml(await readText(path, reject), path, reject).value;
+}
+
+/** Reads the text of a file; `reject` tells why it cannot be read. */
+export async function readText(path: string, reject: Reject): Promise<string> {
+  return readFile(path, 'utf8').catch((error: Error) => {
     throw reject(`${path} cannot be read: ${error.message}`);
   });
+}
+
+/**
+ * Parses the text of a file of YAML or JSON, as `readYaml` does. `lineOf` tells the line, from 1, of what a JSON pointer
+ * refers to, or of the nearest thing around it that is there.
+ */
+export function parseYaml(
+  text: string,
+  path: string,
+  reject: Reject,
+): { readonly value: unknown; readonly lineOf: (pointer: string) => number } {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { prettyErrors: false, lineCounter, logLevel: 'error' });
   const [broken] = document.errors;
@@ -18,13 +37,32 @@ export async function readYaml(path: string, reject: (message: string) => Error)
     throw reject(`${path} is not valid YAML: line ${line}, column ${col}: ${rule}`);
   }
   try {
-    return document.toJS() as unknown;
+    const value = document.toJS() as unknown;
+    return { value, lineOf: (pointer) => lineCounter.linePos(offsetOf(document.contents, pointer)).line };
   } catch (error) {
     if (!(error instanceof ReferenceError)) throw error;
     throw reject(
       `${path} is not valid YAML: an alias (*name) has no anchor (&name); put a text with * in quotes`,
     );
   }
+}
+
+/** Where in the text stands what a JSON pointer refers to: its key, where it has one. */
+function offsetOf(root: Node | null, pointer: string): number {
+  let node: unknown = root;
+  let offset = root?.range?.[0] ?? 0;
+  for (const step of pointer.split('/').slice(1)) {
+    if (!isCollection(node)) break;
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    const item = node.items.find((one, index) =>
+      isPair(one) ? String(one.key) === name : String(index) === name,
+    );
+    const start = isPair(item) ? item.key : item;
+    if (!isNode(start)) break;
+    offset = start.range?.[0] ?? offset;
+    node = isPair(item) ? item.value : item;
+  }
+  return offset;
 }
 
 /** The rules of YAML that are broken most, by the codes of the library. */

@@ -13,6 +13,13 @@ export function hash(word: number, index: number, stream: number): number {
   return mix(mix(mix(index + 0x9e3779b9) + word) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
 }
 
+/** Folds a text into 32 bits, as an unsigned integer. */
+export function textWord(text: string): number {
+  let word = 0;
+  for (let at = 0; at < text.length; at += 1) word = mix(word ^ text.charCodeAt(at));
+  return word >>> 0;
+}
+
 /** A number from 0 up to, but not including, 1 for one index and one stream of a seed. */
 export function fraction(word: number, index: number, stream: number): number {
   return hash(word, index, stream) / 2 ** 32;

@@ -36,7 +36,8 @@ export const testStart = new Date('2026-03-03T09:00:00Z');
 
 /** Starts a simulator with a frozen clock that is closed when the test is over. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
-  const simulator = await createSimulator({ now: testStart, frozen: true, parkings: 400, ...options });
+  const size = options.world === undefined ? { parkings: 400 } : {};
+  const simulator = await createSimulator({ now: testStart, frozen: true, ...size, ...options });
   onTestFinished(() => simulator.close());
   return withClients(simulator);
 }

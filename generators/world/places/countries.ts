@@ -223,6 +223,9 @@ const listed = {
 /** Codes of the countries that the world covers. */
 export type CountryCode = keyof typeof listed;
 
+/** Whether the world covers the country with this code. */
+export const isCountryCode = (code: string): code is CountryCode => Object.hasOwn(listed, code);
+
 /** The country with this code. */
 export function countryOf(code: CountryCode): Country {
   return { code, ...listed[code] };

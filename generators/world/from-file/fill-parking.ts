@@ -1,0 +1,90 @@
+import { describeParking } from '../describe-parking.ts';
+import type { FakerSource } from '../fakers.ts';
+import { scheduleSentence } from '../opening-hours.ts';
+import { countryOf, isCountryCode } from '../places/countries.ts';
+import { homeAround } from '../places/home-around.ts';
+import { settlementOf } from '../places/settlement.ts';
+import { textWord } from '../random.ts';
+import type { ParkingRecord, PointOfInterestRecord } from '../types.ts';
+import { fillOffer, type PlacedOffer } from './fill-offer.ts';
+import { type StatedParking, stated } from './stated.ts';
+import { readHours } from './stated-hours.ts';
+
+/** A parking of a file with what the world has given it. */
+export interface PlacedParking {
+  readonly stated: StatedParking;
+  readonly index: number;
+  readonly id: string;
+  readonly offers: readonly PlacedOffer[];
+}
+
+/** The details of a parking of a file. What it leaves out follows from the seed and its id, wherever it stands. */
+export function fillParking(fakers: FakerSource, word: number, placed: PlacedParking): ParkingRecord {
+  const { stated: given, index, id, offers } = placed;
+  const { lat, long } = given;
+  const key = textWord(id);
+  const settlement = settlementOf(fakers, homeAround(given, given.country));
+  const site = { index: key, lat, long, id, settlement, providerNumber: 0 };
+  const made = describeParking(fakers, word, site);
+  // Generated hours would close a parking of which the file says nothing.
+  const hours = readHours(given.hours ?? '24h');
+  const name = given.name ?? made.name;
+  const address = given.address ?? made.address;
+  const country = countryWith(given.country ?? made.country);
+  const { maxHeight, phone, email, images, scheduleSentence: sentence, pointsOfInterest, ...rest } = made;
+  const parking = {
+    ...rest,
+    index,
+    name,
+    address,
+    area: given.area ?? made.area,
+    region: given.region ?? (country.isListed ? made.region : country.name),
+    country: country.code,
+    countryName: country.name,
+    timeZone: given.time_zone ?? made.timeZone,
+    type: given.type ?? made.type,
+    capacity: given.capacity ?? made.capacity,
+    tellsCapacity: given.capacity === undefined ? made.tellsCapacity : given.capacity !== null,
+    tellsFreeSpots: given.free_spots ?? made.tellsFreeSpots,
+    hours,
+    services: given.services ?? servicesWith(made, hours === null),
+    listsEntrances: given.entrances === undefined ? made.listsEntrances : given.entrances !== null,
+    entrances: (given.entrances ?? made.entrances).map((entrance) => ({
+      ...entrance,
+      address: entrance.address ?? address,
+    })),
+    ...stated('maxHeight', given.max_height, maxHeight),
+    ...stated('phone', given.phone, phone),
+    ...stated('email', given.email, email && `info@${offers[0]?.provider.name ?? 'parking'}.example`),
+    ...stated('images', given.images, images),
+    ...stated('scheduleSentence', given.schedules, sentence && scheduleSentence(hours)),
+    ...stated('pointsOfInterest', readPoints(given.points_of_interest), pointsOfInterest),
+  };
+  const host = { pid: key, name, currency: country.currency };
+  const fakerOf = (position: number) => fakers(settlement.country.language, key, offerStream + position);
+  return {
+    ...parking,
+    offers: offers.map((offer, position) => fillOffer(fakerOf(position), offer, host)),
+  };
+}
+
+const offerStream = 3;
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+/** A country of the world, or what is known of any other. */
+function countryWith(code: string) {
+  if (isCountryCode(code)) return { ...countryOf(code), isListed: true };
+  return { code, name: countryNames.of(code) ?? code, currency: 'EUR', isListed: false } as const;
+}
+
+/** The generated services, with `open_24h` where it is true. */
+function servicesWith({ services }: ParkingRecord, isAlwaysOpen: boolean): readonly string[] {
+  const others = services.filter((name) => name !== 'open_24h');
+  return isAlwaysOpen ? ['open_24h', ...others] : others;
+}
+
+function readPoints(given: StatedParking['points_of_interest']): PointOfInterestRecord[] | null | undefined {
+  if (given == null) return given;
+  return given.map(({ name, distance_mts: metres }) => ({ name, ...(metres !== undefined && { metres }) }));
+}

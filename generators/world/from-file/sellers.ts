@@ -1,0 +1,47 @@
+import type { WorldFile } from '../../../spec/generated/world-types.ts';
+import { homeAround } from '../places/home-around.ts';
+import { countryCodeOf } from '../places/placement.ts';
+import { providers as invented, sandboxProvider } from '../providers.ts';
+import { textWord } from '../random.ts';
+import type { ProviderRecord } from '../types.ts';
+import type { StatedParking } from './stated.ts';
+
+/** The providers of a file and those that its offers need beside them. */
+export interface Sellers {
+  /** The provider with this name, or where none is named, one for the parking with this id. */
+  find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord;
+  /** Those that the file lists, and all that were found. */
+  all(): readonly ProviderRecord[];
+}
+
+/** Collects the providers of a file. */
+export function createSellers({ providers = [] }: WorldFile): Sellers {
+  const known = new Map<string, ProviderRecord>();
+  for (const { name, transactional = true, registers_vehicles = true } of providers)
+    known.set(name, { name, country: '', transactional, registersVehicles: registers_vehicles });
+  const own = [...known.values()].filter(({ transactional }) => transactional);
+
+  function add(provider: ProviderRecord): ProviderRecord {
+    const found = known.get(provider.name) ?? provider;
+    known.set(provider.name, found);
+    return found;
+  }
+
+  return {
+    find(name, parking, id) {
+      if (name !== undefined) return add({ name, country: '', transactional: true, registersVehicles: true });
+      const candidates =
+        own.length > 0 ? own : inventedIn(countryCodeOf(homeAround(parking, parking.country)));
+      const chosen = candidates[textWord(id) % candidates.length];
+      if (chosen === undefined) throw new RangeError(`no provider for ${id}`);
+      return add(chosen);
+    },
+    all: () => [...known.values()],
+  };
+}
+
+function inventedIn(code: string): readonly ProviderRecord[] {
+  return invented.filter(
+    ({ name, country, transactional }) => transactional && country === code && name !== sandboxProvider,
+  );
+}

@@ -1,0 +1,120 @@
+import type { CheckedWorld } from '../../../spec/load-world.ts';
+import { createFakers } from '../fakers.ts';
+import { generateWorld } from '../generate-world.ts';
+import { columnOf, encodePlusCode, rowOf } from '../places/plus-code.ts';
+import { providers, sandboxProvider } from '../providers.ts';
+import { seedWord } from '../random.ts';
+import type { World } from '../types.ts';
+import { fillParking, type PlacedParking } from './fill-parking.ts';
+import { createSellers, type Sellers } from './sellers.ts';
+import type { StatedParking } from './stated.ts';
+
+/**
+ * The world of a file: the parkings of the scenarios, unless it says otherwise, and then its own in their order. Throws
+ * WorldError where an identifier of the file is that of a scenario's parking, or one that was made for another offer.
+ */
+export function worldFromFile({ file, fault }: CheckedWorld, seed: number): World {
+  const word = seedWord(seed);
+  const fakers = createFakers(word);
+  const scenarioWorld = file.scenarios === false ? null : generateWorld({ seed, parkings: 1 });
+  const first = scenarioWorld?.size ?? 0;
+  const sandbox = providers.filter(({ name }) => name === sandboxProvider && scenarioWorld !== null);
+  const sellers = createSellers(file);
+  const ids = idsOf(
+    file.parkings,
+    (id) => scenarioWorld !== null && scenarioWorld.indexOfParking(id) !== -1,
+    fault,
+  );
+  const parkings = file.parkings.map((stated, at) =>
+    placeParking(stated, ids[at] ?? '', first + at, sellers),
+  );
+  const indexes = new Map(parkings.map(({ id, index }) => [id, index]));
+  const offerIndexes = indexOffers(parkings, fault);
+  const size = first + parkings.length;
+
+  /** The world of the scenarios where the index is one of theirs. */
+  const scenarioAt = (index: number) => (index < first ? scenarioWorld : null);
+
+  function parkingAt(index: number): PlacedParking {
+    const parking = parkings[index - first];
+    if (parking === undefined) throw new RangeError(`no parking ${index} in a world of ${size}`);
+    return parking;
+  }
+
+  function ownPlaceOf(index: number) {
+    const { lat, long } = parkingAt(index).stated;
+    return { index, lat, long };
+  }
+
+  return {
+    seed,
+    size,
+    providers: [...sandbox, ...sellers.all()],
+    scenarios: scenarioWorld?.scenarios ?? [],
+    placeOf: (index) => scenarioAt(index)?.placeOf(index) ?? ownPlaceOf(index),
+    describe: (index) => scenarioAt(index)?.describe(index) ?? fillParking(fakers, word, parkingAt(index)),
+    indexOfOffer: (svcpid) => offerIndexes.get(svcpid) ?? scenarioWorld?.indexOfOffer(svcpid) ?? -1,
+    indexOfParking: (id) => indexes.get(id) ?? scenarioWorld?.indexOfParking(id) ?? -1,
+    providerOf: (index) =>
+      scenarioAt(index)?.providerOf(index) ?? parkingAt(index).offers[0]?.provider.name ?? '',
+  };
+}
+
+/** The id of each parking: as stated, or the plus code of its place, or of the next place to the east that is free. */
+function idsOf(
+  parkings: readonly StatedParking[],
+  isScenario: (id: string) => boolean,
+  fault: Fault,
+): readonly string[] {
+  const taken = new Set<string>();
+  for (const [at, { id }] of parkings.entries()) {
+    if (id === undefined) continue;
+    if (isScenario(id))
+      throw fault(
+        `/parkings/${at}/id`,
+        "is that of a scenario's parking, so the file must say 'scenarios: false'",
+      );
+    taken.add(id);
+  }
+  return parkings.map(({ id, lat, long }) => {
+    if (id !== undefined) return id;
+    const cell = { row: rowOf(lat * 1e6), column: columnOf(Math.min(long, eastmost) * 1e6) };
+    let code = encodePlusCode(cell);
+    while (taken.has(code) || isScenario(code)) {
+      cell.column += 1;
+      code = encodePlusCode(cell);
+    }
+    taken.add(code);
+    return code;
+  });
+}
+
+/** The longitude of the last cell, in degrees. */
+const eastmost = 179.99999;
+
+function placeParking(stated: StatedParking, id: string, index: number, sellers: Sellers): PlacedParking {
+  const slug = id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  const offers = (stated.offers ?? [{}]).map((offer, position) => ({
+    stated: offer,
+    svcpid: offer.svcpid ?? `svc-${slug}-${position + 1}`,
+    provider: sellers.find(offer.provider, stated, id),
+  }));
+  return { stated, index, id, offers };
+}
+
+function indexOffers(parkings: readonly PlacedParking[], fault: Fault): ReadonlyMap<string, number> {
+  const indexes = new Map<string, number>();
+  for (const [at, { index, offers }] of parkings.entries()) {
+    for (const [position, { svcpid }] of offers.entries()) {
+      if (indexes.has(svcpid))
+        throw fault(
+          `/parkings/${at}/offers/${position}`,
+          `must have another svcpid: ${svcpid} was made for an offer`,
+        );
+      indexes.set(svcpid, index);
+    }
+  }
+  return indexes;
+}
+
+type Fault = CheckedWorld['fault'];

@@ -1,0 +1,53 @@
+import { hash } from '../random.ts';
+import { cities } from './cities.ts';
+import { type CountryCode, isCountryCode } from './countries.ts';
+import { cosineOfLatitude, groundMetres } from './ground.ts';
+import { landBoxes } from './land-boxes.ts';
+import type { Home } from './placement.ts';
+
+interface Point {
+  readonly lat: number;
+  readonly long: number;
+}
+
+type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
+
+/** Towns lie as far apart as this, in degrees, so that neighbours belong to the same one. */
+const townGrid = 0.05;
+
+/**
+ * Where a parking belongs whose place is given: to a city that it lies in or near, or else to a town there, in the given
+ * country where it is one of the world's.
+ */
+export function homeAround(place: Point, country?: string): OrdinaryHome {
+  const narrowing = cosineOfLatitude(place.lat);
+  /** Infinite in another country; otherwise the square of a distance, in degrees of latitude. */
+  const farness = (one: { readonly country: CountryCode }, north: number, east: number) =>
+    country !== undefined && isCountryCode(country) && one.country !== country
+      ? Number.POSITIVE_INFINITY
+      : north ** 2 + (east * narrowing) ** 2;
+  const city = nearest(cities, (one) => farness(one, one.lat - place.lat, one.long - place.long));
+  if (city !== undefined && groundMetres(place, city) <= 5 * city.radius)
+    return { kind: 'city', city, suburb: true };
+  const box = nearest(landBoxes, (one) =>
+    farness(one, outside(place.lat, one.south, one.north), outside(place.long, one.west, one.east)),
+  );
+  if (box === undefined) throw new RangeError(`no place in ${country}`);
+  const row = Math.round(place.lat / townGrid);
+  const column = Math.round(place.long / townGrid);
+  const site = { box, lat: row * townGrid, long: column * townGrid };
+  return { kind: 'town', town: hash(row, column, 0), site };
+}
+
+function nearest<Place>(places: readonly Place[], farnessOf: (place: Place) => number): Place | undefined {
+  let found: Place | undefined;
+  let least = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    const farness = farnessOf(place);
+    if (farness < least) [found, least] = [place, farness];
+  }
+  return found;
+}
+
+/** How far a value lies outside a range. */
+const outside = (value: number, least: number, most: number) => Math.max(least - value, value - most, 0);
