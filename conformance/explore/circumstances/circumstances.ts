@@ -60,7 +60,6 @@ export const allCircumstances: readonly Circumstance[] = [
     title: 'right after a request for something else',
     before: readSomething,
   },
-  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'beside-another',
     title: 'while another request is being answered',
@@ -80,6 +79,7 @@ export const allCircumstances: readonly Circumstance[] = [
     writes: true,
     before: removeVehicle,
   },
+  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
   {
     id: 'after-booking',
     title: 'right after a booking',

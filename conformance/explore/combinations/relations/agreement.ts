@@ -64,6 +64,7 @@ async function* otherwiseWhenRead({
     yield {
       expected: `${svcpid} available, as it was found`,
       found: `it is ${own === undefined ? 'missing' : 'not available'} when it is read`,
+      ...(own === undefined && { also: ['get-offer.svcpid'] }),
       exchanges: [found.exchange, read.exchange],
     };
   }
