@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 
 type Json = Record<string, unknown>;
@@ -126,4 +127,23 @@ test('what never fits is a deviation although all else changes', async () => {
     );
   };
   expect(await failures(['find-offers.automated-true'], edit)).toEqual(['find-offers.automated-true']);
+});
+
+test('a parking that is full for a moment is not taken for the price guard', async () => {
+  const simulator = await createSimulator({
+    parkings: 60,
+    profile: { ...simulatorProfile, statuses: { ...simulatorProfile.statuses, price_guard: 410 } },
+  });
+  onTestFinished(() => simulator.close());
+  let refused = 0;
+  const refuses = (path: string, sent: string) => {
+    if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
+    refused += 1;
+    return 409;
+  };
+  const { url } = await startProxy(simulator.url, { refuses });
+  const only = ['create-booking.price-guard-status'];
+  const { checks } = await runConformance({ url, profile: simulator.profile, only });
+  expect(refused).toBe(1);
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
 });

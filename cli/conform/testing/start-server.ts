@@ -43,6 +43,8 @@ export interface Passed {
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
   readonly spoil?: (path: string, body: string, sent: string) => string;
+  /** The status that a request gets instead of its answer; null for the answer. */
+  readonly refuses?: (path: string, sent: string) => number | null;
   /** Whether a request is never answered. */
   readonly hangs?: (path: string) => boolean;
 }
@@ -61,6 +63,11 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const sent = Buffer.concat(chunks).toString('utf8');
+    const refusal = options.refuses?.(path, sent) ?? null;
+    if (refusal !== null) {
+      response.writeHead(refusal).end();
+      return;
+    }
     const headers = Object.entries(request.headers).filter(([name]) => !hops.has(name)) as [string, string][];
     const answer = await fetch(target + path, { method, headers, body: sent === '' ? null : sent });
     const answered = await answer.text();

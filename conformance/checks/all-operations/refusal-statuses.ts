@@ -6,6 +6,7 @@ import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
@@ -37,7 +38,15 @@ const refusals: readonly Refusal[] = [
     needs: ['writes'],
     async ask(context) {
       const { offer, stay } = await pricedBooking(context);
-      return book(context, { svcpid: offer.svcpid, ...stay, expected_price: 0.01 });
+      const wanted = { svcpid: offer.svcpid, ...stay };
+      const declared = context.profile.statuses?.price_guard ?? null;
+      // Another refusal than the declared one may be that of a parking that is full for a moment.
+      const { answer } = await answerTo(
+        () => book(context, { ...wanted, expected_price: 0.01 }),
+        () => bookingDesk(context).attempt(context, wanted),
+        ({ status }) => declared === null || status === declared,
+      );
+      return answer;
     },
   },
   {
