@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander';
-import { baseAddress, integer, listenAddress, repeated, reportFile, seconds } from './arguments.ts';
+import { baseAddress, integer, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
+import { addReachOptions } from './reach-options.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
 export function addConform(program: Command): void {
-  program
+  const command = program
     .command('conform')
     .description('test whether an implementation conforms to the specification')
     .argument(
@@ -44,20 +45,8 @@ export function addConform(program: Command): void {
       '--update-known-deviations <file>',
       'like --known-deviations, then add what fails to the list and remove what passes',
     )
-    .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
-    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
-    .option('--max-time <seconds>', 'time limit of the run, including clean-up', seconds)
-    .option(
-      '--header <name: value>',
-      'header to send with every request, for a gateway; masked in reports (repeatable)',
-      repeated(String),
-    )
-    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
-    .option(
-      '--listen <host:port>',
-      'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
-      listenAddress,
-    )
+    .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested');
+  addReachOptions(command)
     .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
       // Loaded on demand: it would slow the start of the simulator.

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
-import { baseAddress, listenAddress, repeated, seconds } from './arguments.ts';
+import { baseAddress } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
+import { addReachOptions } from './reach-options.ts';
 
 /** Adds the command `learn`, which writes the profile of an implementation from what it does. */
 export function addLearn(program: Command): void {
-  program
+  const command = program
     .command('learn')
     .description(
       'find out what an implementation does where the specification is open, and write its profile',
@@ -20,20 +21,8 @@ export function addLearn(program: Command): void {
       'write nothing, and exit with 1 if the implementation does otherwise than --output says',
     )
     .option('--read-only', 'learn only what can be seen without creating anything')
-    .option('--allow-writes', 'create data even if the profile says environment: production')
-    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
-    .option('--max-time <seconds>', 'time limit of the run, including clean-up', seconds)
-    .option(
-      '--header <name: value>',
-      'header to send with every request, for a gateway (repeatable)',
-      repeated(String),
-    )
-    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
-    .option(
-      '--listen <host:port>',
-      'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
-      listenAddress,
-    )
+    .option('--allow-writes', 'create data even if the profile says environment: production');
+  addReachOptions(command)
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: LearnCommandOptions) => {
       // Loaded on demand: it would slow the start of the simulator.

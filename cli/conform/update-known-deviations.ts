@@ -1,13 +1,13 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
 import { type Document, isMap, isSeq, parseDocument, YAMLSeq } from 'yaml';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { replaceFile, textIfThere } from '../replace-file.ts';
 import { updateList } from './update-list.ts';
 
 /** Reads the list that is to be updated; a file that is not there yet is a list with nothing in it. */
 export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {
-  return (await textOf(path)) === '' ? [] : loadKnownDeviations(path);
+  return (await textIfThere(path)) === '' ? [] : loadKnownDeviations(path);
 }
 
 /** Brings a list up to date with a run, its comments kept; returns what changed, as a sentence. */
@@ -21,7 +21,7 @@ export async function updateKnownDeviations(
   }
   const { entries, added, extended, dropped } = updateList(earlier, report);
   const wanted = new Map(entries.map((entry) => [entry.check, entry]));
-  const document: Document = parseDocument(await textOf(path));
+  const document: Document = parseDocument(await textIfThere(path));
   const list = isSeq(document.contents) ? document.contents : new YAMLSeq();
   document.contents = list;
   list.flow = false;
@@ -31,23 +31,6 @@ export async function updateKnownDeviations(
   }
   const listed = new Set(earlier.map(({ check }) => check));
   for (const entry of entries) if (!listed.has(entry.check)) list.add(document.createNode(entry));
-  await replaceList(path, document.toString({ lineWidth: 0 }));
+  await replaceFile(path, document.toString({ lineWidth: 0 }), loadKnownDeviations);
   return `${path} lists ${entries.length}: ${added} added, ${extended} extended, ${dropped} removed`;
-}
-
-/** The list is read back before it takes the place of the one that was there. */
-async function replaceList(path: string, text: string): Promise<void> {
-  const next = `${path}.next`;
-  await writeFile(next, text);
-  await loadKnownDeviations(next);
-  await rename(next, path);
-}
-
-async function textOf(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
-    throw error;
-  }
 }

@@ -112,7 +112,7 @@ function tell(trial: Trial): void {
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** There is a process more than there are cores, as a trial waits for part of its time; exploring never waits. */
+/** One process more than there are cores, as checks wait for part of their time; exploring hardly does. */
 async function runAll(ids: readonly string[]): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),

@@ -5,9 +5,8 @@ import type { Defect } from '../../mock-server/defects/defect.ts';
 import { operationsOf } from '../../mock-server/defects/find-defects.ts';
 
 /**
- * The ids of so many defects, each narrowed by a condition, as a seed chooses them. Any defect that must fail a check
- * and any condition that its operations can meet may come, except where the words of its clause contradict it. That a pair
- * can never show is still possible.
+ * The ids of so many defects, each narrowed by a condition, as a seed chooses them: any defect that must fail a check,
+ * with any condition that its operations can meet and its clause does not contradict. Some pairs can still never show.
  */
 export function randomPairs(count: number, seed: number): string[] {
   const { next, seed: restart } = createRandom();

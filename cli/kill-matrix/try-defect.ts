@@ -16,9 +16,12 @@ export interface Trial {
   readonly defect: string;
   readonly clause: string;
   readonly title: string;
-  /** Checks of the defect's own clause that failed, or of one that falls with it if it is narrowed: it is killed when there is one. */
+  /**
+   * Failed checks that kill the defect: those of its own clause and, where it is narrowed, of the clauses that fall
+   * with it.
+   */
   readonly killers: readonly Failed[];
-  /** Failed checks that speak neither of that clause nor of one that falls with it. */
+  /** Failed checks that speak neither of its clause nor of one that falls with it. */
   readonly unrelated: readonly Failed[];
   /** Checks that ended in an error of the kit's own. */
   readonly errors: readonly string[];

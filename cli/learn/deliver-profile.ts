@@ -1,7 +1,8 @@
 import { counted } from '../../conformance/kernel/counted.ts';
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
+import { replaceFile } from '../replace-file.ts';
 import { describeDrift, findDrift } from './find-drift.ts';
-import { type LearntFile, replaceLearntFile } from './learnt-file.ts';
+import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 import { mergeProfile } from './merge-profile.ts';
 import { writeProfile } from './write-profile.ts';
 
@@ -35,12 +36,12 @@ export async function deliverProfile(
     return drifts.length === 0 ? 0 : 1;
   }
   if (file.text === '') {
-    await replaceLearntFile(file.path, writeProfile(profile, entries, { url, day }));
+    await replaceFile(file.path, writeProfile(profile, entries, { url, day }), loadLearntFile);
     say(`written: ${file.path}; ${count}`);
     return 0;
   }
   const { text, added } = mergeProfile(file, entries);
-  await replaceLearntFile(file.path, text);
+  await replaceFile(file.path, text, loadLearntFile);
   for (const { entry, value } of added) say(`${entry}: ${JSON.stringify(value)} added`);
   for (const drift of drifts) say(`${describeDrift(drift)}; the file stays as it is`);
   say(`brought up to date: ${file.path}; ${added.length} added, ${drifts.length} different; ${count}`);

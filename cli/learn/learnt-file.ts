@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
+import { textIfThere } from '../replace-file.ts';
 
 /** A file with a learnt profile, which need not have credentials. */
 export interface LearntFile {
@@ -34,20 +35,10 @@ export async function prepareFile(path: string): Promise<void> {
   }
 }
 
-/** Puts another text in the place of the file, as a whole or not at all. */
-export async function replaceLearntFile(path: string, text: string): Promise<void> {
-  const next = `${path}.next`;
-  await writeFile(next, text);
-  await loadLearntFile(next);
-  await rename(next, path);
-}
-
 async function textOf(path: string): Promise<string> {
   try {
-    return await readFile(path, 'utf8');
+    return await textIfThere(path);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT') return '';
-    throw new ProfileError(`${path} cannot be read: ${message}`);
+    throw new ProfileError(`${path} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -1,9 +1,9 @@
 import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
-import { allChecks } from '../checks/all-checks.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 import type { Report, ReportedCheck } from '../report/report.ts';
 import { neverSeen } from './never-seen.ts';
+import { settlersOf } from './settlers-of.ts';
 
 /** What was learnt of one entry of a profile. */
 export interface LearntEntry {
@@ -28,7 +28,8 @@ export function conclude(
   { checks, observations }: Pick<Report, 'checks' | 'observations'>,
 ): LearntEntry {
   const own = observations.filter((one) => one.entry === entry);
-  const settling = checks.filter(({ id }) => settlersOf(entry).includes(id));
+  const settlers = settlersOf([entry]);
+  const settling = checks.filter(({ id }) => settlers.some((one) => one.id === id));
   const shown = [...new Set(own.map(({ found }) => found))];
   const fits = valuesInAll(own.map(({ values = [] }) => values));
   const nothing = { entry, value: null, shown, fits: [] };
@@ -48,11 +49,6 @@ export function conclude(
     return { ...nothing, fits, seen, reason: `what was seen fits ${fits.map(show).join(' as well as ')}` };
   if (!isValid(entry, value)) return { ...nothing, seen, reason: noneOfThem };
   return { entry, value, seen, reason: null, shown, fits };
-}
-
-/** The checks that can find out an entry. */
-function settlersOf(entry: Entry): readonly string[] {
-  return allChecks.filter(({ settles }) => settles?.includes(entry)).map(({ id }) => id);
 }
 
 /** Why no check finds out an entry; null where one may. */

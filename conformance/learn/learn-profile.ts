@@ -1,6 +1,6 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
-import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import { withEntry } from '../../spec/profile-entry.ts';
 import type { AnyCheck } from '../check/check.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
@@ -9,6 +9,7 @@ import { runConformance } from '../run-conformance.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry } from './conclude.ts';
 import { learnableEntries } from './learnable-entries.ts';
+import { settlersOf } from './settlers-of.ts';
 import { wayInOf } from './way-in.ts';
 
 /** How to learn the profile of an implementation; `profile` says how to get in. */
@@ -68,6 +69,3 @@ export function checksToLearn(): readonly AnyCheck[] {
   const names = settlersOf(learnableEntries).map(({ id }) => id);
   return selectChecks(allChecks, names);
 }
-
-const settlersOf = (entries: readonly Entry[]) =>
-  allChecks.filter(({ settles = [] }) => settles.some((entry) => entries.includes(entry)));

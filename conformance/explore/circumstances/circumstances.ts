@@ -177,7 +177,7 @@ function search(client: Client): Promise<unknown> {
   return client.call('searchAvailableParkings', { body, isOptional: true });
 }
 
-/** Registers a vehicle of its own, or changes it as well, one way after the other. */
+/** Registers a vehicle of its own: in a list, by its path, or by its path with an update after it. */
 async function registerVehicle({ client, turn, newPlate }: Sending): Promise<void> {
   const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
   const path = { plate: body.plate };

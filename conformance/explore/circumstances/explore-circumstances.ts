@@ -66,8 +66,8 @@ export const circumstances: Explorer = {
 const precedes = ({ before, repeats }: Circumstance) => before !== undefined || repeats !== undefined;
 
 /**
- * One of those that precede a request, in turn: the first of them every other time, as it has most to send. As long as
- * there are any that were not chosen, one of those beside a request, and all the others; later those that chance picks.
+ * The circumstances of a round. One of those that precede a request, in turn; the first comes every other time, as it
+ * has most to send. One of those beside a request and all the others in the first rounds, later only by chance.
  */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
   const [first, ...rest] = possible.filter(precedes);
@@ -135,7 +135,7 @@ function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
   return phase === undefined && lock !== 'batches' && !isHeavy && waits <= longestWait;
 }
 
-/** Rounds per round in which checks are repeated that book or wait. */
+/** Checks that book or wait are repeated in every third round only. */
 const roundsPerCostly = 3;
 
 const isCostly = ({ bookings = 0, waits = 0 }: Check) => bookings + waits > 0;

@@ -30,7 +30,7 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
   };
 }
 
-/** Checks of the same requirement shall meet different requests before theirs. */
+/** Differs from check to check, so that those of one requirement meet different requests before theirs. */
 function offsetOf({ name }: Trail): number {
   return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }

@@ -1,9 +1,9 @@
-import { clauses } from '../../../spec/generated/clauses.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
 import { type Classes, countPairs, coveringArray, pairsIn, type Row } from './covering-array.ts';
+import { statedClauses } from './facts.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { changed, type ReadingOperation, topics, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
@@ -186,19 +186,15 @@ function clausesOf(operation: ReadingOperation, name: string): readonly string[]
     name === 'around' ? ['lat', 'long', 'distance', 'point-filter', 'finds-around-point'] : [name];
   return names.flatMap((one) => {
     const own = `${topics[operation]}.${one}`;
-    return clauses.flatMap(({ id, status }) =>
-      status === 'stated' && (id === own || id.startsWith(`${own}-`)) ? [id] : [],
-    );
+    return statedClauses.filter((id) => id === own || id.startsWith(`${own}-`));
   });
 }
 
-/** The stated defaults of what is left out: to use another one can look like anything. */
+/** The stated defaults of what is left out: where another value is used, it can look like anything. */
 function defaultsOf(operation: ReadingOperation, values: Values): readonly string[] {
   const beginning = `${topics[operation]}.`;
   const sent = new Set(Object.keys(values).map((name) => `${beginning}${name}-default`));
-  return clauses.flatMap(({ id, status }) =>
-    status === 'stated' && id.startsWith(beginning) && id.endsWith('-default') && !sent.has(id) ? [id] : [],
-  );
+  return statedClauses.filter((id) => id.startsWith(beginning) && id.endsWith('-default') && !sent.has(id));
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {

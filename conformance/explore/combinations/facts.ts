@@ -116,7 +116,8 @@ const parts: Readonly<Record<string, readonly string[]>> = {
   schedule_formatted: ['schedule-day', 'search-schedule'],
 };
 
-const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
+/** The ids of all stated clauses. */
+export const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
 
 function memberOf(object: JsonObject, member: string): Json | undefined {
   return member === 'price' ? (object.customer_price ?? object.expected_price) : object[member];

@@ -4,10 +4,10 @@ import { credentialHeaders, type Flaw } from '../../../checks/authenticate/crede
 import { type ReadingOperation, requestWith, topics } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
-/** Combinations of an operation for each that is tried with one flaw: a service may lock out who is refused too often. */
+/** Each flaw is tried in one of so many combinations: a service may lock out a client that is refused too often. */
 const every = 24;
 
-/** Operations with parameters; of the others there is but one request, which a check tries. */
+/** Operations with parameters: the others have a single request, which a check tries. */
 const operations = (Object.keys(topics) as ReadingOperation[]).filter(
   (one) => one !== 'listAvailableParkings' && one !== 'listTransactionalProviders',
 );

@@ -1,0 +1,23 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+
+/** The text of a file; empty where the file is not there. */
+export async function textIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+/** Puts a text in the place of a file, as a whole or not at all; `load` reads it back first, and throws if it is wrong. */
+export async function replaceFile(
+  path: string,
+  text: string,
+  load: (path: string) => Promise<unknown>,
+): Promise<void> {
+  const next = `${path}.next`;
+  await writeFile(next, text);
+  await load(next);
+  await rename(next, path);
+}
