@@ -129,21 +129,28 @@ test('what never fits is a deviation although all else changes', async () => {
   expect(await failures(['find-offers.automated-true'], edit)).toEqual(['find-offers.automated-true']);
 });
 
-test('a parking that is full for a moment is not taken for the price guard', async () => {
-  const simulator = await createSimulator({
-    parkings: 60,
-    profile: { ...simulatorProfile, statuses: { ...simulatorProfile.statuses, price_guard: 410 } },
-  });
-  onTestFinished(() => simulator.close());
-  let refused = 0;
-  const refuses = (path: string, sent: string) => {
-    if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
-    refused += 1;
-    return 409;
-  };
-  const { url } = await startProxy(simulator.url, { refuses });
-  const only = ['create-booking.price-guard-status'];
-  const { checks } = await runConformance({ url, profile: simulator.profile, only });
-  expect(refused).toBe(1);
-  expect(checks.map(({ verdict }) => verdict)).toEqual(['pass']);
-});
+test.each([
+  [410, 'pass'],
+  [null, 'not-applicable'],
+])(
+  'a parking that is full for a moment is not taken for the price guard where the profile says %s',
+  async (declared, verdict) => {
+    const statuses = { ...simulatorProfile.statuses, price_guard: 410 };
+    const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, statuses } });
+    onTestFinished(() => simulator.close());
+    let refused = 0;
+    const refuses = (path: string, sent: string) => {
+      if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
+      refused += 1;
+      return 409;
+    };
+    const { url } = await startProxy(simulator.url, { refuses });
+    const only = ['create-booking.price-guard-status'];
+    const profile = { ...simulator.profile, statuses: { ...statuses, price_guard: declared } };
+    const { checks, observations } = await runConformance({ url, profile, only });
+    expect(refused).toBe(1);
+    expect(checks.map((check) => check.verdict)).toEqual([verdict]);
+    const own = observations.filter(({ entry }) => entry === 'statuses.price_guard');
+    expect(own.flatMap(({ values = [] }) => values)).toEqual([410]);
+  },
+);
