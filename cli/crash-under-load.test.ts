@@ -9,7 +9,7 @@ import { readSlots } from './testing/read-slots.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
 /** How often the simulator is killed; more with the variable. */
-const rounds = Number(process.env.PARKPROOF_CRASH_ROUNDS ?? 6);
+const rounds = Number(process.env.PARKPROOF_CRASH_ROUNDS ?? 3);
 /** Draws the load and the moments of the kills. */
 const seed = Number(process.env.PARKPROOF_CRASH_SEED ?? 1);
 

@@ -7,7 +7,7 @@ import { runSoak } from './run-soak.ts';
 test('under mixed load no request fails, every webhook is taken in the end, and memory keeps its bound', {
   timeout: 120_000,
 }, async () => {
-  const soak = await runSoak({ minutes: 4, data: await temporaryFolder() });
+  const soak = await runSoak({ minutes: 2, data: await temporaryFolder() });
   expect(soak.failed).toEqual([]);
   expect(soak.webhooks.missing).toEqual([]);
   const missed = judgeSoak(soak).filter((finding) => isReached(finding) === false);
@@ -23,7 +23,7 @@ test('under mixed load no request fails, every webhook is taken in the end, and 
     'single vehicles',
   ]);
   // Half of the attempts fail.
-  expect(soak.webhooks.expected).toBeGreaterThan(50);
+  expect(soak.webhooks.expected).toBeGreaterThan(30);
   expect(soak.webhooks.attempts).toBeGreaterThan(1.5 * soak.webhooks.expected);
 });
 

@@ -48,8 +48,8 @@ async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: nu
 
 test('search, offers and booking agree on the price of the same stay, in every currency', async () => {
   const { ana } = await startSimulator({ parkings: 1000 });
-  const samples = await sampleOffers(ana, 3);
-  expect(samples).toHaveLength(3 * currencies.length);
+  const samples = await sampleOffers(ana, 2);
+  expect(samples).toHaveLength(2 * currencies.length);
   for (const duration of durations) {
     let bookings = 0;
     for (const sample of samples) {

@@ -71,14 +71,14 @@ test('the world is the same for the same seed, and another for another', async (
 });
 
 test('a world larger than what is kept at hand answers the same each time', async () => {
-  const { ana } = await startSimulator({ parkings: 25_000 });
+  const { ana } = await startSimulator({ parkings: 20_100 });
   const before = await searchParkings(ana);
   expect(await listOfProvider(ana, 'sandbox', { limit: 0 })).toHaveLength(21);
   expect(await searchParkings(ana)).toEqual(before);
 });
 
 test('while a list makes the parkings of a large world, others are answered', async () => {
-  const { ana } = await startSimulator({ parkings: 8_000 });
+  const { ana } = await startSimulator({ parkings: 4_000 });
   let isListed = false;
   const list = listOfProvider(ana, 'sandbox', { limit: 0 }).then((parkings) => {
     isListed = true;
