@@ -167,7 +167,7 @@ const enough = Symbol('enough');
 function withoutChance(body: string): string {
   const names = new Map<string, string>();
   return body
-    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
+    .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {
       const name = names.get(uid) ?? `uid ${names.size}`;
       names.set(uid, name);
       return name;

@@ -199,7 +199,7 @@ const sizes: Walk = async (ask) => {
 
 const largest: Walk = async (ask) => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
-  await ask('POST /vehicles', { body: many(150_000), headers: { 'x-batch': 'true' } });
+  await ask('POST /vehicles', { body: many(100_001), headers: { 'x-batch': 'true' } });
 };
 
 const notifications: Walk = async (ask, { ben }) => {
@@ -216,7 +216,8 @@ const notifications: Walk = async (ask, { ben }) => {
     await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
 };
 
-const credentialsOfEach: Walk = async (ask) => {
+/** Asks with each of the credentials missing, empty and wrong. */
+export const credentialsOfEach: Walk = async (ask) => {
   const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
   const answer = await ask('POST /authenticate', { body: account });
   const { token = '' } = answer.body as { readonly token?: string };
