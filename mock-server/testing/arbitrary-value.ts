@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import contract from '../../spec/generated/openapi.json' with { type: 'json' };
+import { anyText } from './any-text.ts';
 
 /** A JSON schema of the contract. */
 export type Schema = Readonly<Record<string, unknown>>;
@@ -63,7 +64,7 @@ function arbitraryOfFormat({ format, pattern }: Schema): fc.Arbitrary<string> {
   if (format === 'date-time') return arbitraryInstant;
   if (format === 'email') return fc.constantFrom('ana@parkproof.example', 'somebody@example.com');
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern, 'u'), { maxLength: 12 });
-  return fc.string({ unit: 'binary', maxLength: 20 });
+  return anyText(20);
 }
 
 /** Times around that at which tests start, in several offsets. */
