@@ -2,21 +2,24 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The files that take longest, so that none of them is left to the end, when the other workers have nothing to do. */
 const longest = [
+  'cli/conform/explore-model.test.ts',
+  'cli/conform/explore-combinations.test.ts',
   'cli/profile-matrix/profile-matrix.test.ts',
-  'conformance/partner/bad-partners.test.ts',
-  'mock-server/defects/visible.test.ts',
+  'cli/conform/explore.test.ts',
   'cli/conform/ill-target.test.ts',
-  'cli/crash-under-load.test.ts',
+  'mock-server/defects/visible.test.ts',
+  'cli/docs.test.ts',
+  'conformance/partner/bad-partners.test.ts',
+  'cli/conform/safety.test.ts',
+  'cli/learn/learn.test.ts',
+  'cli/kill.test.ts',
+  'cli/conform/readings.test.ts',
+  'cli/package.test.ts',
   'vitest/simulator.test.ts',
   'console/tests/accessibility.test.ts',
   'console/tests/bookings.test.ts',
-  'cli/kill-matrix/kill-matrix.test.ts',
   'conformance/partner/good-partners.test.ts',
-  'cli/docs.test.ts',
-  'cli/package.test.ts',
-  'cli/conform/safety.test.ts',
-  'cli/kill.test.ts',
-  'cli/conform/declared-otherwise.test.ts',
+  'cli/crash-under-load.test.ts',
 ];
 
 /** Begins with the longest files; vitest itself knows them only from an earlier run. */
