@@ -5,9 +5,9 @@ import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
 import { type Exploration, explore } from './explore/explore.ts';
+import type { Exploring } from './explore/explorer.ts';
 import { type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
-import type { Verdict } from './kernel/verdict.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import type { Connection } from './runner/connect.ts';
 import { runChecks } from './runner/run-checks.ts';
@@ -23,7 +23,7 @@ export interface ExploredRun {
   /** Knows what the checks found out. */
   readonly context: Context;
   readonly results: readonly CheckResult[];
-  readonly refuse: (check: Check) => Verdict | null;
+  readonly refuse: Exploring['refuse'];
 }
 
 /** Seconds that a run explores after its checks; 0 for none. */
@@ -43,16 +43,12 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
       context,
       topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
       writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-      held: replay === undefined ? held(run.results) : allChecks.filter((check) => refuse(check) === null),
-      tryChecks: (checks, { milliseconds, ...repetition }) =>
-        runChecks(checks, {
-          ...beginRunner({
-            ...parts,
-            ...underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
-          }),
-          progress: { started: () => undefined, finished: () => undefined },
-          signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
-        }),
+      held:
+        replay === undefined
+          ? held(run.results)
+          : allChecks.filter((check) => refuse(check) === null).map(unrun),
+      refuse,
+      tryChecks: (checks, how) => tryChecks(parts, checks, how),
     },
     {
       seconds,
@@ -63,11 +59,31 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
   );
 }
 
+/** Runs checks as if in a run of their own, which knows of no request before it. */
+function tryChecks(
+  parts: RunnerParts,
+  ...[checks, { milliseconds, atOnce, ...repetition }]: Parameters<Exploring['tryChecks']>
+) {
+  const before = parts.exchanges().length;
+  const runner = beginRunner({
+    ...parts,
+    exchanges: () => parts.exchanges().slice(before),
+    ...underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
+  });
+  return runChecks(checks, {
+    ...runner,
+    ...(atOnce !== undefined && { atOnce }),
+    progress: { started: () => undefined, finished: () => undefined },
+    signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
+  });
+}
+
 const topicsOf = (results: readonly CheckResult[]) =>
   new Set(results.map(({ check }) => check.clause.split('.')[0] ?? ''));
 
-const held = (results: readonly CheckResult[]) =>
-  results.flatMap(({ check, verdict }) => (verdict.verdict === 'pass' ? [check as Check] : []));
+const held = (results: readonly CheckResult[]) => results.filter(({ verdict }) => verdict.verdict === 'pass');
+
+const unrun = (check: Check): CheckResult => ({ check, verdict: { verdict: 'pass' }, milliseconds: 0 });
 
 /** Whether a booking came about quickly. */
 function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {

@@ -2,15 +2,15 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 
-/** Explores a simulator with a defect after the checks of a few operations. */
-async function exploreWith(defect: string | null, only: readonly string[]) {
+/** Explores a simulator with a defect after the checks of a few operations, for some seconds. */
+async function exploreWith(defect: string | null, only: readonly string[], explore = 5) {
   const simulator = await createSimulator({
     parkings: 60,
     ...(defect !== null && { defects: [defect] }),
   });
   onTestFinished(simulator.close);
   const { url, profile } = simulator;
-  const report = await runConformance({ url, profile, only, explore: 5 });
+  const report = await runConformance({ url, profile, only, explore });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
   return { report, failed, repeat };
@@ -43,10 +43,12 @@ test.each([
     '/parkings?limit=1',
   ],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
-  const { failed, repeat } = await exploreWith(defect, only);
-  const found = failed.filter(({ id }) => id.startsWith('explore.') && id.includes(topic));
-  expect(found.map(({ id }) => id)).not.toEqual([]);
-  const [first] = found;
+  const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
+  let { failed, repeat } = await exploreWith(defect, only);
+  // A busy machine explores less in the same time.
+  if (!failed.some(isIts)) ({ failed, repeat } = await exploreWith(defect, only, 20));
+  const first = failed.find(isIts);
+  expect(first).toBeDefined();
   expect(first?.repeat.join('\n')).toContain(sent);
   const again = await repeat(first?.replay ?? '');
   expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);

@@ -69,6 +69,7 @@ export async function exploreTarget(
     topics: null,
     writes: true,
     held: [],
+    refuse: () => null,
     tryChecks: async () => [],
   };
   try {

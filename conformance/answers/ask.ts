@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/context.ts';
-import type { RequestOf } from '../http/call.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';

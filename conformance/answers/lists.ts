@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { RequestOf } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';

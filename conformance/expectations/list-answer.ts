@@ -2,7 +2,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import { callOnce, isNothingFound } from '../answers/ask.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
-import type { RequestOf } from '../http/call.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';

@@ -3,7 +3,7 @@ import { type Contradiction, requireNoContradiction } from '../answers/contradic
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
-import type { RequestOf } from '../http/call.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
 import type { PagedOperation } from './paging.ts';

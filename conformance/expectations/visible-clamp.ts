@@ -3,7 +3,7 @@ import { ask, listIn } from '../answers/ask.ts';
 import { svcpidOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
 import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers/offers.ts';
-import type { RequestOf } from '../http/call.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import { asArray, asObject, type JsonObject, numberIn } from '../kernel/json.ts';
 import { pointAway } from './assert-radius.ts';
 

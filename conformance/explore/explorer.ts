@@ -3,7 +3,8 @@ import type { CheckResult } from '../check/check-result.ts';
 import type { Context } from '../check/context.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Source } from '../kernel/outcomes.ts';
-import type { Circumstance, Samples } from './circumstances/circumstances.ts';
+import type { Verdict } from '../kernel/verdict.ts';
+import type { Circumstance, Passing } from './circumstances/circumstances.ts';
 import type { Companions } from './companions.ts';
 
 /** What an explorer works with. */
@@ -17,12 +18,19 @@ export interface Exploring {
   readonly writes: boolean;
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
-  /** Checks of the run that passed. */
-  readonly held: readonly Check[];
+  /** Checks of the run that passed, with what they sent where they ran. */
+  readonly held: readonly CheckResult[];
+  /** The verdict of what cannot or may not be done, or null. */
+  readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
   /** Runs checks once more under some circumstances; `round` varies what is sent before and beside them. */
   readonly tryChecks: (
     checks: readonly Check[],
-    how: Repetition & { /** Those that take longer come to no verdict. */ readonly milliseconds: number },
+    how: Repetition & {
+      /** Those that take longer come to no verdict. */
+      readonly milliseconds: number;
+      /** As for a runner. */
+      readonly atOnce?: number;
+    },
   ) => Promise<readonly CheckResult[]>;
 }
 
@@ -30,7 +38,7 @@ export interface Exploring {
 export interface Repetition {
   readonly under: readonly Circumstance[];
   readonly round: number;
-  readonly samples: Samples;
+  readonly passing: Passing;
   /** Filled with what was sent besides the requests of the checks. */
   readonly companions: Companions;
 }

@@ -1,42 +1,34 @@
-import createFetchClient, { type FetchOptions } from 'openapi-fetch';
-import type { paths } from '../../spec/generated/api-types.ts';
+import {
+  createFinalURL,
+  createQuerySerializer,
+  defaultPathSerializer,
+  removeTrailingSlash,
+} from 'openapi-fetch';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import type { RawRequest } from './call.ts';
+import type { RawRequest } from '../kernel/call.ts';
 import type { OutgoingRequest } from './send-request.ts';
 
-/** Builds the request of an operation, without credentials. */
-export type BuildRequest = (operation: OperationId, request: RawRequest) => Promise<OutgoingRequest>;
+const serializers = { pathSerializer: defaultPathSerializer, querySerializer: createQuerySerializer() };
 
-/** Lets openapi-fetch build requests. The kit sends them itself, since it reads answers whatever their form is. */
-export function createRequestBuilder(baseUrl: string): BuildRequest {
-  // `call` has the types of the contract; what arrives here may be a raw request, which need not keep to them.
-  const fetchOperation = createFetchClient<paths>({ baseUrl }).request as FetchOperation;
-  return (operation, { path = {}, query = {}, body, text }) =>
-    new Promise((resolve, reject) => {
-      fetchOperation(operations[operation].method, operations[operation].path, {
-        params: { path, query },
-        body: text ?? body,
-        ...(text !== undefined && { bodySerializer: () => text }),
-        async fetch(request) {
-          resolve(await outgoing(request));
-          return new Response(null, { status: 204 });
-        },
-      }).catch(reject);
-    });
-}
-
-/** The method `request` of openapi-fetch, for any operation. */
-type FetchOperation = (
-  method: string,
-  path: string,
-  options: Omit<FetchOptions<unknown>, 'params' | 'body'> & {
-    readonly params: object;
-    readonly body: unknown;
-  },
-) => Promise<unknown>;
-
-async function outgoing(request: Request): Promise<OutgoingRequest> {
-  const { method, url, headers } = request;
-  const body = request.body === null ? null : await request.text();
-  return { method, url, headers: Object.fromEntries(headers), body };
+/** Builds the request of an operation, without credentials, with parameters written as openapi-fetch writes them. */
+export function buildRequest(
+  baseUrl: string,
+  operation: OperationId,
+  { path = {}, query = {}, body, text }: RawRequest,
+): OutgoingRequest {
+  const { method, path: template } = operations[operation];
+  const { href } = new URL(
+    createFinalURL(template, {
+      baseUrl: removeTrailingSlash(baseUrl),
+      params: { path, query },
+      ...serializers,
+    }),
+  );
+  const content = text ?? (body === undefined ? null : JSON.stringify(body));
+  return {
+    method,
+    url: href,
+    headers: content === null ? {} : { 'content-type': 'application/json' },
+    body: content,
+  };
 }

@@ -1,11 +1,11 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import type { RawRequest, RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { parseJson } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
-import { createRequestBuilder } from './build-request.ts';
-import type { RawRequest, RequestOf } from './call.ts';
+import { buildRequest } from './build-request.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
 import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
@@ -61,20 +61,19 @@ const repeatPause = 0.2;
 
 /** A client of the implementation. */
 export function createClient(options: ClientOptions): Client {
-  const sender: Sender = { ...options, build: createRequestBuilder(options.baseUrl) };
-  const call = (operation: OperationId, request: RawRequest) => callPatiently(sender, operation, request);
+  const call = (operation: OperationId, request: RawRequest) => callPatiently(options, operation, request);
   return { call, callRaw: call };
 }
 
-interface Sender extends ClientOptions {
-  readonly build: ReturnType<typeof createRequestBuilder>;
-}
-
 /** Waits, tries again and signs in again as far as that may help. */
-async function callPatiently(sender: Sender, operation: OperationId, request: RawRequest): Promise<Answer> {
+async function callPatiently(
+  sender: ClientOptions,
+  operation: OperationId,
+  request: RawRequest,
+): Promise<Answer> {
   const { breaker, signal } = sender;
   sender.spend(operation);
-  const step = beginStep(sender.trail, operation);
+  const step = beginStep(sender.trail, operation, request);
   for (let repeats = sender.repeats(operation); ; repeats -= 1) {
     const answer = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
       step.trouble = noAnswer;
@@ -94,7 +93,7 @@ async function callPatiently(sender: Sender, operation: OperationId, request: Ra
 
 /** Waits while the answer is 429, and signs in again when a token that worked is refused. */
 async function sendUntilTaken(
-  sender: Sender,
+  sender: ClientOptions,
   operation: OperationId,
   request: RawRequest,
 ): Promise<Answer | Exchange> {
@@ -116,14 +115,14 @@ async function sendUntilTaken(
 
 /** Sends a request once; returns the bare exchange where no answer came. */
 async function sendOnce(
-  sender: Sender,
+  sender: ClientOptions,
   operation: OperationId,
   request: RawRequest,
 ): Promise<Answer | Exchange> {
   const { breaker, signal } = sender;
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
-  const built = await sender.build(operation, request);
+  const built = buildRequest(sender.baseUrl, operation, request);
   const headers = headersOf(built, request, sender);
   const isRepeatable = changesNothing(operation) || built.method !== 'POST';
   const timeout = Math.max(sender.timeout, request.timeout ?? 0);
@@ -132,11 +131,12 @@ async function sendOnce(
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
   // An incomplete answer counts as none.
   const status = sent.error === null ? sent.status : null;
-  const body = parseJson(sent.responseText);
-  const exchange = { ...sent, status, operation, user: sender.user, body };
+  const exchange = { ...sent, status, operation, user: sender.user, body: parseJson(sent.responseText) };
   sender.record(exchange);
   if (status !== 429) breaker?.note(operation, late);
-  return status === null ? exchange : { status, headers: exchange.responseHeaders, body, exchange };
+  return status === null
+    ? exchange
+    : { status, headers: exchange.responseHeaders, body: exchange.body, exchange };
 }
 
 /** Whether a request carries the credentials of its user, and is not about them. */

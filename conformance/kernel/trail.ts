@@ -1,10 +1,12 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
+import type { RawRequest } from './call.ts';
 import type { Exchange } from './exchange.ts';
 
 /** One request on a trail. */
 export interface Step {
   readonly operation: OperationId;
+  readonly request: RawRequest;
   /** How many requests of the same operation the trail had before it. */
   readonly index: number;
   /** null as long as nothing has been sent. */
@@ -50,10 +52,10 @@ export function createTrail(name = ''): Trail {
 }
 
 /** Adds a request to a trail. */
-export function beginStep({ steps, counts }: Trail, operation: OperationId): Step {
+export function beginStep({ steps, counts }: Trail, operation: OperationId, request: RawRequest): Step {
   const index = counts.get(operation) ?? 0;
   counts.set(operation, index + 1);
-  const step: Step = { operation, index, exchange: null, trouble: null };
+  const step: Step = { operation, request, index, exchange: null, trouble: null };
   steps.push(step);
   return step;
 }

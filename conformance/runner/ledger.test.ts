@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import type { RawRequest } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
+import type { RawRequest } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { parseJson } from '../kernel/json.ts';
 import { createLedger } from './ledger.ts';

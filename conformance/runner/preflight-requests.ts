@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { RequestOf } from '../http/call.ts';
 import { type Client, pause } from '../http/client.ts';
 import { retryAfter } from '../http/send-request.ts';
 import type { TimeLimit } from '../http/time-limit.ts';
+import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 

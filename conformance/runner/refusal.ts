@@ -16,7 +16,7 @@ export interface RunLimits {
 }
 
 /** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
-export function createRefusal(limits: RunLimits): (check: Check) => Verdict | null {
+export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'needs'>) => Verdict | null {
   const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
   const users = profile.credentials.users;
 

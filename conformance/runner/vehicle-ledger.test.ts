@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { RawRequest } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
+import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 

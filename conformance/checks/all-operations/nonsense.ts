@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someSvcpids } from '../../fixtures/offers/offers.ts';
-import type { RawRequest } from '../../http/call.ts';
+import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { require } from '../../kernel/outcomes.ts';
 

@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RawRequest, RequestOf } from '../../http/call.ts';
+import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';

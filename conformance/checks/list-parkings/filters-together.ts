@@ -7,7 +7,7 @@ import type { PagedOperation } from '../../expectations/paging.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../http/call.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { typedParkings } from './filters.ts';

@@ -6,7 +6,7 @@ import { either, type Found, met, type OpenPoint, openPoint } from '../../expect
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RequestOf } from '../../http/call.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';

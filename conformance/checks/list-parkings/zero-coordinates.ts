@@ -3,7 +3,7 @@ import type { Place } from '../../answers/geometry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nowhere } from '../../expectations/list-answer.ts';
-import type { RequestOf } from '../../http/call.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 

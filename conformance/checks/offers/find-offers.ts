@@ -9,7 +9,7 @@ import { requireDistances } from '../../expectations/told-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import type { RequestOf } from '../../http/call.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, type Source } from '../../kernel/outcomes.ts';
 

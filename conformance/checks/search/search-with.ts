@@ -1,7 +1,7 @@
 import type { Context } from '../../check/context.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { usualStay, wideRadius } from '../../fixtures/offers/offers.ts';
-import type { RequestOf } from '../../http/call.ts';
+import type { RequestOf } from '../../kernel/call.ts';
 
 type SearchBody = RequestOf<'searchAvailableParkings'>['body'];
 

@@ -1,10 +1,12 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
-import type { Check } from '../../check/check.ts';
+import type { Check, Need } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
+import type { RawRequest } from '../../kernel/call.ts';
 import type { PassingBookings } from './passing-bookings.ts';
+import { predecessors } from './predecessors.ts';
 
 /** A request that keeps to the contract, in a circumstance that must not matter to its answer. */
 export interface Sending {
@@ -20,13 +22,13 @@ export interface Sending {
   readonly newPlate: () => string;
   /** The plate of a vehicle that nothing else is told of. */
   readonly besidePlate: string;
-  readonly samples: Samples;
+  readonly passing: Passing;
 }
 
-/** What the implementation shows, to ask for in passing; empty where nothing was seen. */
-export interface Samples {
-  readonly svcpids: readonly string[];
-  readonly providers: readonly string[];
+/** What other requests are made with, in passing. */
+export interface Passing {
+  /** Knows what the checks found out. */
+  readonly context: Context;
   readonly bookings: PassingBookings;
 }
 
@@ -46,57 +48,34 @@ export interface Circumstance {
   readonly swapsUsers?: true;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
-  /** Whether it creates something. */
-  readonly writes?: true;
+  /** What it requires, as a check does. */
+  readonly needs: readonly Need[];
   /** Members of requests that a failure may be about. */
   readonly members?: readonly string[];
 }
 
 /** Every circumstance; none of them rests on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
-  { id: 'second-user', title: 'for the second user', swapsUsers: true },
-  {
-    id: 'after-another',
-    title: 'right after a request for something else',
-    before: readSomething,
-  },
+  ...predecessors,
+  { id: 'second-user', title: 'for the second user', needs: ['second-user'], swapsUsers: true },
   {
     id: 'beside-another',
     title: 'while another request is being answered',
+    needs: [],
     beside: ({ client }) => search(client),
   },
-  {
-    id: 'after-vehicles',
-    title: 'right after a vehicle was registered',
-    writes: true,
-    // Others count the vehicles of a user.
-    suits: ({ lock }) => lock === undefined,
-    before: registerVehicle,
-  },
-  {
-    id: 'after-removal',
-    title: 'right after a vehicle was removed',
-    writes: true,
-    before: removeVehicle,
-  },
-  { id: 'again', title: 'when the same request comes again', repeats: leavesTheSame },
-  {
-    id: 'after-booking',
-    title: 'right after a booking',
-    writes: true,
-    before: (sending) =>
-      isWorthBooking(sending) ? sending.samples.bookings.book(sending.client) : Promise.resolve(null),
-  },
+  { id: 'again', title: 'when the same request comes again', needs: [], repeats: leavesTheSame },
   {
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
-    writes: true,
+    needs: ['writes'],
     suits: ({ lock }) => lock === undefined,
     beside: registerBeside,
   },
   {
     id: 'defaults-sent',
     title: 'where defaults are sent',
+    needs: [],
     rewrite: withDefaults,
     members: [
       'limit',
@@ -109,10 +88,17 @@ export const allCircumstances: readonly Circumstance[] = [
       'bookable',
     ],
   },
-  { id: 'start-offset', title: 'where start has an offset', rewrite: withOffset, members: ['start'] },
+  {
+    id: 'start-offset',
+    title: 'where start has an offset',
+    needs: [],
+    rewrite: withOffset,
+    members: ['start'],
+  },
   {
     id: 'at-once',
     title: 'when the same request comes twice at the same time',
+    needs: [],
     beside: async (sending) =>
       leavesTheSame(sending)
         ? sending.client.callRaw(sending.operation, { ...sending.request, isOptional: true })
@@ -121,6 +107,7 @@ export const allCircumstances: readonly Circumstance[] = [
   {
     id: 'turned-around',
     title: 'where parameters come in another order',
+    needs: [],
     rewrite: ({ request: { query, body, ...request } }) => ({
       ...request,
       ...(query !== undefined && { query: turned(query) }),
@@ -135,66 +122,10 @@ function turned<T>(members: Readonly<Record<string, T>>): Readonly<Record<string
 
 const ocean = { lat: 0, long: 0, duration: 60 };
 
-/** There can be few bookings: they come before what is about bookings, and now and then before anything else. */
-function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
-  if (operation === 'createBooking') return !keepsToContract;
-  return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;
-}
-
-/**
- * Requests that change nothing (3.1, 4.1 to 4.8, 4.11), one for each operation that reads and is known to have an
- * answer, and a repeated cancellation.
- */
-function readings({ samples: { svcpids, providers, bookings }, turn, user }: Sending) {
-  const svcpid = svcpids[turn % svcpids.length];
-  const provider = providers[turn % providers.length];
-  const uid = bookings.cancelled[user] ?? null;
-  const known: { readonly [Id in OperationId]?: RawRequest } = {
-    listBookings: {},
-    listParkings: { query: { limit: 1 } },
-    listTransactionalProviders: {},
-    listVehicleProviders: {},
-    listAvailableParkings: {},
-    findOffers: { query: ocean },
-    searchAvailableParkings: { body: ocean },
-    ...(svcpid !== undefined && { getOffer: { path: { svcpid } } }),
-    ...(provider !== undefined && { listProviderParkings: { path: { provider }, query: { limit: 1 } } }),
-    ...(uid !== null && { cancelBooking: { path: { booking_uid: uid } } }),
-  };
-  return Object.entries(known) as [OperationId, RawRequest][];
-}
-
-async function readSomething(sending: Sending): Promise<void> {
-  const { client, turn } = sending;
-  const all = readings(sending);
-  const [operation, request] = all[turn % all.length] ?? ['listBookings', {}];
-  await client.callRaw(operation, { ...request, isOptional: true });
-}
-
 /** A search somewhere in the ocean, which finds nothing and yet has to look (4.2). */
 function search(client: Client): Promise<unknown> {
   const body = { ...ocean, search_radius_meters: 5000 };
   return client.call('searchAvailableParkings', { body, isOptional: true });
-}
-
-/** Registers a vehicle of its own: in a list, by its path, or by its path with an update after it. */
-async function registerVehicle({ client, turn, newPlate }: Sending): Promise<void> {
-  const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
-  const path = { plate: body.plate };
-  const isOptional = true;
-  if (turn % 3 === 0) await client.call('addVehicles', { body: [body], isOptional });
-  else await client.call('createVehicle', { path, body, isOptional });
-  if (turn % 3 === 1) await client.call('updateVehicle', { path, body: { model: 'Passed' }, isOptional });
-}
-
-/** Registers a vehicle of its own and removes it by its path or in a list. */
-async function removeVehicle({ client, turn, newPlate }: Sending): Promise<void> {
-  const body = { plate: newPlate(), brand: 'Parkproof', model: 'Passing' };
-  const path = { plate: body.plate };
-  const isOptional = true;
-  await client.call('createVehicle', { path, body, isOptional });
-  if (turn % 2 === 0) await client.call('deleteVehicle', { path, isOptional });
-  else await client.call('deleteVehicles', { query: { plates: body.plate }, isOptional });
 }
 
 /** Registers the same vehicle each time: writing takes an implementation longer than reading. */

@@ -2,20 +2,17 @@ import type { Context } from '../../check/context.ts';
 import { laterBy, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Bookings that are made before requests about something else. */
 export interface PassingBookings {
-  /** A cancelled booking of each user, by position; null where there is none. */
-  readonly cancelled: readonly (string | null)[];
   /** Books for some stay, as long as there may be bookings in passing. */
-  readonly book: (client: Client) => Promise<unknown>;
+  readonly book: (client: Client) => Promise<void>;
 }
 
 /** No bookings at all. */
-export const noPassingBookings: PassingBookings = { cancelled: [], book: async () => null };
+export const noPassingBookings: PassingBookings = { book: async () => undefined };
 
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
@@ -28,22 +25,13 @@ export async function passingBookings(context: Context): Promise<PassingBookings
   const desk = bookingDesk(context);
   let count = 0;
 
-  async function book(client: Client): Promise<string | null> {
-    if (offer === null || count >= maxPassingBookings) return null;
+  async function book(client: Client): Promise<void> {
+    if (offer === null || count >= maxPassingBookings) return;
     count += 1;
     const stay = { ...offer.stay, start: laterBy(offer.stay.start, count % days) };
     const wanted = { svcpid: offer.svcpid, ...stay };
-    const attempt = await desk.attempt(client, wanted, { isOptional: true }).catch(whenInconclusive(null));
-    return attempt?.made?.uid ?? null;
+    await desk.attempt(client, wanted, { isOptional: true });
   }
 
-  async function bookAndCancel(client: Client): Promise<string | null> {
-    const uid = await book(client);
-    if (uid === null) return null;
-    const cancelling = client.call('cancelBooking', { path: { booking_uid: uid }, isOptional: true });
-    const answer = await cancelling.catch(whenInconclusive(null));
-    return answer !== null && isSuccess(answer.status) ? uid : null;
-  }
-
-  return { cancelled: await Promise.all(context.users.map(bookAndCancel)), book };
+  return { book };
 }

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { RawRequest } from '../../http/call.ts';
 import type { Client } from '../../http/client.ts';
+import type { RawRequest } from '../../kernel/call.ts';
 import type { Answer, Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
@@ -44,7 +44,7 @@ export function varyClient(
   variation: Variation,
   { user, offset }: { readonly user: number; readonly offset: number },
 ): Client {
-  const { under, round, newPlate, samples, companions } = variation;
+  const { under, round, newPlate, passing, companions } = variation;
   const besidePlate = newPlate();
   let turn = round + offset;
 
@@ -64,7 +64,7 @@ export function varyClient(
       turn,
       newPlate,
       besidePlate,
-      samples,
+      passing,
     });
     for (const { before, repeats } of under) {
       await before?.(sending).catch(whenInconclusive(null));

@@ -1,3 +1,5 @@
+import { shuffled } from '../shuffled.ts';
+
 /** One class for each parameter, by its position. */
 export type Row = readonly number[];
 
@@ -104,10 +106,3 @@ const pairOf = (at: number, value: number, further: number, other: number) =>
   `${at}=${value} ${further}=${other}`;
 
 const range = (length: number) => Array.from({ length }, (_, index) => index);
-
-function shuffled<T>(values: readonly T[], random: () => number): T[] {
-  return values
-    .map((value) => ({ value, rank: random() }))
-    .sort((a, b) => a.rank - b.rank)
-    .map(({ value }) => value);
-}

@@ -13,8 +13,8 @@ export function contextIn(context: Context, manner: Manner | null, companions: C
   if (manner === null) return context;
   const under = allCircumstances.filter(({ id }) => id === manner);
   const own = manner === 'second-user' ? { ...context, ...context.users[1] } : context;
-  const samples = { svcpids: [], providers: [], bookings: noPassingBookings };
-  const variation = { under, round: 0, newPlate: context.newPlate, samples, companions };
+  const passing = { context, bookings: noPassingBookings };
+  const variation = { under, round: 0, newPlate: context.newPlate, passing, companions };
   return {
     ...own,
     ...varyClient({ call: own.call, callRaw: own.callRaw }, variation, {

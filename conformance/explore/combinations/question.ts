@@ -1,5 +1,5 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
-import type { RawRequest, RequestOf } from '../../http/call.ts';
+import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { asObject, type Json } from '../../kernel/json.ts';
 
 /** Operations that read parkings and offers, whose answers can be held against each other. */

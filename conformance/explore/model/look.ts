@@ -16,6 +16,9 @@ export async function lookInSilence(model: Model, run: Run, user: number): Promi
   }
 }
 
+/** Seconds before a second look. */
+const firstWait = 0.05;
+
 /** Looks at one vehicle. */
 export async function lookAt(model: Model, run: Run, user: number, slot: number): Promise<void> {
   const last = model.changes.at(-1);
@@ -25,10 +28,14 @@ export async function lookAt(model: Model, run: Run, user: number, slot: number)
   cars.set(slot, expected);
   const plate = run.plate(user, slot);
   const begun = run.sequence.length;
-  const until = Date.now() + run.patience * 1000;
-  for (let wait = 0.05; ; wait = Math.min(1, wait * 2)) {
+  const started = Date.now();
+  const until = started + run.patience * 1000;
+  for (let wait = firstWait; ; wait = Math.min(1, wait * 2)) {
     const sight = await see(run, user, plate, expected);
     const id = blame(last, user, slot, sight);
+    const { lag } = run.scene;
+    const kind = last.isBatch ? 'batch' : 'change';
+    if (sight === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
     // What is known to deviate need not be waited for.
     if (sight === null || Date.now() >= until || run.scene.isKnown(id))
       return run.predict(id, sight === null, () => `${plate}: ${sight?.text ?? ''}`);

@@ -80,7 +80,7 @@ async function read(run: Run, user: number, what: number): Promise<void> {
 /** Requests of the same user that are none of the model's business, and that take a server some time. */
 function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
   const client = clientIn(context, user);
-  const reading = scene.readings.at(-1);
+  const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');
   const others = [0, 1].map(async () => {
     if (sweeping.has(kind))
       return reading === undefined ? null : client.callRaw(reading.operation, reading.request);

@@ -56,6 +56,16 @@ export type Purpose = 'find' | 'shorten' | 'confirm';
 /** Seconds for which a look is repeated until it fits, as in the checks. */
 const usualPatience = 1.2;
 
+/** Seconds that are enough where all has shown within the lag so far; what does not is looked at with patience later. */
+export function enoughAfter(lag: number | null, longest: number): number {
+  return lag === null ? longest : Math.min(longest, 0.3 + 4 * lag);
+}
+
+function patienceFor(purpose: Purpose, { lag }: Scene): number {
+  if (purpose === 'shorten') return 0;
+  return purpose === 'confirm' ? usualPatience : enoughAfter(lag.change, usualPatience);
+}
+
 /** One run of a sequence of commands, which starts from nothing. */
 export interface Run {
   readonly scene: Scene;
@@ -100,7 +110,7 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
     executed: [],
     strays: [],
     purpose,
-    patience: purpose === 'shorten' ? 0 : usualPatience,
+    patience: patienceFor(purpose, scene),
     users: context.users.map((client) => recording(client, (answer) => note(sequence, answer))),
     plate(user, slot) {
       const key = `${user} ${slot}`;

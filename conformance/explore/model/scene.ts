@@ -1,9 +1,9 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Context } from '../../check/context.ts';
-import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
-import { choosePlace, listProviders, listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
+import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { type RegisteredVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import type { RawRequest } from '../../http/call.ts';
+import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
 import { openStock, type Stock } from './desk.ts';
@@ -32,6 +32,8 @@ export interface Scene {
   /** Notes which commands came after which. */
   readonly follow: (commands: readonly Command[]) => void;
   readonly followed: ReadonlySet<string>;
+  /** The longest, in seconds, that a change of a vehicle, or a batch, took to show; null as long as none did. */
+  readonly lag: { change: number | null; batch: number | null };
   /** Whether a deviation of this id has been found, so that no other is looked for. */
   readonly isKnown: (id: string) => boolean;
 }
@@ -55,6 +57,7 @@ export async function setScene(
         if (at > 0) followed.add(`${commands[at - 1]?.do} ${command.do}`);
     },
     weights: new Map(),
+    lag: { change: null, batch: null },
     count: (id) => times.set(id, (times.get(id) ?? 0) + 1),
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
     providers: await listVehicleProviders(context).catch(whenInconclusive([])),
@@ -63,32 +66,12 @@ export async function setScene(
   };
 }
 
+/** A sample of each operation that reads and is known to have an answer. */
 async function findReadings(context: Context): Promise<readonly Reading[]> {
-  const place = await choosePlace(context).catch(whenInconclusive(null));
-  const [provider] = await listProviders(context).catch(whenInconclusive([]));
-  const offer = await firstBookableOffer(context).catch(whenInconclusive(null));
-  return [
-    { operation: 'listVehicleProviders', request: {} },
-    { operation: 'listTransactionalProviders', request: {} },
-    { operation: 'listBookings', request: {} },
-    { operation: 'listParkings', request: { query: { limit: 1 } } },
-    { operation: 'listAvailableParkings', request: {} },
-    ...(provider === undefined
-      ? []
-      : [
-          {
-            operation: 'listProviderParkings',
-            request: { path: { provider }, query: { limit: 1 } },
-          } as const,
-        ]),
-    ...(offer === null
-      ? []
-      : [{ operation: 'getOffer', request: { path: { svcpid: offer.svcpid } } } as const]),
-    ...(place === null
-      ? []
-      : [
-          { operation: 'findOffers', request: { query: { ...place } } } as const,
-          { operation: 'searchAvailableParkings', request: { body: place } } as const,
-        ]),
-  ];
+  const reading = authenticatedOperations.filter((operation) => demandsOf(operation).needs.length === 0);
+  const readings = reading.map(async (operation): Promise<Reading | null> => {
+    const request = await prepareSample(context, operation).catch(whenInconclusive(null));
+    return request === null ? null : { operation, request };
+  });
+  return (await Promise.all(readings)).filter((one) => one !== null);
 }

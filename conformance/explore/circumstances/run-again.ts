@@ -1,0 +1,114 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
+import type { Check } from '../../check/check.ts';
+import type { CheckResult } from '../../check/check-result.ts';
+import type { Client } from '../../http/client.ts';
+import type { Finding as Failing } from '../../kernel/outcomes.ts';
+import { type Companions, createCompanions } from '../companions.ts';
+import type { Exploring, Finding } from '../explorer.ts';
+import type { Circumstance } from './circumstances.ts';
+import { noPassingBookings, passingBookings } from './passing-bookings.ts';
+import { varyClient } from './vary-client.ts';
+
+/** Runs checks once more, with what the implementation shows at hand. */
+export interface Again {
+  readonly run: (
+    checks: readonly Check[],
+    how: Omit<Parameters<Exploring['tryChecks']>[1], 'passing' | 'companions'>,
+  ) => Promise<readonly CheckResult[]>;
+  readonly wholeOf: Companions['wholeOf'];
+  /** A client of a user who sends requests under a circumstance. */
+  readonly clientIn: (circumstance: Circumstance, user: number) => Client;
+}
+
+/** Begins to run checks once more. */
+export async function createAgain({ context, tryChecks, writes }: Exploring): Promise<Again> {
+  const passing = { context, bookings: writes ? await passingBookings(context) : noPassingBookings };
+  const companions = createCompanions();
+  const { newPlate, users } = context;
+  const clients = new Map<string, Client>();
+
+  function clientIn(circumstance: Circumstance, user: number): Client {
+    const key = `${circumstance.id} ${user}`;
+    const variation = { under: [circumstance], round: 0, newPlate, passing, companions: createCompanions() };
+    const known = clients.get(key) ?? varyClient(users[user] ?? context, variation, { user, offset: 0 });
+    clients.set(key, known);
+    return known;
+  }
+
+  return {
+    run: (checks, how) => tryChecks(checks, { ...how, passing, companions }),
+    wholeOf: companions.wholeOf,
+    clientIn,
+  };
+}
+
+/** What repeats a finding. */
+export interface Replay {
+  readonly check: string;
+  readonly under: readonly string[];
+  readonly round: number;
+}
+
+/** Milliseconds that a check takes at most when it runs alone. */
+const alone = 60_000;
+
+/** Takes away one circumstance after the other as long as the check fails; null where it holds after all. */
+export async function narrow(
+  again: Again,
+  check: Check,
+  under: readonly Circumstance[],
+  round: number,
+): Promise<Finding | null> {
+  let found = await failing(again, check, under, round);
+  let needed = under;
+  for (const one of under) {
+    const fewer = needed.filter((other) => other !== one);
+    const still = found === null ? null : await failing(again, check, fewer, round);
+    if (still === null) continue;
+    found = still;
+    needed = fewer;
+  }
+  // What fails without any, or not every time, is no matter of circumstances.
+  if (needed.length === 0 || found === null) return null;
+  return failing(again, check, needed, round);
+}
+
+const stated: ReadonlySet<string> = new Set(
+  clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
+);
+
+/** What a check finds when it runs alone under some circumstances; null where it does not fail. */
+export async function failing(
+  again: Again,
+  check: Check,
+  under: readonly Circumstance[],
+  round: number,
+): Promise<Finding | null> {
+  const [result] = await again.run([check], { under, round, milliseconds: alone });
+  if (result === undefined || !('finding' in result.verdict) || result.verdict.verdict !== 'fail')
+    return null;
+  const { finding } = result.verdict;
+  return describe(check, under, round, { ...finding, exchanges: again.wholeOf(finding.exchanges) });
+}
+
+function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {
+  const { id, clause, also, title } = check;
+  const titles = under.map((one) => one.title).join(' and ');
+  const topic = clause.split('.')[0];
+  const members = under.flatMap((one) => one.members ?? []);
+  const concerned = members
+    .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
+    .filter((one) => stated.has(one));
+  return {
+    id,
+    clause,
+    also: [...(also ?? []), ...concerned],
+    title,
+    expected: failing.expected,
+    found: `${failing.found}, ${titles}`,
+    source: failing.source,
+    ...(failing.at !== undefined && { at: failing.at }),
+    sequence: failing.exchanges,
+    replay: { check: id, under: under.map((one) => one.id), round } satisfies Replay,
+  };
+}
