@@ -8,7 +8,7 @@ import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { Inconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
-import { preflight } from './runner/preflight.ts';
+import { signInAll } from './runner/sign-in-all.ts';
 
 /** What to clean up, and how. */
 export interface CleanOptions {
@@ -49,15 +49,7 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
     run: new AbortController(),
     deadline: signal,
   });
-  connection.begin(
-    await preflight({
-      profile,
-      baseUrl: options.url,
-      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, options.preflightTimeout),
-      milliseconds: options.preflightTimeout,
-      signal,
-    }),
-  );
+  await signInAll(connection, { ...options, signal });
   const marks = new Set(options.marks);
   const users = connection.cleaners(signal).map((client, user) => ({
     client,

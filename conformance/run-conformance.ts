@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Check } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
-import { newMark, plateOf } from './check/kit-mark.ts';
+import { newMark, plateSource } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
@@ -27,11 +27,11 @@ import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { boundTime, type TimeBound } from './runner/bound-time.ts';
 import { type Connection, connect } from './runner/connect.ts';
 import { createLedger, type Ledger } from './runner/ledger.ts';
-import { preflight } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
+import { signInAll } from './runner/sign-in-all.ts';
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
@@ -78,7 +78,7 @@ async function runWithin(
 ): Promise<Report> {
   const excluded = excludedChecks(allChecks, options.exclude);
   const run = connectRun(bound, controller, options);
-  await signInAll(run);
+  await signInAll(run.connection, { ...options, url: run.url, signal: controller.signal });
   const receiver = await receiveWebhooks(options.profile, options.listen);
   // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
   const over = new AbortController();
@@ -142,18 +142,6 @@ function createRunMask(signIns: readonly Exchange[], sources: () => SecretSource
       known = { mask: createMask(findSecrets(sources())), signIns: signIns.length };
     return known.mask;
   };
-}
-
-async function signInAll({ options, url, connection, controller }: Run): Promise<void> {
-  const milliseconds = options.preflightTimeout ?? 20_000;
-  const tokens = await preflight({
-    profile: options.profile,
-    baseUrl: url,
-    clientOf: (user, token, stop) => connection.plainClient(user, token, stop, milliseconds),
-    milliseconds,
-    signal: controller.signal,
-  });
-  connection.begin(tokens);
 }
 
 /** What came of the checks of a run, and of exploring after them. */
@@ -294,13 +282,4 @@ function stopOf({ reason }: AbortSignal): Pick<RunFacts, 'obstacle' | 'stopped'>
   if (!(reason instanceof RunStopped)) return {};
   const sentence = `${reason.message.charAt(0).toUpperCase()}${reason.message.slice(1)}.`;
   return reason.isTargetLost ? { obstacle: sentence } : { stopped: sentence };
-}
-
-/** Plates that are new to every implementation, counted up. */
-function plateSource(mark: string): () => string {
-  let count = 0;
-  return () => {
-    count += 1;
-    return plateOf(mark, count);
-  };
 }

@@ -8,6 +8,15 @@ const numberCharacters = 2;
 /** Characters of a mark: `PKP` and four of the run. */
 export const markLength = kitLetters.length + runCharacters;
 
+/** Plates of a run, counted up: they are new to every implementation. */
+export function plateSource(mark: string): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return plateOf(mark, count);
+  };
+}
+
 /** A mark that another run hardly has. */
 export function newMark(): string {
   return kitLetters + inBase36(randomInt(36 ** runCharacters), runCharacters);

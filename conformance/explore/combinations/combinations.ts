@@ -2,10 +2,11 @@ import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
-import { type Classes, countPairs, coveringArray, pairsIn, type Row } from './covering-array.ts';
+import { countPairs, pairsIn, type Row } from './covering-array.ts';
 import { statedClauses } from './facts.ts';
-import { type Parameter, parametersOf } from './parameters.ts';
-import { changed, type ReadingOperation, topics, type Values } from './question.ts';
+import { parametersOf } from './parameters.ts';
+import { combinationOf, type Plan, planOf } from './plan.ts';
+import { changed, type ReadingOperation, readingOperations, topics, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
@@ -37,30 +38,14 @@ export const relations: readonly Relation[] = [
   ...agreementRelations,
 ];
 
-/**
- * How many parameters narrow an answer in a combination: few at first, so that there is something to look at, then more,
- * so that three of them meet.
- */
-const maxNarrowing = [2, 4];
-
 /** How often a shrunk combination has to fail once more, each time with answers of its own. */
 const confirmations = 2;
 
 /** Puts values of parameters together, every pair of an operation, and holds relations against the answers. */
 export const combinations: Explorer = { name: 'combinations', explore, replay };
 
-/** The combinations of one operation. */
-interface Plan {
-  readonly operation: ReadingOperation;
-  readonly parameters: readonly Parameter[];
-  readonly sizes: readonly Classes[];
-  readonly rounds: readonly (readonly Row[])[];
-}
-
-const allOperations = Object.keys(topics) as ReadingOperation[];
-
 function explore(exploring: Exploring): Promise<Explored> {
-  const operations = allOperations.filter((one) => exploring.topics?.has(topics[one]) ?? true);
+  const operations = readingOperations.filter((one) => exploring.topics?.has(topics[one]) ?? true);
   return exploreOperations(exploring, operations);
 }
 
@@ -71,11 +56,7 @@ export async function exploreOperations(
 ): Promise<Explored> {
   const plans: Plan[] = [];
   for (const operation of operations) {
-    const parameters = await parametersOf(context, operation);
-    const sizes = parameters.map(({ classes, narrows = false }) => ({ size: classes.length, narrows }));
-    const rounds = maxNarrowing.map((most) => coveringArray(sizes, random, most));
-    const isNarrowed = sizes.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
-    plans.push({ operation, parameters, sizes, rounds: isNarrowed ? rounds : rounds.slice(0, 1) });
+    plans.push(planOf(operation, await parametersOf(context, operation), random));
   }
   const bench = createBench(context);
   const findings = new Map<string, Finding>();
@@ -125,11 +106,6 @@ function inTurn(
 
 function isHeldAgainst({ operations, sample }: Relation, { operation }: Plan, nth: number): boolean {
   return operations.includes(operation) && (sample === undefined || nth % sample.every === sample.from);
-}
-
-function combinationOf({ operation, parameters }: Plan, row: Row): Combination {
-  const chosen = parameters.map(({ name, classes }, at) => [name, classes[row[at] ?? 0]] as const);
-  return { operation, values: changed({}, Object.fromEntries(chosen)) };
 }
 
 async function shrunkFinding(
@@ -200,7 +176,7 @@ function defaultsOf(operation: ReadingOperation, values: Values): readonly strin
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
   const { relation: id, operation, values } = asObject(data) ?? {};
   const relation = relations.find((one) => one.id === id);
-  const known = allOperations.find((one) => one === operation);
+  const known = readingOperations.find((one) => one === operation);
   const own = asObject(values);
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);

@@ -60,3 +60,6 @@ export const topics: Readonly<Record<ReadingOperation, string>> = {
   findOffers: 'find-offers',
   getOffer: 'get-offer',
 };
+
+/** All operations that read parkings and offers. */
+export const readingOperations = Object.keys(topics) as ReadingOperation[];

@@ -1,0 +1,39 @@
+import { type Classes, coveringArray, type Row } from './covering-array.ts';
+import type { Parameter } from './parameters.ts';
+import { changed, type ReadingOperation } from './question.ts';
+import type { Combination } from './relation.ts';
+
+/**
+ * How many parameters narrow an answer in a combination: few at first, so that there is something to look at, then more,
+ * so that three of them meet.
+ */
+const maxNarrowing = [2, 4];
+
+/** The combinations of one operation. */
+export interface Plan {
+  readonly operation: ReadingOperation;
+  readonly parameters: readonly Parameter[];
+  readonly sizes: readonly Classes[];
+  readonly rounds: readonly (readonly Row[])[];
+}
+
+/** Puts the values of an operation's parameters together, every pair of them. */
+export function planOf(
+  operation: ReadingOperation,
+  parameters: readonly Parameter[],
+  random: () => number,
+): Plan {
+  const sizes = parameters.map(({ classes, narrows = false }) => ({ size: classes.length, narrows }));
+  const rounds = maxNarrowing.map((most) => coveringArray(sizes, random, most));
+  const isNarrowed = sizes.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
+  return { operation, parameters, sizes, rounds: isNarrowed ? rounds : rounds.slice(0, 1) };
+}
+
+/** The combination of a row. */
+export function combinationOf(
+  { operation, parameters }: Pick<Plan, 'operation' | 'parameters'>,
+  row: Row,
+): Combination {
+  const chosen = parameters.map(({ name, classes }, at) => [name, classes[row[at] ?? 0]] as const);
+  return { operation, values: changed({}, Object.fromEntries(chosen)) };
+}
