@@ -1,22 +1,64 @@
 import type { Command } from 'commander';
+import { baseAddress, integer, repeated } from './arguments.ts';
+import type { CompareUrlsOptions } from './compare/compare-urls.ts';
+import { addReachOptions } from './reach-options.ts';
 
-/** Adds the command `compare`, which shows what changed between two runs. */
+/** Adds the command `compare`, which shows in what two implementations, or two runs, differ. */
 export function addCompare(program: Command): void {
-  program
+  const command = program
     .command('compare')
-    .description('compare two reports of parkproof conform')
-    .argument('<old>', 'report of the earlier run, written by --report json=FILE')
-    .argument('<new>', 'report of the later run')
-    .addHelpText('after', exitCodes)
-    .action(async (older: string, newer: string) => {
+    .description(
+      'send the same requests to two implementations and show what differs, or compare two reports of parkproof conform',
+    )
+    .argument('<a>', 'base URL of an implementation, or the report of a run, written by --report json=FILE')
+    .argument('<b>', 'base URL of the other implementation, or the report of a later run')
+    .option(
+      '--profile <file>',
+      'profile of the implementation: the first one for A, the second for B; a single one for both (repeatable)',
+      repeated(String),
+    )
+    .option('--read-only', 'create nothing: compare only what can be read')
+    .option('--allow-writes', 'create data even if a profile says environment: production')
+    .option(
+      '--seed <number>',
+      'what the combinations of parameters are chosen by',
+      integer(0, 2 ** 31 - 1),
+      1,
+    );
+  addReachOptions(command)
+    .addHelpText('after', notes)
+    .action(async (a: string, b: string, options: CompareUrlsOptions) => {
       // Loaded on demand: it would slow the start of the simulator.
-      const { compare } = await import('./compare/compare.ts');
-      process.exitCode = await compare(older, newer);
+      if (isUrl(a) && isUrl(b)) {
+        const { compareUrls } = await import('./compare/compare-urls.ts');
+        process.exitCode = await compareUrls([baseAddress(a), baseAddress(b)], options);
+        return;
+      }
+      if (isUrl(a) || isUrl(b))
+        command.error(
+          `error: '${isUrl(a) ? a : b}' is a URL and '${isUrl(a) ? b : a}' is not; compare two URLs or two reports`,
+        );
+      refuseOptions(command);
+      const { compareReportFiles } = await import('./compare/compare-report-files.ts');
+      process.exitCode = await compareReportFiles(a, b);
     });
 }
 
-const exitCodes = `
+const isUrl = (argument: string) => /^https?:\/\//i.test(argument);
+
+/** Reports are compared as they are: all options say how implementations are asked. */
+function refuseOptions(command: Command): void {
+  const given = command.options.find(
+    (option) => command.getOptionValueSource(option.attributeName()) === 'cli',
+  );
+  if (given !== undefined)
+    command.error(`error: option '${given.flags}' is only for two URLs, and these are two reports`);
+}
+
+const notes = `
 Exit codes:
-  0  no new failures
-  1  new failures
-  2  could not compare: a file is missing, is not a report, or is from a run that could not test anything`;
+  0    no difference; of two reports: no new failures
+  1    differences; of two reports: new failures
+  2    could not compare: invalid usage, profile or setup, or an implementation no longer responds; of two reports:
+       a file is missing, is not a report, or is from a run that could not test anything
+  130  interrupted`;

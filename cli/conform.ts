@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { baseAddress, integer, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/options.ts';
-import { addReachOptions } from './reach-options.ts';
+import { addListenOption, addReachOptions } from './reach-options.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
 export function addConform(program: Command): void {
@@ -46,7 +46,7 @@ export function addConform(program: Command): void {
       'like --known-deviations, then add what fails to the list and remove what passes',
     )
     .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested');
-  addReachOptions(command)
+  addListenOption(addReachOptions(command))
     .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
       // Loaded on demand: it would slow the start of the simulator.

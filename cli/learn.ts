@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { baseAddress } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
-import { addReachOptions } from './reach-options.ts';
+import { addListenOption, addReachOptions } from './reach-options.ts';
 
 /** Adds the command `learn`, which writes the profile of an implementation from what it does. */
 export function addLearn(program: Command): void {
@@ -22,7 +22,7 @@ export function addLearn(program: Command): void {
     )
     .option('--read-only', 'learn only what can be seen without creating anything')
     .option('--allow-writes', 'create data even if the profile says environment: production');
-  addReachOptions(command)
+  addListenOption(addReachOptions(command))
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: LearnCommandOptions) => {
       // Loaded on demand: it would slow the start of the simulator.

@@ -11,10 +11,14 @@ export function addReachOptions(command: Command): Command {
       'header to send with every request, for a gateway; masked in reports (repeatable)',
       repeated(String),
     )
-    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
-    .option(
-      '--listen <host:port>',
-      'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
-      listenAddress,
-    );
+    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS');
+}
+
+/** Adds the option of every command that receives webhooks. */
+export function addListenOption(command: Command): Command {
+  return command.option(
+    '--listen <host:port>',
+    'address where the kit listens for webhooks, if it differs from webhooks.endpoint in the profile',
+    listenAddress,
+  );
 }

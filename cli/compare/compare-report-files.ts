@@ -6,8 +6,8 @@ import { screen } from '../conform/screen.ts';
 import { type Change, type Comparison, compareReports } from './compare-reports.ts';
 import { type ComparedReport, loadReport, ReportError } from './load-report.ts';
 
-/** Runs `parkproof compare` and answers with its exit code. */
-export async function compare(older: string, newer: string): Promise<number> {
+/** Runs `parkproof compare` on two reports and answers with its exit code. */
+export async function compareReportFiles(older: string, newer: string): Promise<number> {
   try {
     const [before, after] = [await loadReport(older), await loadReport(newer)];
     const comparison = compareReports(before, after);

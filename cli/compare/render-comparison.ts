@@ -1,0 +1,93 @@
+import type { Absence } from '../../conformance/compare/absences.ts';
+import type { Cause, Example } from '../../conformance/compare/causes.ts';
+import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
+import { counted } from '../../conformance/kernel/counted.ts';
+import { indent, labelled, printable, shorten, wrap } from '../../conformance/report/terminal/lines.ts';
+import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
+import { operations } from '../../spec/generated/operations.ts';
+import type { Target } from '../conform/choose-target.ts';
+
+/** Characters of a value that are shown. */
+const longestValue = 300;
+
+/** What differs between two implementations, as a text for a terminal. */
+export function renderComparison(
+  comparison: TargetComparison,
+  [a, b]: readonly [Target, Target],
+  { columns, colours }: { readonly columns: number; readonly colours: boolean },
+): string {
+  const paint = createPaint(colours);
+  const width = Math.min(120, Math.max(80, columns)) - 4;
+  const { causes, absences, varying, declared, leftovers, withoutWrites } = comparison;
+  const note = (text: string) => wrap(text, width).map((line) => paint('dim', line));
+  const total = causes.length + absences.length;
+  const lines = [
+    '',
+    `A  ${a.profile.name}, ${a.url}`,
+    `B  ${b.profile.name}, ${b.url}`,
+    '',
+    ...(total === 0 ? [] : [paint('bold', `Differences (${total})`), '']),
+    ...absences.flatMap((absence) => [...indent(renderAbsence(absence, paint)), '']),
+    ...causes.flatMap((cause) => [...indent(renderCause(cause, paint)), '']),
+    ...leftovers.flatMap(({ side, kind, id, reason }) =>
+      wrap(`left behind in ${side}: ${kind} ${id} (${reason})`, width),
+    ),
+    ...(withoutWrites === null ? [] : note(`Bookings and vehicles were not compared: ${withoutWrites}.`)),
+    ...(varying.length === 0 ? [] : note(`Left out, since one side alone varies: ${namesOf(varying)}.`)),
+    ...(declared.length === 0 ? [] : note(`The profiles declare different choices: ${declared.join(', ')}.`)),
+    `${counted(comparison.requests, 'request')} compared. ${total === 0 ? 'No differences.' : `Differences: ${total}.`}`,
+    '',
+  ];
+  return `${indent(lines).join('\n')}\n`;
+}
+
+const titleOf = (operation: keyof typeof operations) =>
+  `${operations[operation].method} ${operations[operation].path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+const namesOf = (varying: TargetComparison['varying']) =>
+  [...new Set(varying.map(({ operation, path }) => `${path} of ${titleOf(operation)}`))].join(', ');
+
+function renderAbsence({ side, things, a, b }: Absence, paint: Paint): string[] {
+  const other = side === 'A' ? 'B' : 'A';
+  const list = Object.entries(things).map(([kind, count]) => counted(count, kind));
+  return [
+    `${paint('bold', `not there in ${side}`)}  ${list.join(', ')} of ${other}`,
+    ...indent(renderExample(a, b, paint)),
+  ];
+}
+
+function renderCause(cause: Cause, paint: Paint): string[] {
+  const { operation, path, requests, of, places, circumstances, declared } = cause;
+  const where = path === 'status' ? '' : `  ${paint('cyan', printable(path))}`;
+  const more = places > requests ? ` (${counted(places, 'value')})` : '';
+  return [
+    `${paint('bold', titleOf(operation))}${where}  ${printable(wordsOf(cause))}, in ${requests} of ${counted(of, 'request')}${more}`,
+    ...indent([
+      ...(circumstances.length === 0 ? [] : [`always ${printable(circumstances.join(', '))}`]),
+      ...(declared === null ? [] : [paint('yellow', `declared in the profiles: ${declared}`)]),
+      ...renderExample(cause.a, cause.b, paint),
+    ]),
+  ];
+}
+
+function wordsOf({ kind, words: [a, b] }: Cause): string {
+  switch (kind) {
+    case 'element':
+      return a === 'absent' ? 'only in B' : 'only in A';
+    case 'order':
+      return 'in another order';
+    case 'value':
+      return 'another value';
+    default:
+      return `${kind === 'status' ? 'status ' : ''}${a} in A, ${b} in B`;
+  }
+}
+
+function renderExample(a: Example, b: Example, paint: Paint): string[] {
+  const side = (label: string, { value, commands }: Example) =>
+    labelled(`${label}  `, [
+      value === '' ? 'nothing' : shorten(value, longestValue),
+      ...commands.map((command) => paint('dim', printable(command))),
+    ]);
+  return [...side('A', a), ...side('B', b)];
+}

@@ -1,0 +1,94 @@
+import { groupBy } from '../kernel/group-by.ts';
+import { type Example, exampleOf } from './causes.ts';
+import type { Difference } from './differences.ts';
+import { thingsIn, worldOf } from './not-there.ts';
+import type { Reply } from './reply.ts';
+import type { Side } from './side.ts';
+import type { Look } from './standing.ts';
+
+/** What one side shows and no answer of the other does. */
+export interface Absence {
+  /** The side that never shows it. */
+  readonly side: 'A' | 'B';
+  /** How many there are of each kind, such as `20 parkings`. */
+  readonly things: Readonly<Record<string, number>>;
+  readonly a: Example;
+  readonly b: Example;
+}
+
+/** A difference that comes of a thing which one side does not have. */
+export interface Absent {
+  readonly side: 0 | 1;
+  readonly things: readonly string[];
+  readonly difference: Difference;
+}
+
+/** Tells the differences that come of what the worlds of the two sides hold from all others. */
+export function betweenWorlds(looks: readonly Look[]): {
+  readonly differences: readonly Difference[];
+  readonly absent: readonly Absent[];
+} {
+  const worlds = [worldOf(looks.flatMap(({ a }) => a)), worldOf(looks.flatMap(({ b }) => b))] as const;
+  const absent: Absent[] = [];
+  const others: Difference[] = [];
+  for (const difference of looks.flatMap((look) => look.differences)) {
+    const things = thingsIn(difference);
+    const missing = ([0, 1] as const).map((side) => ({
+      side,
+      things: things.filter((one) => worlds[1 - side]?.has(one) && !worlds[side]?.has(one)),
+    }));
+    const found = missing.find((one) => one.things.length > 0);
+    if (found === undefined) others.push(difference);
+    else absent.push({ ...found, difference });
+  }
+  const isCut = cutBy(others, absent.length > 0);
+  return { absent, differences: others.filter((one) => !isCut(one)) };
+}
+
+/**
+ * Whether a difference only shows that two pages begin or end elsewhere: what the lists hold, and in which order, was
+ * compared where they are whole.
+ */
+function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one: Difference) => boolean {
+  const isOfList = ({ kind, path }: Difference) =>
+    path === '$[*]' && (kind === 'element' || kind === 'order');
+  const known = new Set(
+    differences.flatMap((one) =>
+      isOfList(one) && !one.replies.some(isPage) ? [one.replies[0].operation] : [],
+    ),
+  );
+  return (one) => {
+    const { replies } = one;
+    if (!isOfList(one)) return false;
+    return replies.some(isPage) && (worldsDiffer || known.has(replies[0].operation));
+  };
+}
+
+/** The default of `limit` (4.4, 4.5). */
+const usualLimit = 100;
+
+/** Whether an answer may be a part of a list. */
+function isPage({ operation, values, body }: Reply): boolean {
+  if (operation !== 'listParkings' && operation !== 'listProviderParkings') return false;
+  const { limit = usualLimit, offset = 0 } = values;
+  const length = Array.isArray(body) ? body.length : 0;
+  return Number(offset) > 0 || (limit !== 0 && length >= Number(limit));
+}
+
+/** What is absent from each side, with the shortest request that shows it. */
+export function absences(absent: readonly Absent[], sides: readonly [Side, Side]): readonly Absence[] {
+  return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
+    const things = new Set(group.flatMap((one) => one.things));
+    const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
+    const [{ difference }] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other)) as [Absent];
+    const { a, b, replies } = difference;
+    return {
+      side: side === 0 ? 'A' : 'B',
+      things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),
+      a: exampleOf(a, replies[0], sides[0]),
+      b: exampleOf(b, replies[1], sides[1]),
+    };
+  });
+}
+
+const lengthOf = ({ difference: { replies } }: Absent) => JSON.stringify(replies[0].request).length;

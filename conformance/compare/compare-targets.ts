@@ -1,0 +1,133 @@
+import { createRandom } from '../../generators/world/random.ts';
+import type { Entry } from '../../spec/profile-entry.ts';
+import { entryIn } from '../../spec/profile-entry.ts';
+import type { Leftover } from '../kernel/leftover.ts';
+import { whyStopped } from '../kernel/stop.ts';
+import { learnableEntries } from '../learn/learnable-entries.ts';
+import { boundTime } from '../runner/bound-time.ts';
+import { type Absence, absences, betweenWorlds } from './absences.ts';
+import { type Cause, groupByCause } from './causes.ts';
+import { chooseTrip, journey } from './journey.ts';
+import { reading, readingQuestions } from './reading.ts';
+import { beginSide, type Side, type SideOptions, type Target } from './side.ts';
+import { findStanding, type Seen } from './standing.ts';
+
+/** How to compare two implementations. */
+export interface CompareOptions extends Omit<SideOptions, 'run' | 'bound'> {
+  readonly a: Target;
+  readonly b: Target;
+  /** Creates nothing. */
+  readonly readOnly?: boolean;
+  /** Creates data even if a profile says `environment: production`. */
+  readonly allowWrites?: boolean;
+  /** What the combinations of parameters are chosen by; default 1. */
+  readonly seed?: number;
+  /** Time limit in milliseconds, including clean-up; default 30 minutes. */
+  readonly maxTime?: number;
+  /** Ends the comparison early; it still cleans up. */
+  readonly signal?: AbortSignal;
+  /** Called with each request that was compared. */
+  readonly progress?: (compared: number, total: number) => void;
+}
+
+/** What two implementations answer differently. */
+export interface TargetComparison {
+  readonly causes: readonly Cause[];
+  /** What one side shows and the other never does. */
+  readonly absences: readonly Absence[];
+  /** What one side alone answers now so, now so, and is not compared. */
+  readonly varying: readonly Pick<Cause, 'operation' | 'path' | 'kind'>[];
+  /** Entries at which the two profiles declare different choices. */
+  readonly declared: readonly Entry[];
+  /** Requests that both sides answered. */
+  readonly requests: number;
+  /** Why no booking and no vehicle were compared; null where they were. */
+  readonly withoutWrites: string | null;
+  /** Why the comparison ended early; null where it did not. */
+  readonly stopped: string | null;
+  readonly leftovers: readonly (Leftover & { readonly side: 'A' | 'B' })[];
+}
+
+const usualTime = 30 * 60_000;
+
+/** Sends the same requests to two implementations and tells what differs. Throws `PreflightError`. */
+export async function compareTargets(options: CompareOptions): Promise<TargetComparison> {
+  const run = new AbortController();
+  const follow = () => run.abort(options.signal?.reason);
+  options.signal?.addEventListener('abort', follow);
+  if (options.signal?.aborted === true) follow();
+  const bound = boundTime(options.maxTime ?? usualTime, run);
+  try {
+    const sides = [
+      await beginSide(options.a, { ...options, run, bound }),
+      await beginSide(options.b, { ...options, run, bound }),
+    ] as const;
+    let compared: Omit<TargetComparison, 'leftovers'>;
+    const leftovers: TargetComparison['leftovers'][number][] = [];
+    try {
+      compared = await compareSides(sides, options, run.signal);
+    } finally {
+      for (const [at, side] of sides.entries())
+        for (const left of await side.cleanUp()) leftovers.push({ ...left, side: at === 0 ? 'A' : 'B' });
+    }
+    return { ...compared, leftovers };
+  } finally {
+    bound.end();
+    options.signal?.removeEventListener('abort', follow);
+  }
+}
+
+async function compareSides(
+  sides: readonly [Side, Side],
+  options: CompareOptions,
+  signal: AbortSignal,
+): Promise<Omit<TargetComparison, 'leftovers'>> {
+  const [a, b] = sides;
+  const { next, seed } = createRandom();
+  seed(options.seed ?? 1);
+  const inquiries = (await readingQuestions(a.context, next)).map(reading);
+  const refused = whyNoWrites(options);
+  const trip = refused === null ? await chooseTrip(a, b) : null;
+  if (trip !== null) inquiries.push(journey(trip, a.context.newPlate()));
+  const seen = await findStanding(inquiries, {
+    sides,
+    signal,
+    done: (asked) => options.progress?.(asked, inquiries.length),
+  });
+  return {
+    ...conclude(sides, seen),
+    withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),
+    stopped: signal.aborted ? whyStopped(signal) : null,
+  };
+}
+
+/** What is told of everything that was seen. */
+function conclude(
+  sides: readonly [Side, Side],
+  { looks, varying }: Seen,
+): Pick<TargetComparison, 'causes' | 'absences' | 'varying' | 'declared' | 'requests'> {
+  const [a, b] = sides;
+  const declared = learnableEntries.filter((entry) => {
+    const [one, other] = [entryIn(a.profile, entry), entryIn(b.profile, entry)];
+    return one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other);
+  });
+  const asked = looks.flatMap((look) => look.a);
+  const worlds = betweenWorlds(looks);
+  return {
+    causes: groupByCause(worlds.differences, { sides, asked, declared }),
+    absences: absences(worlds.absent, sides),
+    varying: [...varying.values()].map(({ kind, path, replies: [{ operation }] }) => ({
+      operation,
+      kind,
+      path,
+    })),
+    declared,
+    requests: asked.filter(({ status }) => status !== null).length,
+  };
+}
+
+function whyNoWrites({ a, b, readOnly = false, allowWrites = false }: CompareOptions): string | null {
+  if (readOnly) return 'the comparison is read-only';
+  const isProduction = [a, b].some(({ profile }) => profile.environment === 'production');
+  return isProduction && !allowWrites ? 'a profile says production; enable it with --allow-writes' : null;
+}

@@ -1,0 +1,99 @@
+import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
+import { readBookings } from '../fixtures/bookings/booking-list.ts';
+import type { Stay } from '../fixtures/offers/stays.ts';
+import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
+import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { createNamer } from './own-values.ts';
+import { ofNobody, questionOf } from './refusals.ts';
+import { type Inquiry, type Reply, send } from './reply.ts';
+import type { Side } from './side.ts';
+
+/** What is booked on both sides. */
+export interface Trip {
+  readonly svcpid: string;
+  readonly stay: Stay;
+}
+
+/** A trip that both sides have; null where there is none. */
+export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
+  const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
+  for (const { svcpid, stay } of offers) {
+    const there = await isBookable(b, { svcpid, stay });
+    if (there) return { svcpid, stay };
+  }
+  return null;
+}
+
+async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<boolean> {
+  try {
+    const { status, body } = await context.callRaw('getOffer', { path: { svcpid }, query: { ...stay } });
+    const [offer] = asArray(body) ?? [];
+    return status === 200 && offer !== undefined && asObject(offer)?.available !== false;
+  } catch (error) {
+    if (error instanceof Inconclusive) return false;
+    throw error;
+  }
+}
+
+/**
+ * A booking that is made, looked up and cancelled twice, a vehicle that is registered, changed and removed twice, and
+ * what is refused between; the plate is the same on both sides.
+ */
+export function journey({ svcpid, stay }: Trip, plate: string): Inquiry {
+  const vehicle = { plate, brand: 'Parkproof', model: 'Compare' };
+  const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Parkproof', car_model: 'Compare' };
+  return async (side) => {
+    const replies: Reply[] = [];
+    const name = createNamer();
+    const ask = async (...question: Parameters<typeof questionOf>) => {
+      const reply = await send(side.context, side.url, questionOf(...question));
+      replies.push({ ...reply, body: name(reply.body) });
+      return reply;
+    };
+    const onPlate = { path: { plate } };
+    const tooShort = { ...booking, duration: 14 };
+    await ask('createBooking', { body: tooShort }, 'limits.duration_out_of_bounds.create_booking');
+    await ask(
+      'createBooking',
+      { body: { ...booking, svcpid: ofNobody } },
+      'statuses.unknown_offer_in_booking',
+    );
+    await ask('cancelBooking', { path: { booking_uid: ofNobody } }, 'statuses.unknown_booking');
+    await ask('updateVehicle', { ...onPlate, body: { brand: 'Other' } }, 'statuses.unknown_vehicle');
+    await ask('createVehicle', { ...onPlate, body: vehicle });
+    await ask('updateVehicle', { ...onPlate, body: { brand: 'Other', tag: 'ECO' } });
+    await ask('addVehicles', { body: [vehicle] });
+    await ask('deleteVehicle', onPlate);
+    await ask('deleteVehicle', onPlate, 'vehicles.unknown_plate_on_delete');
+    const made = await ask('createBooking', { body: booking });
+    const uid = textIn(asObject(made.exchange?.body) ?? {}, 'uid');
+    if (uid === undefined || made.exchange === null) return replies;
+    const cancel = { path: { booking_uid: uid } };
+    const earlier = [made.exchange];
+    replies.push({ ...(await listed(side, uid, name)), earlier });
+    await ask('cancelBooking', cancel);
+    await ask('cancelBooking', cancel);
+    replies.push({ ...(await listed(side, uid, name)), earlier });
+    return replies;
+  };
+}
+
+/** How GET /bookings shows a booking; its form is open, so what is compared is the booking alone. */
+async function listed(
+  { context }: Side,
+  uid: string,
+  name: (body: Json | undefined) => Json | undefined,
+): Promise<Reply> {
+  const { bookings, exchanges } = await readBookings(context, context).catch(
+    whenInconclusive({ bookings: [], exchanges: [] }),
+  );
+  const shown = bookings.find((booking) => booking.uid === uid);
+  const exchange = exchanges.at(-1) ?? null;
+  return {
+    ...questionOf('listBookings', {}),
+    exchange,
+    status: exchange?.status ?? null,
+    headers: {},
+    body: name(shown ?? undefined),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Context } from '../check/context.ts';
+import { parametersOf } from '../explore/combinations/parameters.ts';
+import { combinationOf, planOf } from '../explore/combinations/plan.ts';
+import { readingOperations, requestWith } from '../explore/combinations/question.ts';
+import type { Combination } from '../explore/combinations/relation.ts';
+import { withoutClock } from './own-values.ts';
+import { questionOf, refusals } from './refusals.ts';
+import { type Inquiry, type Question, type Reply, send } from './reply.ts';
+
+/**
+ * Everything that is asked without creating anything: of each operation that reads, the plainest request, then each value
+ * by itself, so that an example is short, then every pair of values, and then what is refused.
+ */
+export async function readingQuestions(context: Context, random: () => number): Promise<readonly Question[]> {
+  const combinations: Combination[] = [];
+  for (const operation of readingOperations) {
+    const all = await parametersOf(context, operation);
+    // How a request is sent matters to each side alone.
+    const parameters = all.filter(({ name }) => name !== 'manner');
+    const plan = planOf(operation, parameters, random);
+    const plainest = parameters.map(() => 0);
+    const single = parameters.flatMap(({ classes }, at) =>
+      classes.slice(1).map((_, index) => plainest.with(at, index + 1)),
+    );
+    const rows = [plainest, ...single, ...plan.rounds.flat()];
+    combinations.push(...rows.map((row) => combinationOf(plan, row)));
+  }
+  const questions = combinations.map(
+    ({ operation, values }): Question => ({ operation, values, request: requestWith(operation, values) }),
+  );
+  const [point] = combinations.flatMap(({ values: { around } }) => (around === undefined ? [] : [around]));
+  const others = [questionOf('listVehicleProviders', {}), ...refusals(point)];
+  return [...new Map([...questions, ...others].map((one) => [JSON.stringify(one), one])).values()];
+}
+
+/** Asks one side a question. */
+export function reading(question: Question): Inquiry {
+  return async ({ context, url }) => {
+    const reply = await send(context, url, question);
+    return [question.values.start === undefined ? told(reply) : reply];
+  };
+}
+
+/** Without a start, an answer tells the time at which it was given. */
+function told(reply: Reply): Reply {
+  const { body } = reply;
+  return Array.isArray(body) ? { ...reply, body: withoutClock(body) } : reply;
+}

@@ -1,0 +1,67 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Entry } from '../../spec/profile-entry.ts';
+import type { Values } from '../explore/combinations/question.ts';
+import type { RawRequest } from '../http/call.ts';
+import type { Client } from '../http/client.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import type { Json } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
+import type { Side } from './side.ts';
+
+/** One request, as both sides get it. */
+export interface Question {
+  readonly operation: OperationId;
+  readonly request: RawRequest;
+  /** The parameters by their names. */
+  readonly values: Values;
+  /** The entry of a profile that says how such a request is answered. */
+  readonly entry?: Entry;
+}
+
+/** What one side answered. */
+export interface Reply extends Question {
+  readonly exchange: Exchange | null;
+  /** Exchanges without which it cannot be repeated. */
+  readonly earlier?: readonly Exchange[];
+  /** null where no answer came. */
+  readonly status: number | null;
+  readonly headers: Readonly<Record<string, string>>;
+  /** As it is compared; undefined where there is no JSON. */
+  readonly body: Json | undefined;
+}
+
+/** Something that both sides are asked: one request, or several that belong together. */
+export type Inquiry = (side: Side) => Promise<readonly Reply[]>;
+
+/** The header that is compared beside the media type (4.11). */
+const deleted = 'x-deleted';
+
+/** Sends a request to one side; its own address in an answer is written in the same way for both. */
+export async function send(client: Client, url: string, question: Question): Promise<Reply> {
+  const exchange = await exchangeOf(client, question);
+  const { 'content-type': type = 'none', [deleted]: count } = exchange?.responseHeaders ?? {};
+  return {
+    ...question,
+    exchange,
+    status: exchange?.status ?? null,
+    headers: {
+      'content-type': type.split(';')[0]?.trim().toLowerCase() ?? '',
+      ...(count !== undefined && { [deleted]: count }),
+    },
+    body: withoutAddress(exchange?.body as Json | undefined, url),
+  };
+}
+
+async function exchangeOf(client: Client, { operation, request }: Question): Promise<Exchange | null> {
+  try {
+    return (await client.callRaw(operation, request)).exchange;
+  } catch (error) {
+    if (error instanceof Inconclusive) return null;
+    throw error;
+  }
+}
+
+function withoutAddress(body: Json | undefined, url: string): Json | undefined {
+  const text = JSON.stringify(body);
+  return text?.includes(url) ? JSON.parse(text.replaceAll(url, 'BASE-URL')) : body;
+}

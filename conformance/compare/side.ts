@@ -1,0 +1,90 @@
+import { setMaxListeners } from 'node:events';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Context } from '../check/context.ts';
+import { newMark, plateSource } from '../check/kit-mark.ts';
+import { pause } from '../http/client.ts';
+import { createSend } from '../http/send-request.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import type { Leftover } from '../kernel/leftover.ts';
+import { createTrail } from '../kernel/trail.ts';
+import { createMask, type Mask } from '../report/masking/mask.ts';
+import { findSecrets } from '../report/masking/secrets.ts';
+import type { TimeBound } from '../runner/bound-time.ts';
+import { connect } from '../runner/connect.ts';
+import { createContexts } from '../runner/create-contexts.ts';
+import { createLedger } from '../runner/ledger.ts';
+import { signInAll } from '../runner/sign-in-all.ts';
+
+/** How to reach one of the two implementations that are compared. */
+export interface Target {
+  /** Base address of the implementation. */
+  readonly url: string;
+  readonly profile: Profile;
+}
+
+/** One of the two implementations, with its users signed in. */
+export interface Side extends Target {
+  readonly context: Context;
+  /** Everything that was sent so far. */
+  readonly exchanges: readonly Exchange[];
+  /** Masks every secret that is known so far. */
+  readonly mask: () => Mask;
+  /** Undoes what was created; returns what could not be undone. */
+  readonly cleanUp: () => Promise<readonly Leftover[]>;
+}
+
+/** What both sides have in common. */
+export interface SideOptions {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ca?: string;
+  /** Milliseconds that signing in and the first responses may take. */
+  readonly preflightTimeout?: number;
+  /** Aborted when either side is lost or the time is over. */
+  readonly run: AbortController;
+  readonly bound: TimeBound;
+}
+
+/** Connects with one side and signs in. Throws `PreflightError`. */
+export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
+  const { profile } = target;
+  const { headers = {}, run, bound } = options;
+  const url = target.url.replace(/\/+$/, '');
+  const exchanges: Exchange[] = [];
+  const signIns: Exchange[] = [];
+  const ledger = createLedger(profile);
+  const send = createSend(options.ca);
+  const connection = connect({
+    url,
+    profile,
+    send,
+    headers,
+    exchanges,
+    note(exchange) {
+      ledger.note(exchange);
+      if (exchange.operation === 'authenticate') signIns.push(exchange);
+    },
+    run,
+    deadline: bound.deadline,
+  });
+  setMaxListeners(0, run.signal, bound.deadline, bound.cleaning);
+  await signInAll(connection, { ...options, url, profile, signal: run.signal });
+  // Answers are compared at once, so a request that meets trouble is repeated at once too.
+  connection.insist();
+  const contexts = createContexts({
+    profile,
+    clientsFor: connection.clientsFor,
+    exchanges: () => exchanges,
+    receiver: null,
+    send,
+    newPlate: plateSource(newMark()),
+    pause: (seconds) => pause(seconds, run.signal),
+  });
+  return {
+    url,
+    profile,
+    context: contexts.contextFor(createTrail()),
+    exchanges,
+    mask: () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers })),
+    cleanUp: () => ledger.cleanUp(connection.cleaners(bound.cleaning)),
+  };
+}

@@ -1,0 +1,80 @@
+import { createLimiter } from '../http/limiter.ts';
+import { maxRequests } from '../kernel/limits.ts';
+import { type Difference, differencesBetween } from './differences.ts';
+import type { Inquiry, Reply } from './reply.ts';
+import type { Side } from './side.ts';
+
+/** What the two sides answered to an inquiry. */
+export interface Look {
+  readonly a: readonly Reply[];
+  readonly b: readonly Reply[];
+  /** Those that stood every time. */
+  readonly differences: readonly Difference[];
+}
+
+/** What was seen of all inquiries. */
+export interface Seen {
+  readonly looks: readonly Look[];
+  /** What one side alone answers now so, now so; see `sortOf`. */
+  readonly varying: ReadonlyMap<string, Difference>;
+}
+
+/** How often both sides are asked again where they differ. */
+const repetitions = 2;
+
+/** The two sides, and what is called with how much is done. */
+export interface Asking {
+  readonly sides: readonly [Side, Side];
+  readonly done: (asked: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Asks both sides at the same time, and again where they differ: what does not stand, or what one side answers
+ * differently to the same request, is no difference between them.
+ */
+export async function findStanding(inquiries: readonly Inquiry[], asking: Asking): Promise<Seen> {
+  const varying = new Map<string, Difference>();
+  const inTurn = createLimiter(maxRequests);
+  let asked = 0;
+  const looks = await Promise.all(
+    inquiries.map((inquiry) =>
+      inTurn(async () => {
+        const look = await lookAt(inquiry, asking, varying);
+        asked += 1;
+        asking.done(asked);
+        return look;
+      }),
+    ),
+  );
+  const stands = (one: Difference) => !varying.has(sortOf(one));
+  return {
+    varying,
+    looks: looks.map((look) => ({ ...look, differences: look.differences.filter(stands) })),
+  };
+}
+
+async function lookAt(
+  inquiry: Inquiry,
+  { sides, signal }: Asking,
+  varying: Map<string, Difference>,
+): Promise<Look> {
+  const ask = () => Promise.all([inquiry(sides[0]), inquiry(sides[1])]);
+  const [a, b] = await ask();
+  let standing = differencesBetween(a, b);
+  for (let time = 0; time < repetitions && standing.length > 0 && !signal.aborted; time += 1) {
+    const again = await ask();
+    const own = [...differencesBetween(a, again[0]), ...differencesBetween(b, again[1])];
+    for (const one of own) varying.set(sortOf(one), one);
+    const still = new Set(differencesBetween(...again).map(identityOf));
+    standing = standing.filter((one) => still.has(identityOf(one)));
+  }
+  return { a, b, differences: signal.aborted ? [] : standing };
+}
+
+const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);
+
+/** What sort of difference one is, whichever side shows which. */
+export function sortOf({ kind, path, words, replies }: Difference): string {
+  return JSON.stringify([replies[0].operation, kind, path, [...words].sort()]);
+}

@@ -1,0 +1,11 @@
+/** Elements with the same key, in the order in which the keys come up; `Map.groupBy` came after Node 20. */
+export function groupBy<Key, T>(elements: Iterable<T>, keyOf: (element: T) => Key): Map<Key, T[]> {
+  const groups = new Map<Key, T[]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [element]);
+    else group.push(element);
+  }
+  return groups;
+}
