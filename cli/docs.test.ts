@@ -21,6 +21,7 @@ const pages = [
   'README.md',
   ...[
     'ci',
+    'comparing',
     'conformance',
     'learning',
     'profiles',
@@ -138,6 +139,7 @@ function patternOf(printed: string): RegExp {
   const parts = printed
     .trimEnd()
     .replaceAll('https://staging.example', staging.url)
+    .replaceAll('http://127.0.0.1:4010', simulator.url)
     .split(/\s*…\s*/)
     .map((part) =>
       part

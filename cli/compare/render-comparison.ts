@@ -2,6 +2,7 @@ import type { Absence } from '../../conformance/compare/absences.ts';
 import type { Cause, Example } from '../../conformance/compare/causes.ts';
 import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { counted } from '../../conformance/kernel/counted.ts';
+import { groupBy } from '../../conformance/kernel/group-by.ts';
 import { indent, labelled, printable, shorten, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
 import { operations } from '../../spec/generated/operations.ts';
@@ -33,7 +34,8 @@ export function renderComparison(
       wrap(`left behind in ${side}: ${kind} ${id} (${reason})`, width),
     ),
     ...(withoutWrites === null ? [] : note(`Bookings and vehicles were not compared: ${withoutWrites}.`)),
-    ...(varying.length === 0 ? [] : note(`Left out, since one side alone varies: ${namesOf(varying)}.`)),
+    ...(varying.length === 0 ? [] : note('Left out, since the same request is not always answered alike:')),
+    ...indent(namesOf(varying).flatMap(note)),
     ...(declared.length === 0 ? [] : note(`The profiles declare different choices: ${declared.join(', ')}.`)),
     `${counted(comparison.requests, 'request')} compared. ${total === 0 ? 'No differences.' : `Differences: ${total}.`}`,
     '',
@@ -44,8 +46,13 @@ export function renderComparison(
 const titleOf = (operation: keyof typeof operations) =>
   `${operations[operation].method} ${operations[operation].path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-const namesOf = (varying: TargetComparison['varying']) =>
-  [...new Set(varying.map(({ operation, path }) => `${path} of ${titleOf(operation)}`))].join(', ');
+/** The places that vary, a line for each operation. */
+function namesOf(varying: TargetComparison['varying']): string[] {
+  return [...groupBy(varying, ({ operation }) => operation)].map(([operation, all]) => {
+    const paths = new Set(all.map(({ path }) => path));
+    return `${titleOf(operation)}  ${[...paths].join(', ')}`;
+  });
+}
 
 function renderAbsence({ side, things, a, b }: Absence, paint: Paint): string[] {
   const other = side === 'A' ? 'B' : 'A';

@@ -1,16 +1,16 @@
 import { groupBy } from '../kernel/group-by.ts';
 import { type Example, exampleOf } from './causes.ts';
 import type { Difference } from './differences.ts';
-import { thingsIn, worldOf } from './not-there.ts';
 import type { Reply } from './reply.ts';
 import type { Side } from './side.ts';
 import type { Look } from './standing.ts';
+import { thingsIn, worldOf } from './world.ts';
 
 /** What one side shows and no answer of the other does. */
 export interface Absence {
   /** The side that never shows it. */
   readonly side: 'A' | 'B';
-  /** How many there are of each kind, such as `20 parkings`. */
+  /** How many there are of each kind, by its name, such as `parking`. */
   readonly things: Readonly<Record<string, number>>;
   readonly a: Example;
   readonly b: Example;
@@ -19,7 +19,8 @@ export interface Absence {
 /** A difference that comes of a thing which one side does not have. */
 export interface Absent {
   readonly side: 0 | 1;
-  readonly things: readonly string[];
+  /** All that the other side shows and this one does not. */
+  readonly things: ReadonlySet<string>;
   readonly difference: Difference;
 }
 
@@ -28,16 +29,18 @@ export function betweenWorlds(looks: readonly Look[]): {
   readonly differences: readonly Difference[];
   readonly absent: readonly Absent[];
 } {
-  const worlds = [worldOf(looks.flatMap(({ a }) => a)), worldOf(looks.flatMap(({ b }) => b))] as const;
+  const [a, b] = [worldOf(looks.flatMap((look) => look.a)), worldOf(looks.flatMap((look) => look.b))];
+  const without = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
+    new Set([...one].filter((thing) => !other.has(thing)));
+  const lacking = [
+    { side: 0, things: without(b, a) },
+    { side: 1, things: without(a, b) },
+  ] as const;
   const absent: Absent[] = [];
   const others: Difference[] = [];
   for (const difference of looks.flatMap((look) => look.differences)) {
-    const things = thingsIn(difference);
-    const missing = ([0, 1] as const).map((side) => ({
-      side,
-      things: things.filter((one) => worlds[1 - side]?.has(one) && !worlds[side]?.has(one)),
-    }));
-    const found = missing.find((one) => one.things.length > 0);
+    const own = thingsIn(difference);
+    const found = lacking.find(({ things }) => own.some((one) => things.has(one)));
     if (found === undefined) others.push(difference);
     else absent.push({ ...found, difference });
   }
@@ -78,10 +81,11 @@ function isPage({ operation, values, body }: Reply): boolean {
 /** What is absent from each side, with the shortest request that shows it. */
 export function absences(absent: readonly Absent[], sides: readonly [Side, Side]): readonly Absence[] {
   return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
-    const things = new Set(group.flatMap((one) => one.things));
-    const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
-    const [{ difference }] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other)) as [Absent];
+    const [{ things, difference }] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other)) as [
+      Absent,
+    ];
     const { a, b, replies } = difference;
+    const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
     return {
       side: side === 0 ? 'A' : 'B',
       things: Object.fromEntries([...kinds].map(([kind, all]) => [kind, all.length])),

@@ -22,7 +22,7 @@ export async function readingQuestions(context: Context, random: () => number): 
     const single = parameters.flatMap(({ classes }, at) =>
       classes.slice(1).map((_, index) => plainest.with(at, index + 1)),
     );
-    const rows = [plainest, ...single, ...plan.rounds.flat()];
+    const rows = [plainest, ...single, ...(plan.rounds[0] ?? [])];
     combinations.push(...rows.map((row) => combinationOf(plan, row)));
   }
   const questions = combinations.map(

@@ -48,7 +48,7 @@ export async function send(client: Client, url: string, question: Question): Pro
       'content-type': type.split(';')[0]?.trim().toLowerCase() ?? '',
       ...(count !== undefined && { [deleted]: count }),
     },
-    body: withoutAddress(exchange?.body as Json | undefined, url),
+    body: exchange === null ? undefined : withoutAddress(exchange, url),
   };
 }
 
@@ -61,7 +61,7 @@ async function exchangeOf(client: Client, { operation, request }: Question): Pro
   }
 }
 
-function withoutAddress(body: Json | undefined, url: string): Json | undefined {
-  const text = JSON.stringify(body);
-  return text?.includes(url) ? JSON.parse(text.replaceAll(url, 'BASE-URL')) : body;
+function withoutAddress({ responseText, body }: Exchange, url: string): Json | undefined {
+  const isNamed = body !== undefined && responseText.includes(url);
+  return (isNamed ? JSON.parse(responseText.replaceAll(url, 'BASE-URL')) : body) as Json | undefined;
 }

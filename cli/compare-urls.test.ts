@@ -1,0 +1,109 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { profileFile } from './conform/testing/run-conform.ts';
+import { runInProcess } from './testing/run-in-process.ts';
+
+async function start(options: SimulatorOptions = {}): Promise<Simulator> {
+  const simulator = await createSimulator({ parkings: 21, ...options });
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
+
+const compare = (a: Simulator, b: Simulator, ...options: string[]) =>
+  runInProcess('compare', a.url, b.url, ...options);
+
+/** The line of each cause, without how often it was seen. */
+const causesIn = (printed: string) =>
+  [...printed.matchAll(/^ {4}(\S.*), in \d+ of \d+ requests?.*$/gm)].map(([, cause]) => cause);
+
+/** How often operations that write were called. */
+const writesTo = ({ journal }: Simulator) =>
+  (['createBooking', 'createVehicle', 'updateVehicle', 'addVehicles', 'deleteVehicle'] as const).flatMap(
+    (operation) => journal.list({ operation }).entries,
+  ).length;
+
+test('two equal simulators have no difference while time passes, and are left as they were', async () => {
+  const [a, b] = [await start(), await start()];
+  const timer = setInterval(() => {
+    for (const { clock } of [a, b]) void clock.advance({ seconds: 40 });
+  }, 50);
+  onTestFinished(() => clearInterval(timer));
+  const { code, stdout } = await compare(a, b);
+  expect(stdout).toMatch(/\n {2}\d{3} requests compared\. No differences\.\n/);
+  expect(code).toBe(0);
+  for (const simulator of [a, b]) {
+    expect(writesTo(simulator)).toBeGreaterThan(5);
+    const { total } = simulator.bookings.find();
+    expect(simulator.bookings.find({ state: 'cancelled' }).total).toBe(total);
+    expect(simulator.vehicles.find({ search: 'PKP' }).total).toBe(0);
+  }
+});
+
+test('each cause is told in one line, with the shortest example for both sides', async () => {
+  const defects = ['search.duration-default-120', 'get-offer.locale-ignored', 'update-vehicle.tag-ignored'];
+  const [a, b] = [await start(), await start({ defects })];
+  const { code, stdout } = await compare(a, b);
+  expect(causesIn(stdout)).toEqual([
+    'POST /parkings/search-available-parkings  $[*].offers[*].customer_price  another value',
+    'GET /offers/:svcpid  $[*].access_msg  another value',
+    'PUT /vehicles/update/:plate  $.tag  a text in A, absent in B',
+  ]);
+  expect(stdout).toMatch(/customer_price .*\n +always without duration\n +A {2}[\d.]+\n/);
+  expect(stdout).toMatch(/access_msg .*\n +always with locale="en"\n +A {2}"The barrier/);
+  for (const { url } of [a, b])
+    expect(stdout).toContain(`curl -i -X GET '${url}/offers/svc-scenario-happy-path?locale=en'`);
+  expect(stdout).not.toContain('demo-');
+  expect(code).toBe(1);
+});
+
+test('what one side does not have is one cause, and --read-only writes nothing', async () => {
+  const [a, b] = [await start({ parkings: 60 }), await start({ parkings: 30 })];
+  const { code, stdout } = await compare(a, b, '--read-only');
+  expect(stdout).toMatch(/\n +not there in B {2}30 parkings, \d+ offers, 1 provider of A\n/);
+  expect(causesIn(stdout)).toEqual([]);
+  expect(stdout).toContain('Bookings and vehicles were not compared: the comparison is read-only.');
+  expect(stdout).toContain('Differences: 1.');
+  expect(code).toBe(1);
+  expect([writesTo(a), writesTo(b)]).toEqual([0, 0]);
+});
+
+test('what the profiles declare is marked, and nothing is written to production', async () => {
+  const statuses = { ...simulatorProfile.statuses, unknown_offer: 410 };
+  const profile = { ...simulatorProfile, statuses };
+  const [a, b] = [await start(), await start({ profile, environment: 'production' })];
+  const { code, stdout } = await compare(a, b);
+  expect(causesIn(stdout)).toEqual(['GET /offers/:svcpid  status 404 in A, 410 in B']);
+  expect(stdout).toMatch(/\n +declared in the profiles: statuses\.unknown_offer\n/);
+  expect(stdout).toMatch(/a profile says production; enable it with\s+--allow-writes/);
+  expect(code).toBe(1);
+  expect([writesTo(a), writesTo(b)]).toEqual([0, 0]);
+});
+
+const nobody = 'http://127.0.0.1:9';
+
+test('an address where nobody responds ends with 2', async () => {
+  const { url } = await start();
+  const { code, stdout, stderr } = await runInProcess(
+    ...['compare', url, nobody, '--profile', await profileFile()],
+  );
+  expect(stderr).toContain(`parkproof compare: ${nobody} does not respond`);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test.each([
+  { args: [nobody, 'old.json'], says: `error: '${nobody}' is a URL and 'old.json' is not; compare two URLs` },
+  { args: ['new.json', nobody], says: `error: '${nobody}' is a URL and 'new.json' is not; compare two URLs` },
+  { args: ['a.json', 'b.json', '--read-only'], says: "error: option '--read-only' is only for two URLs" },
+  { args: ['a.json', 'b.json', '--seed', '1'], says: "error: option '--seed <number>' is only for two URLs" },
+  { args: [nobody, `${nobody}?a=1`], says: 'must be a base URL without a query or fragment' },
+  {
+    args: [nobody, nobody, ...['a', 'b', 'c'].flatMap((file) => ['--profile', file])],
+    says: '--profile can be given twice: once for A and once for B',
+  },
+])('$args is refused with 2', async ({ args, says }) => {
+  const { code, stdout, stderr } = await runInProcess('compare', ...args);
+  expect(stderr).toContain(says);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
