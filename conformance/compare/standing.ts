@@ -50,6 +50,7 @@ export async function findStanding(inquiries: readonly Inquiry[], asking: Asking
   const stands = (one: Difference) => !varying.has(sortOf(one));
   return {
     varying,
+    // What varies may be known only by now.
     looks: looks.map((look) => ({ ...look, differences: look.differences.filter(stands) })),
   };
 }
@@ -61,7 +62,7 @@ async function lookAt(
 ): Promise<Look> {
   const ask = () => Promise.all([inquiry(sides[0]), inquiry(sides[1])]);
   const [a, b] = await ask();
-  let standing = differencesBetween(a, b);
+  let standing = differencesBetween(a, b).filter((one) => !varying.has(sortOf(one)));
   for (let time = 0; time < repetitions && standing.length > 0 && !signal.aborted; time += 1) {
     const again = await ask();
     const own = [...differencesBetween(a, again[0]), ...differencesBetween(b, again[1])];

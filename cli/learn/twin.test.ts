@@ -1,0 +1,45 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { compareTargets } from '../../conformance/compare/compare-targets.ts';
+import { learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { entryIn, withEntry } from '../../spec/profile-entry.ts';
+import { freePort } from '../free-port.ts';
+import { candidateValues } from '../profile-matrix/candidate-values.ts';
+import { randomMixture } from '../profile-matrix/random-mixture.ts';
+
+/** How many mixtures are copied, from which seed on. */
+const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
+const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 3);
+
+const candidates = await candidateValues();
+
+test.each(Array.from({ length: count }, (_, index) => first + index))(
+  'a copy of the random mixture %i, made of what was learnt of it, answers like it',
+  async (seed) => {
+    const { world, profile } = randomMixture(seed, candidates);
+    const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+    const learntFrom = await start({ ...world, profile, webhookUrls: [endpoint] });
+    const truth = learntFrom.profile;
+    const given = { ...truth, webhooks: { ...truth.webhooks, endpoint } };
+    const learnt = await learnProfile({ url: learntFrom.url, profile: given });
+    // What no response showed is given to the copy: whatever differs then was learnt wrongly, or is no choice at all.
+    const copied = learnt.entries.reduce(
+      (made, { entry, value }) => (value === null ? withEntry(made, entry, entryIn(truth, entry)) : made),
+      learnt.profile,
+    );
+    // Learning leaves bookings behind that cannot be cancelled, so the original begins anew.
+    const original = await start({ ...world, profile });
+    const copy = await start({ ...world, profile: copied });
+    const comparison = await compareTargets({ a: original, b: copy });
+    expect(comparison).toMatchObject({ causes: [], absences: [], stopped: null });
+    expect(comparison.requests).toBeGreaterThan(200);
+  },
+  120_000,
+);
+
+async function start(options: SimulatorOptions) {
+  const simulator = await createSimulator(options);
+  onTestFinished(() => simulator.close());
+  return simulator;
+}
