@@ -88,12 +88,18 @@ async function compareSides(
   const inquiries = (await readingQuestions(a.context, next)).map(reading);
   const refused = whyNoWrites(options);
   const trip = refused === null ? await chooseTrip(a, b) : null;
-  if (trip !== null) inquiries.push(journey(trip, a.context.newPlate()));
-  const seen = await findStanding(inquiries, {
+  const asking = (before: number) => ({
     sides,
     signal,
-    done: (asked) => options.progress?.(asked, inquiries.length),
+    done: (asked: number) => options.progress?.(before + asked, inquiries.length + 1),
   });
+  const read = await findStanding(inquiries, asking(0));
+  // A booking takes a space, so nothing is read beside it.
+  const written = await findStanding(trip === null ? [] : [journey(trip)], asking(inquiries.length));
+  const seen = {
+    looks: [...read.looks, ...written.looks],
+    varying: new Map([...read.varying, ...written.varying]),
+  };
   return {
     ...conclude(sides, seen),
     withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),

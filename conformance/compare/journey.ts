@@ -5,7 +5,7 @@ import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import { createNamer } from './own-values.ts';
 import { ofNobody, questionOf } from './refusals.ts';
-import { type Inquiry, type Reply, send } from './reply.ts';
+import { type Inquiry, type Reply, send, withoutOwn } from './reply.ts';
 import type { Side } from './side.ts';
 
 /** What is booked on both sides. */
@@ -37,16 +37,19 @@ async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<bo
 
 /**
  * A booking that is made, looked up and cancelled twice, a vehicle that is registered, changed and removed twice, and
- * what is refused between; the plate is the same on both sides.
+ * what is refused between. Each side has a plate of its own, since both can be the same service.
  */
-export function journey({ svcpid, stay }: Trip, plate: string): Inquiry {
-  const vehicle = { plate, brand: 'Parkproof', model: 'Compare' };
-  const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Parkproof', car_model: 'Compare' };
+export function journey({ svcpid, stay }: Trip): Inquiry {
   return async (side) => {
+    const plate = side.context.newPlate();
+    const own = { [side.url]: 'BASE-URL', [plate]: 'PLATE' };
+    const vehicle = { plate, brand: 'Parkproof', model: 'Compare' };
+    const booking = { svcpid, ...stay, number_plate: plate, car_brand: 'Parkproof', car_model: 'Compare' };
     const replies: Reply[] = [];
     const name = createNamer();
+    const written = (body: Json | undefined) => name(withoutOwn(body, own));
     const ask = async (...question: Parameters<typeof questionOf>) => {
-      const reply = await send(side.context, side.url, questionOf(...question));
+      const reply = await send(side.context, own, questionOf(...question));
       replies.push({ ...reply, body: name(reply.body) });
       return reply;
     };
@@ -70,10 +73,10 @@ export function journey({ svcpid, stay }: Trip, plate: string): Inquiry {
     if (uid === undefined || made.exchange === null) return replies;
     const cancel = { path: { booking_uid: uid } };
     const earlier = [made.exchange];
-    replies.push({ ...(await listed(side, uid, name)), earlier });
+    replies.push({ ...(await listed(side, uid, written)), earlier });
     await ask('cancelBooking', cancel);
     await ask('cancelBooking', cancel);
-    replies.push({ ...(await listed(side, uid, name)), earlier });
+    replies.push({ ...(await listed(side, uid, written)), earlier });
     return replies;
   };
 }
@@ -82,7 +85,7 @@ export function journey({ svcpid, stay }: Trip, plate: string): Inquiry {
 async function listed(
   { context }: Side,
   uid: string,
-  name: (body: Json | undefined) => Json | undefined,
+  written: (body: Json | undefined) => Json | undefined,
 ): Promise<Reply> {
   const { bookings, exchanges } = await readBookings(context, context).catch(
     whenInconclusive({ bookings: [], exchanges: [] }),
@@ -94,6 +97,6 @@ async function listed(
     exchange,
     status: exchange?.status ?? null,
     headers: {},
-    body: name(shown ?? undefined),
+    body: written(shown),
   };
 }

@@ -36,7 +36,7 @@ export async function readingQuestions(context: Context, random: () => number): 
 /** Asks one side a question. */
 export function reading(question: Question): Inquiry {
   return async ({ context, url }) => {
-    const reply = await send(context, url, question);
+    const reply = await send(context, { [url]: 'BASE-URL' }, question);
     return [question.values.start === undefined ? told(reply) : reply];
   };
 }

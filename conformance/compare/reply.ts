@@ -4,7 +4,7 @@ import type { Values } from '../explore/combinations/question.ts';
 import type { RawRequest } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import type { Json } from '../kernel/json.ts';
+import { type Json, parseJson } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Side } from './side.ts';
 
@@ -36,8 +36,11 @@ export type Inquiry = (side: Side) => Promise<readonly Reply[]>;
 /** The header that is compared beside the media type (4.11). */
 const deleted = 'x-deleted';
 
-/** Sends a request to one side; its own address in an answer is written in the same way for both. */
-export async function send(client: Client, url: string, question: Question): Promise<Reply> {
+/** Texts of one side alone, such as its address, each with the name that stands for it on both. */
+export type Own = Readonly<Record<string, string>>;
+
+/** Sends a request to one side. */
+export async function send(client: Client, own: Own, question: Question): Promise<Reply> {
   const exchange = await exchangeOf(client, question);
   const { 'content-type': type = 'none', [deleted]: count } = exchange?.responseHeaders ?? {};
   return {
@@ -48,7 +51,7 @@ export async function send(client: Client, url: string, question: Question): Pro
       'content-type': type.split(';')[0]?.trim().toLowerCase() ?? '',
       ...(count !== undefined && { [deleted]: count }),
     },
-    body: exchange === null ? undefined : withoutAddress(exchange, url),
+    body: exchange === null ? undefined : withoutOwn(exchange.body as Json, own, exchange.responseText),
   };
 }
 
@@ -61,7 +64,13 @@ async function exchangeOf(client: Client, { operation, request }: Question): Pro
   }
 }
 
-function withoutAddress({ responseText, body }: Exchange, url: string): Json | undefined {
-  const isNamed = body !== undefined && responseText.includes(url);
-  return (isNamed ? JSON.parse(responseText.replaceAll(url, 'BASE-URL')) : body) as Json | undefined;
+/** A value, written as `text`, in which names stand for the texts of one side. */
+export function withoutOwn(
+  value: Json | undefined,
+  own: Own,
+  text = JSON.stringify(value),
+): Json | undefined {
+  const named = Object.entries(own).filter(([one]) => text?.includes(one));
+  if (value === undefined || named.length === 0) return value;
+  return parseJson(named.reduce((so, [one, name]) => so.replaceAll(one, name), text)) as Json;
 }
