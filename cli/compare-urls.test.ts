@@ -48,7 +48,7 @@ test('each cause is told in one line, with the shortest example for both sides',
   expect(causesIn(stdout)).toEqual([
     'POST /parkings/search-available-parkings  $[*].offers[*].customer_price  another value',
     'GET /offers/:svcpid  $[*].access_msg  another value',
-    'PUT /vehicles/update/:plate  $.tag  a text in A, absent in B',
+    'PUT /vehicles/update/:plate  $.tag  another value',
   ]);
   expect(stdout).toMatch(/customer_price .*\n +always without duration\n +A {2}[\d.]+\n/);
   expect(stdout).toMatch(/access_msg .*\n +always with locale="en"\n +A {2}"The barrier/);

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Values } from '../explore/combinations/question.ts';
-import type { RawRequest } from '../http/call.ts';
+import type { RawRequest } from '../kernel/call.ts';
 import { asObject, type Json } from '../kernel/json.ts';
 import type { Question } from './reply.ts';
 

@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Values } from '../explore/combinations/question.ts';
-import type { RawRequest } from '../http/call.ts';
 import type { Client } from '../http/client.ts';
+import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type Json, parseJson } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
