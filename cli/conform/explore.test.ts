@@ -42,6 +42,7 @@ test.each([
     'list-vehicle-providers',
     '/parkings?limit=1',
   ],
+  ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
   let { failed, repeat } = await exploreWith(defect, only);

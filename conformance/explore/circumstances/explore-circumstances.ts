@@ -1,9 +1,11 @@
 import type { Check } from '../../check/check.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
 import { predecessors } from './predecessors.ts';
-import { findSuspects } from './probes.ts';
+
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
+import { findingOf, findSuspects, type Suspect, suspectIn } from './suspects.ts';
 
 /**
  * Runs the checks that hold once more under circumstances that no requirement depends on. Requests that leave everything
@@ -35,9 +37,15 @@ export const circumstances: Explorer = {
       }
     }
 
-    for (const [circumstance, checks] of await suspects(exploring, possible, again.clientIn)) {
+    for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again.clientIn)) {
       if (exploring.timeLeft() <= 0) break;
-      await run(repeatable.filter((check) => checks.has(check)).slice(0, maxSuspects), [circumstance], 0, 1);
+      const before = findings.size;
+      const concerned = repeatable.filter((check) => suspects.some(({ probe }) => probe.checks.has(check)));
+      await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
+      // A check tells best what is wrong; where none does, the answers do.
+      const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
+      const found = findings.size > before || suspect === undefined ? null : await findingOf(suspect, again);
+      if (found !== null) findings.set(found.id, found);
     }
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = repeatable.filter((check) => isDue(check, round));
@@ -48,12 +56,15 @@ export const circumstances: Explorer = {
   },
 
   async replay(exploring, data) {
+    const again = await createAgain(exploring);
+    const suspect = suspectIn(data, allCircumstances, exploring.held);
+    if (suspect !== null) return findingOf(suspect, again);
     const { check: id, under: ids, round } = data as Replay;
     const held = exploring.held.find(({ check }) => check.id === id);
     if (held === undefined)
       throw new RangeError(`there is no check '${id}' that holds without circumstances`);
     const under = allCircumstances.filter((one) => ids.includes(one.id));
-    return failing(await createAgain(exploring), held.check as Check, under, round);
+    return failing(again, held.check as Check, under, round);
   },
 };
 
@@ -61,16 +72,21 @@ export const circumstances: Explorer = {
 const shareOfProbes = 0.4;
 
 /** Checks that are run under a circumstance that seems to matter to them. */
-const maxSuspects = 40;
+const maxConcerned = 40;
 
-function suspects(
+/** What seems to depend on a circumstance, by that circumstance. */
+async function suspectsFor(
   { held, random, timeLeft }: Exploring,
   possible: readonly Circumstance[],
   clientIn: Again['clientIn'],
-) {
+): Promise<ReadonlyMap<Circumstance, readonly Suspect[]>> {
   const end = timeLeft() * (1 - shareOfProbes);
-  const circumstances = possible.filter((one) => predecessors.includes(one));
-  return findSuspects({ held, circumstances, clientIn, random, timeLeft: () => timeLeft() - end });
+  const probing = { held, random, timeLeft: () => timeLeft() - end };
+  // A booking stays, so that answers after it differ anyway.
+  const circumstances = possible.filter(
+    (one) => predecessors.includes(one) && one.id !== 'after-createBooking',
+  );
+  return groupBy(await findSuspects(probing, circumstances, clientIn), ({ circumstance }) => circumstance);
 }
 
 function coverageOf(

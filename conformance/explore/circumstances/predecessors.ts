@@ -10,28 +10,22 @@ import type { Circumstance, Sending } from './circumstances.ts';
 /** Operations on vehicles whose sample leaves none behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
 
-/** What changes least comes first: bookings stay, and later answers list them. */
-const inOrder = [...authenticatedOperations].sort((one, other) => changes(one) - changes(other));
-
-function changes(operation: AuthenticatedOperation): number {
-  if (operation === 'createBooking') return 2;
-  return demandsOf(operation).needs.includes('writes') ? 1 : 0;
-}
-
 /** For each operation, the circumstance that a sample of it comes right before. */
-export const predecessors: readonly Circumstance[] = inOrder.map((operation): Circumstance => {
-  const { method, path } = operations[operation];
-  const { needs, lock } = demandsOf(operation);
-  return {
-    id: `after-${operation}`,
-    title: `right after ${method} ${path}`,
-    needs,
-    // Others count the vehicles of a user.
-    ...(lock !== undefined &&
-      !leavesNothing.has(operation) && { suits: (check) => check.lock === undefined }),
-    before: (sending) => sendSample(operation, sending),
-  };
-});
+export const predecessors: readonly Circumstance[] = authenticatedOperations.map(
+  (operation): Circumstance => {
+    const { method, path } = operations[operation];
+    const { needs, lock } = demandsOf(operation);
+    return {
+      id: `after-${operation}`,
+      title: `right after ${method} ${path}`,
+      needs,
+      // Others count the vehicles of a user.
+      ...(lock !== undefined &&
+        !leavesNothing.has(operation) && { suits: (check) => check.lock === undefined }),
+      before: (sending) => sendSample(operation, sending),
+    };
+  },
+);
 
 async function sendSample(operation: AuthenticatedOperation, sending: Sending): Promise<unknown> {
   const { client, passing } = sending;

@@ -29,7 +29,7 @@ export async function createAgain({ context, tryChecks, writes }: Exploring): Pr
 
   function clientIn(circumstance: Circumstance, user: number): Client {
     const key = `${circumstance.id} ${user}`;
-    const variation = { under: [circumstance], round: 0, newPlate, passing, companions: createCompanions() };
+    const variation = { under: [circumstance], round: 0, newPlate, passing, companions };
     const known = clients.get(key) ?? varyClient(users[user] ?? context, variation, { user, offset: 0 });
     clients.set(key, known);
     return known;

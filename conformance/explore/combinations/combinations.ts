@@ -3,10 +3,10 @@ import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
 import { countPairs, pairsIn, type Row } from './covering-array.ts';
-import { statedClauses } from './facts.ts';
+import { defaultsLeftOut, statedClauses } from './facts.ts';
 import { parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
-import { changed, type ReadingOperation, readingOperations, topics, type Values } from './question.ts';
+import { changed, type ReadingOperation, readingOperations, topics } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
@@ -140,7 +140,7 @@ async function shrunkFinding(
       ...also,
       ...(deviation.also ?? []),
       ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
-      ...defaultsOf(operation, values),
+      ...defaultsLeftOut(topics[operation], Object.keys(values)),
     ];
     return {
       id,
@@ -164,13 +164,6 @@ function clausesOf(operation: ReadingOperation, name: string): readonly string[]
     const own = `${topics[operation]}.${one}`;
     return statedClauses.filter((id) => id === own || id.startsWith(`${own}-`));
   });
-}
-
-/** The stated defaults of what is left out: where another value is used, it can look like anything. */
-function defaultsOf(operation: ReadingOperation, values: Values): readonly string[] {
-  const beginning = `${topics[operation]}.`;
-  const sent = new Set(Object.keys(values).map((name) => `${beginning}${name}-default`));
-  return statedClauses.filter((id) => id.startsWith(beginning) && id.endsWith('-default') && !sent.has(id));
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {

@@ -110,9 +110,16 @@ export function clausesOn(form: string, member: string): readonly string[] {
   );
 }
 
+/** The stated defaults of what is left out: where another value is used, it can look like anything. */
+export function defaultsLeftOut(topic: string, sent: readonly string[]): readonly string[] {
+  const own = new Set(sent.map((name) => `${topic}.${name}-default`));
+  return statedClauses.filter((id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id));
+}
+
 /** Members that have forms of their own. */
 const parts: Readonly<Record<string, readonly string[]>> = {
   rates: ['rate'],
+  services: ['list-service-name', 'search-service-name'],
   schedule_formatted: ['schedule-day', 'search-schedule'],
 };
 

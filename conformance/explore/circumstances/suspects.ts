@@ -1,0 +1,202 @@
+import { isDeepStrictEqual } from 'node:util';
+import { instantOf } from '../../answers/instants.ts';
+import type { Check } from '../../check/check.ts';
+import type { CheckResult } from '../../check/check-result.ts';
+import { formPlaces } from '../../checks/forms/form-places.ts';
+import type { Client } from '../../http/client.ts';
+import type { RawRequest } from '../../kernel/call.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
+import { parseJson } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import { troubleIn } from '../../kernel/trail.ts';
+import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
+import type { Exploring, Finding } from '../explorer.ts';
+import { shuffled } from '../shuffled.ts';
+import type { Circumstance } from './circumstances.ts';
+import { type Probe, probesOf } from './probes.ts';
+import type { Again } from './run-again.ts';
+
+/** A request that is answered otherwise in a circumstance than in another one, time after time. */
+export interface Suspect {
+  readonly probe: Probe;
+  readonly circumstance: Circumstance;
+  readonly plain: Circumstance;
+}
+
+/** Probes of one operation that are sent under a circumstance that creates something. */
+const maxWhereCreating = 12;
+
+/** Circumstances that can matter to one request: where more seem to, it changes by itself. */
+const maxOdd = 3;
+
+/** How often an answer has to be the usual one, and how often the other one, in any order. */
+const enough = 4;
+
+/** Sends what checks read, and what they were refused, under each circumstance, and compares the answers. */
+export async function findSuspects(
+  { held, random, timeLeft }: Pick<Exploring, 'held' | 'random' | 'timeLeft'>,
+  circumstances: readonly Circumstance[],
+  clientIn: Again['clientIn'],
+): Promise<readonly Suspect[]> {
+  const suspects: Suspect[] = [];
+  const counts = new Map<string, number>();
+  for (const probe of shuffled(probesOf(held), random)) {
+    if (timeLeft() <= 0) break;
+    const count = counts.get(probe.operation) ?? 0;
+    counts.set(probe.operation, count + 1);
+    const possible = circumstances.filter((one) => !creates(one) || count < maxWhereCreating);
+    suspects.push(...(await suspectsOf(probe, possible, clientIn, random)));
+  }
+  return suspects;
+}
+
+const creates = ({ needs }: Circumstance) => needs.includes('writes');
+
+async function suspectsOf(
+  probe: Probe,
+  circumstances: readonly Circumstance[],
+  clientIn: Again['clientIn'],
+  random: () => number,
+): Promise<readonly Suspect[]> {
+  const ask = async (one: Circumstance) => (await answerTo(probe, clientIn(one, probe.user)))?.told;
+  const told = new Map<Circumstance, string | undefined>();
+  for (const circumstance of circumstances) told.set(circumstance, await ask(circumstance));
+  const usual = mostFrequent([...told.values()]);
+  const plain = circumstances.find((one) => told.get(one) === usual && !creates(one));
+  const odd = circumstances.filter((one) => told.get(one) !== usual);
+  if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
+  const suspects: Suspect[] = [];
+  for (const circumstance of odd) {
+    const turns = shuffled([...Array(2 * enough).keys()], random).map((turn) => turn % 2 === 0);
+    const differs = await every(turns, async (isPlain) =>
+      isPlain ? (await ask(plain)) === usual : (await ask(circumstance)) === told.get(circumstance),
+    );
+    if (differs) suspects.push({ probe, circumstance, plain });
+  }
+  return suspects;
+}
+
+async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>): Promise<boolean> {
+  for (const one of all) if (!(await holds(one))) return false;
+  return true;
+}
+
+/** An answer, and the words by which it is compared. */
+interface Answered {
+  readonly told: string;
+  readonly text: string;
+  readonly exchange: Exchange;
+}
+
+/** An answer as it is compared; null where there was none, or trouble. */
+async function answerTo(
+  { operation, request, keepsToContract }: Omit<Probe, 'checks'>,
+  client: Client,
+): Promise<Answered | null> {
+  const send = keepsToContract ? (client.call as Client['callRaw']) : client.callRaw;
+  const answer = await send(operation, { ...request, isOptional: true }).catch(whenInconclusive(null));
+  if (answer === null || troubleIn(answer.exchange) !== null) return null;
+  const { status, exchange } = answer;
+  const text = startsNow(request) ? withoutNow(exchange) : exchange.responseText;
+  return { told: `${status} ${text}`, text, exchange };
+}
+
+function startsNow({ query, body }: RawRequest): boolean {
+  return query?.start === undefined && Object(body).start === undefined;
+}
+
+/** A text that tells by how much instants are away, since they follow the clock. */
+function withoutNow({ responseText, sentAt }: Exchange): string {
+  return responseText.replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d:?\d\d)?/g, (written) => {
+    const instant = instantOf(written.replace(' ', 'T'));
+    return instant === null ? written : `in ${Math.round((instant - sentAt) / tenMinutes)}`;
+  });
+}
+
+const tenMinutes = 600_000;
+
+function mostFrequent<T>(all: readonly T[]): T | undefined {
+  const countOf = (one: T) => all.filter((other) => other === one).length;
+  return [...new Set(all)].sort((a, b) => countOf(b) - countOf(a))[0];
+}
+
+/** The finding that an answer depends on what came before it; null where it does not show again. */
+export async function findingOf(
+  { probe, circumstance, plain }: Suspect,
+  again: Again,
+): Promise<Finding | null> {
+  const { operation, user, request, checks } = probe;
+  const usual = await answerTo(probe, again.clientIn(plain, user));
+  const odd = await answerTo(probe, again.clientIn(circumstance, user));
+  const [check] = checks;
+  if (usual === null || odd === null || usual.told === odd.told || check === undefined) return null;
+  const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
+  const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(exchange.body, at)}`;
+  const [topic = ''] = check.clause.split('.');
+  const sent = Object.keys({ ...request.query, ...Object(request.body) });
+  const also = [
+    ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
+    ...defaultsLeftOut(topic, sent),
+    ...(formPlaces[operation] ?? []).flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
+  ];
+  return {
+    id: `${topic}.${circumstance.id}`,
+    clause: check.clause,
+    also: [...new Set(also)].filter((clause) => clause !== check.clause),
+    title: 'The same request is answered alike, whatever was asked before it.',
+    expected: `${shown(usual)}, as ${plain.title}`,
+    found: `${shown(odd)}, ${circumstance.title}`,
+    ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
+    sequence: again.wholeOf([usual.exchange, odd.exchange]),
+    replay: {
+      probe: { ...probe, checks: [...checks].map(({ id }) => id) },
+      circumstance: circumstance.id,
+      plain: plain.id,
+    } satisfies ReplayOfSuspect,
+  };
+}
+
+/** What repeats the finding of a suspect. */
+interface ReplayOfSuspect {
+  readonly probe: Omit<Probe, 'checks'> & { readonly checks: readonly string[] };
+  readonly circumstance: string;
+  readonly plain: string;
+}
+
+/** The suspect that a replay is about; null where its data is of another kind. */
+export function suspectIn(
+  data: unknown,
+  circumstances: readonly Circumstance[],
+  held: readonly CheckResult[],
+): Suspect | null {
+  const { probe, ...told } = data as Partial<ReplayOfSuspect>;
+  const circumstance = circumstances.find(({ id }) => id === told.circumstance);
+  const plain = circumstances.find(({ id }) => id === told.plain);
+  if (probe === undefined || circumstance === undefined || plain === undefined) return null;
+  const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check as Check] : []));
+  return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };
+}
+
+/** The first place, as names and positions, where two values differ; null where they do not. */
+function firstDifference(one: unknown, other: unknown): readonly string[] | null {
+  if (isDeepStrictEqual(one, other)) return null;
+  const [first, second] = [membersOf(one), membersOf(other)];
+  if (first === null || second === null) return [];
+  for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
+    const inner = firstDifference(first[name], second[name]);
+    if (inner !== null) return [name, ...inner];
+  }
+  return [];
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
+}
+
+/** Characters of a value that a finding shows. */
+const maxShown = 120;
+
+function shownAt(body: unknown, at: readonly string[]): string {
+  const value = at.reduce((inner, step) => membersOf(inner)?.[step], body);
+  return `${at.at(-1) ?? 'body'} ${value === undefined ? 'absent' : JSON.stringify(value).slice(0, maxShown)}`;
+}
