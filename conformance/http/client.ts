@@ -131,12 +131,31 @@ async function sendOnce(
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
   // An incomplete answer counts as none.
   const status = sent.error === null ? sent.status : null;
-  const exchange = { ...sent, status, operation, user: sender.user, body: parseJson(sent.responseText) };
+  const exchange = withBody({ ...sent, status, operation, user: sender.user });
   sender.record(exchange);
   if (status !== 429) breaker?.note(operation, late);
   return status === null
     ? exchange
-    : { status, headers: exchange.responseHeaders, body: exchange.body, exchange };
+    : {
+        status,
+        headers: exchange.responseHeaders,
+        exchange,
+        get body() {
+          return exchange.body;
+        },
+      };
+}
+
+/** An exchange whose body is parsed when it is first asked for: many answers are only compared as texts. */
+function withBody(exchange: Omit<Exchange, 'body'>): Exchange {
+  let parsed: { readonly body: unknown } | null = null;
+  return {
+    ...exchange,
+    get body() {
+      parsed ??= { body: parseJson(exchange.responseText) };
+      return parsed.body;
+    },
+  };
 }
 
 /** Whether a request carries the credentials of its user, and is not about them. */

@@ -18,7 +18,7 @@ export const maxSlowBookings = 10;
 export const quickBooking = 1000;
 
 /** Bookings that exploring makes at most before requests about something else. */
-export const maxPassingBookings = 50;
+export const maxPassingBookings = 80;
 
 /** How long to wait for a response, in milliseconds. */
 export const usualTimeout = 60_000;

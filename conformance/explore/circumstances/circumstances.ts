@@ -3,6 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import type { Check, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { PassingBookings } from './passing-bookings.ts';
@@ -39,6 +40,8 @@ export interface Circumstance {
   readonly title: string;
   /** Writes the same request in another way. */
   readonly rewrite?: (sending: Sending) => RawRequest;
+  /** The operation of which a sample comes right before it. */
+  readonly operation?: AuthenticatedOperation;
   /** Sends other requests before it, or beside it where the promise is not waited for. */
   readonly before?: (sending: Sending) => Promise<unknown>;
   readonly beside?: (sending: Sending) => Promise<unknown>;
@@ -48,6 +51,8 @@ export interface Circumstance {
   readonly swapsUsers?: true;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
+  /** Whether it creates something, or takes an answer that can be long. */
+  readonly isDear?: true;
   /** What it requires, as a check does. */
   readonly needs: readonly Need[];
   /** Members of requests that a failure may be about. */

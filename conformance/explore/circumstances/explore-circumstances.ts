@@ -2,7 +2,6 @@ import type { Check } from '../../check/check.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
-import { predecessors } from './predecessors.ts';
 
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
 import { findingOf, findSuspects, type Suspect, suspectIn } from './suspects.ts';
@@ -37,7 +36,7 @@ export const circumstances: Explorer = {
       }
     }
 
-    for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again.clientIn)) {
+    for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again)) {
       if (exploring.timeLeft() <= 0) break;
       const before = findings.size;
       const concerned = repeatable.filter((check) => suspects.some(({ probe }) => probe.checks.has(check)));
@@ -69,7 +68,7 @@ export const circumstances: Explorer = {
 };
 
 /** The part of the time that goes into asking which circumstances matter to which checks. */
-const shareOfProbes = 0.4;
+const shareOfProbes = 0.5;
 
 /** Checks that are run under a circumstance that seems to matter to them. */
 const maxConcerned = 40;
@@ -78,15 +77,11 @@ const maxConcerned = 40;
 async function suspectsFor(
   { held, random, timeLeft }: Exploring,
   possible: readonly Circumstance[],
-  clientIn: Again['clientIn'],
+  again: Again,
 ): Promise<ReadonlyMap<Circumstance, readonly Suspect[]>> {
   const end = timeLeft() * (1 - shareOfProbes);
   const probing = { held, random, timeLeft: () => timeLeft() - end };
-  // A booking stays, so that answers after it differ anyway.
-  const circumstances = possible.filter(
-    (one) => predecessors.includes(one) && one.id !== 'after-createBooking',
-  );
-  return groupBy(await findSuspects(probing, circumstances, clientIn), ({ circumstance }) => circumstance);
+  return groupBy(await findSuspects(probing, possible, again), ({ circumstance }) => circumstance);
 }
 
 function coverageOf(
@@ -96,8 +91,8 @@ function coverageOf(
 ): readonly Coverage[] {
   const of = repeatable.length;
   const timesOf = ({ id }: Circumstance) => Math.min(tried.get(id) ?? 0, of);
-  const preceding = possible.filter((one) => predecessors.includes(one));
-  const others = possible.filter((one) => !predecessors.includes(one));
+  const preceding = possible.filter(({ operation }) => operation !== undefined);
+  const others = possible.filter(({ operation }) => operation === undefined);
   return [
     {
       name: 'checks right after each operation',
@@ -116,7 +111,10 @@ const precedes = ({ before, repeats }: Circumstance) => before !== undefined || 
  * others in the first rounds, later only by chance.
  */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  const preceding = possible.filter(precedes);
+  // The repetition comes first: all others precede what only reads in any case, one after the other.
+  const preceding = possible
+    .filter(precedes)
+    .sort((a, b) => Number(b.repeats !== undefined) - Number(a.repeats !== undefined));
   const beside = possible.filter((one) => one.beside !== undefined);
   const others = possible.filter((one) => !precedes(one) && one.beside === undefined);
   const byChance = () => round < beside.length || random() < 0.5;

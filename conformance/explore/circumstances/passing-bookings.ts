@@ -2,17 +2,18 @@ import type { Context } from '../../check/context.ts';
 import { laterBy, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
+import type { Answer } from '../../kernel/exchange.ts';
 import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Bookings that are made before requests about something else. */
 export interface PassingBookings {
   /** Books for some stay, as long as there may be bookings in passing. */
-  readonly book: (client: Client) => Promise<void>;
+  readonly book: (client: Client) => Promise<Answer | null>;
 }
 
 /** No bookings at all. */
-export const noPassingBookings: PassingBookings = { book: async () => undefined };
+export const noPassingBookings: PassingBookings = { book: async () => null };
 
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
@@ -25,12 +26,12 @@ export async function passingBookings(context: Context): Promise<PassingBookings
   const desk = bookingDesk(context);
   let count = 0;
 
-  async function book(client: Client): Promise<void> {
-    if (offer === null || count >= maxPassingBookings) return;
+  async function book(client: Client): Promise<Answer | null> {
+    if (offer === null || count >= maxPassingBookings) return null;
     count += 1;
     const stay = { ...offer.stay, start: laterBy(offer.stay.start, count % days) };
     const wanted = { svcpid: offer.svcpid, ...stay };
-    await desk.attempt(client, wanted, { isOptional: true });
+    return (await desk.attempt(client, wanted, { isOptional: true })).answer;
   }
 
   return { book };

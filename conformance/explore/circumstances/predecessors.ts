@@ -5,7 +5,9 @@ import {
   demandsOf,
   prepareSample,
 } from '../../fixtures/sample-requests.ts';
-import type { Circumstance, Sending } from './circumstances.ts';
+import type { Client } from '../../http/client.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import type { Circumstance, Passing, Sending } from './circumstances.ts';
 
 /** Operations on vehicles whose sample leaves none behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
@@ -17,25 +19,33 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
     const { needs, lock } = demandsOf(operation);
     return {
       id: `after-${operation}`,
+      operation,
       title: `right after ${method} ${path}`,
       needs,
+      ...((needs.includes('writes') || operation === 'listAvailableParkings') && { isDear: true }),
       // Others count the vehicles of a user.
       ...(lock !== undefined &&
         !leavesNothing.has(operation) && { suits: (check) => check.lock === undefined }),
-      before: (sending) => sendSample(operation, sending),
+      before: async (sending) =>
+        operation !== 'createBooking' || isWorthBooking(sending)
+          ? sendSample(operation, sending.client, sending.passing)
+          : null,
     };
   },
 );
 
-async function sendSample(operation: AuthenticatedOperation, sending: Sending): Promise<unknown> {
-  const { client, passing } = sending;
-  const { profile, receiver } = passing.context;
-  const isDisposable = profile.credentials.users.every(({ disposable }) => disposable === true);
+/** Sends a sample of an operation for the user of a client; null where that could do harm, or take long. */
+export async function sendSample(
+  operation: AuthenticatedOperation,
+  client: Client,
+  { context, bookings }: Passing,
+): Promise<Answer | null> {
+  const isDisposable = context.profile.credentials.users.every(({ disposable }) => disposable === true);
   if (operation === 'replaceVehicles' && !isDisposable) return null;
-  if (operation === 'triggerNotification' && receiver === null) return null;
-  if (operation === 'createBooking') return isWorthBooking(sending) ? passing.bookings.book(client) : null;
+  if (operation === 'triggerNotification' && context.receiver === null) return null;
+  if (operation === 'createBooking') return bookings.book(client);
   // What the sample needs is prepared by the same user.
-  const request = await prepareSample({ ...passing.context, ...client }, operation);
+  const request = await prepareSample({ ...context, ...client }, operation);
   return client.callRaw(operation, { ...request, isOptional: true });
 }
 

@@ -1,15 +1,17 @@
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
+import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import { type Step, troubleIn, wholeOf } from '../../kernel/trail.ts';
+import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts';
 
 /** A request that leaves everything as it is, so that it can be sent as often as one likes. */
 export interface Probe {
   readonly operation: OperationId;
   readonly user: number;
-  readonly request: RawRequest;
+  /** Null for a sample of the operation, each time another one, of whose answers only the form is compared. */
+  readonly request: RawRequest | null;
   readonly keepsToContract: boolean;
   /** The checks that rest on its answer. */
   readonly checks: ReadonlySet<Check>;
@@ -44,12 +46,32 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   });
 }
 
+/** Samples of operations that write, which have to be sent anew each time. */
+export function samplesOf(
+  writing: readonly AuthenticatedOperation[],
+  held: readonly CheckResult[],
+): readonly Probe[] {
+  return writing.map((operation) => {
+    const resting = held.filter((result) =>
+      stepsOf(result.trail).some((step) => step.operation === operation),
+    );
+    // Those that send least are mostly about it.
+    const simplest = resting
+      .sort((a, b) => stepsOf(a.trail).length - stepsOf(b.trail).length)
+      .slice(0, maxChecks);
+    const checks = new Set(simplest.map(({ check }) => check as Check));
+    return { operation, user: 0, request: null, keepsToContract: true, checks };
+  });
+}
+
+/** Checks of one operation that are thought to be about its samples. */
+const maxChecks = 20;
+
 /** Requests that are the same count once, with all the checks that rest on them. */
 function allProbes(held: readonly CheckResult[]): readonly Sized[] {
   const probes = new Map<string, Sized>();
   for (const { check, trail } of held) {
-    const steps = trail === undefined ? [] : wholeOf(trail).flatMap((one) => one.steps);
-    for (const { operation, request, exchange } of steps.filter(isHarmless)) {
+    for (const { operation, request, exchange } of stepsOf(trail).filter(isHarmless)) {
       if (exchange === null) continue;
       const { user, method, url, requestBody, responseText, status } = exchange;
       const key = `${user} ${method} ${url} ${requestBody}`;
@@ -60,6 +82,10 @@ function allProbes(held: readonly CheckResult[]): readonly Sized[] {
     }
   }
   return [...probes.values()];
+}
+
+function stepsOf(trail: Trail | undefined): readonly Step[] {
+  return trail === undefined ? [] : wholeOf(trail).flatMap(({ steps }) => steps);
 }
 
 function isHarmless({ operation, request, exchange }: Step): boolean {

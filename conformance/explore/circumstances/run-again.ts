@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts';
 import type { Finding as Failing } from '../../kernel/outcomes.ts';
 import { type Companions, createCompanions } from '../companions.ts';
 import type { Exploring, Finding } from '../explorer.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance, Passing } from './circumstances.ts';
 import { noPassingBookings, passingBookings } from './passing-bookings.ts';
 import { varyClient } from './vary-client.ts';
 
@@ -16,6 +16,7 @@ export interface Again {
     how: Omit<Parameters<Exploring['tryChecks']>[1], 'passing' | 'companions'>,
   ) => Promise<readonly CheckResult[]>;
   readonly wholeOf: Companions['wholeOf'];
+  readonly passing: Passing;
   /** A client of a user who sends requests under a circumstance. */
   readonly clientIn: (circumstance: Circumstance, user: number) => Client;
 }
@@ -38,6 +39,7 @@ export async function createAgain({ context, tryChecks, writes }: Exploring): Pr
   return {
     run: (checks, how) => tryChecks(checks, { ...how, passing, companions }),
     wholeOf: companions.wholeOf,
+    passing,
     clientIn,
   };
 }

@@ -3,6 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import { formPlaces } from '../../checks/forms/form-places.ts';
+import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -12,8 +13,9 @@ import { troubleIn } from '../../kernel/trail.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import type { Exploring, Finding } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
-import type { Circumstance } from './circumstances.ts';
-import { type Probe, probesOf } from './probes.ts';
+import type { Circumstance, Passing } from './circumstances.ts';
+import { sendSample } from './predecessors.ts';
+import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Again } from './run-again.ts';
 
 /** A request that is answered otherwise in a circumstance than in another one, time after time. */
@@ -23,8 +25,8 @@ export interface Suspect {
   readonly plain: Circumstance;
 }
 
-/** Probes of one operation that are sent under a circumstance that creates something. */
-const maxWhereCreating = 12;
+/** Probes of one operation that are sent under a circumstance that is dear. */
+const maxWhereDear = 12;
 
 /** Circumstances that can matter to one request: where more seem to, it changes by itself. */
 const maxOdd = 3;
@@ -32,37 +34,45 @@ const maxOdd = 3;
 /** How often an answer has to be the usual one, and how often the other one, in any order. */
 const enough = 4;
 
-/** Sends what checks read, and what they were refused, under each circumstance, and compares the answers. */
+/**
+ * Sends what checks read, and what they were refused, under each circumstance, and compares the answers; so it does with
+ * samples of what writes.
+ */
 export async function findSuspects(
   { held, random, timeLeft }: Pick<Exploring, 'held' | 'random' | 'timeLeft'>,
-  circumstances: readonly Circumstance[],
-  clientIn: Again['clientIn'],
+  possible: readonly Circumstance[],
+  again: Again,
 ): Promise<readonly Suspect[]> {
+  const writing = possible.flatMap(({ operation, needs }) =>
+    operation !== undefined && needs.includes('writes') ? [operation] : [],
+  );
+  // A booking stays, so that answers after it differ anyway.
+  const circumstances = possible.filter(
+    ({ operation }) => operation !== undefined && operation !== 'createBooking',
+  );
   const suspects: Suspect[] = [];
   const counts = new Map<string, number>();
-  for (const probe of shuffled(probesOf(held), random)) {
+  for (const probe of shuffled([...samplesOf(writing, held), ...probesOf(held)], random)) {
     if (timeLeft() <= 0) break;
     const count = counts.get(probe.operation) ?? 0;
     counts.set(probe.operation, count + 1);
-    const possible = circumstances.filter((one) => !creates(one) || count < maxWhereCreating);
-    suspects.push(...(await suspectsOf(probe, possible, clientIn, random)));
+    const affordable = circumstances.filter((one) => one.isDear !== true || count < maxWhereDear);
+    suspects.push(...(await suspectsOf(probe, affordable, again, random)));
   }
   return suspects;
 }
 
-const creates = ({ needs }: Circumstance) => needs.includes('writes');
-
 async function suspectsOf(
   probe: Probe,
   circumstances: readonly Circumstance[],
-  clientIn: Again['clientIn'],
+  again: Again,
   random: () => number,
 ): Promise<readonly Suspect[]> {
-  const ask = async (one: Circumstance) => (await answerTo(probe, clientIn(one, probe.user)))?.told;
+  const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.told;
   const told = new Map<Circumstance, string | undefined>();
   for (const circumstance of circumstances) told.set(circumstance, await ask(circumstance));
   const usual = mostFrequent([...told.values()]);
-  const plain = circumstances.find((one) => told.get(one) === usual && !creates(one));
+  const plain = circumstances.find((one) => told.get(one) === usual && one.isDear !== true);
   const odd = circumstances.filter((one) => told.get(one) !== usual);
   if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
   const suspects: Suspect[] = [];
@@ -89,20 +99,32 @@ interface Answered {
 }
 
 /** An answer as it is compared; null where there was none, or trouble. */
-async function answerTo(
-  { operation, request, keepsToContract }: Omit<Probe, 'checks'>,
-  client: Client,
-): Promise<Answered | null> {
-  const send = keepsToContract ? (client.call as Client['callRaw']) : client.callRaw;
-  const answer = await send(operation, { ...request, isOptional: true }).catch(whenInconclusive(null));
+async function answerTo(probe: Probe, circumstance: Circumstance, again: Again): Promise<Answered | null> {
+  const answer = await send(probe, again.clientIn(circumstance, probe.user), again.passing).catch(
+    whenInconclusive(null),
+  );
   if (answer === null || troubleIn(answer.exchange) !== null) return null;
-  const { status, exchange } = answer;
-  const text = startsNow(request) ? withoutNow(exchange) : exchange.responseText;
+  const { status, exchange, body } = answer;
+  const text = probe.request === null ? JSON.stringify(formOf(body)) : textOf(probe.request, exchange);
   return { told: `${status} ${text}`, text, exchange };
 }
 
-function startsNow({ query, body }: RawRequest): boolean {
-  return query?.start === undefined && Object(body).start === undefined;
+function send({ operation, request, keepsToContract }: Probe, client: Client, passing: Passing) {
+  if (request === null) return sendSample(operation as AuthenticatedOperation, client, passing);
+  const call = keepsToContract ? (client.call as Client['callRaw']) : client.callRaw;
+  return call(operation, { ...request, isOptional: true });
+}
+
+/** The types of values, by the names of members. */
+function formOf(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(formOf(one))))];
+  if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, formOf(inner)]));
+}
+
+function textOf({ query, body }: RawRequest, exchange: Exchange): string {
+  const startsNow = query?.start === undefined && Object(body).start === undefined;
+  return startsNow ? withoutNow(exchange) : exchange.responseText;
 }
 
 /** A text that tells by how much instants are away, since they follow the clock. */
@@ -125,15 +147,15 @@ export async function findingOf(
   { probe, circumstance, plain }: Suspect,
   again: Again,
 ): Promise<Finding | null> {
-  const { operation, user, request, checks } = probe;
-  const usual = await answerTo(probe, again.clientIn(plain, user));
-  const odd = await answerTo(probe, again.clientIn(circumstance, user));
+  const { operation, request, checks } = probe;
+  const usual = await answerTo(probe, plain, again);
+  const odd = await answerTo(probe, circumstance, again);
   const [check] = checks;
   if (usual === null || odd === null || usual.told === odd.told || check === undefined) return null;
   const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
   const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(exchange.body, at)}`;
   const [topic = ''] = check.clause.split('.');
-  const sent = Object.keys({ ...request.query, ...Object(request.body) });
+  const sent = Object.keys({ ...request?.query, ...Object(request?.body) });
   const also = [
     ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
     ...defaultsLeftOut(topic, sent),

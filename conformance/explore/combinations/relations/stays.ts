@@ -6,7 +6,7 @@ import { mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
 import { numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
+import { differences, disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
 import { type Changes, topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
@@ -25,6 +25,13 @@ export const stayRelations: readonly Relation[] = [
         clause: `${topic}.duration-default`,
         title: 'Without duration, offers are those for 60 minutes.',
         contradictions: durationOmitted,
+      },
+      {
+        ...common,
+        id: `${topic}.start-default-anywhere`,
+        clause: `${topic}.start-default`,
+        title: 'Without start, offers are those for now.',
+        contradictions: startOmitted,
       },
       {
         ...common,
@@ -91,6 +98,46 @@ async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
   if (isOpen && trial.values.available !== undefined)
     throw new NotApplicable('availability without a duration is open');
   yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? lasting : forStay);
+}
+
+/** Minutes from now that may be meant by it: a request takes time to arrive, and clocks differ. */
+const soon = [2, 0, 10];
+
+/** Hours from now that an implementation may have taken for the default instead. */
+const otherStarts = [1, 24, 48, 72, 168];
+
+/** Offers change by the minute, so what is shown must fit another start, and none that is about now. */
+async function* startOmitted({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
+  if (values.start !== undefined) throw new NotApplicable('start is sent');
+  const now = Date.now();
+  const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
+  const omitted = await ask();
+  const told = new Map(offersIn(operation, omitted).map(({ svcpid, offer }) => [svcpid, offer]));
+  /** Whether each offer is told of differently; offers that are not in both are left out. */
+  const differing = (other: Listed) =>
+    new Map(
+      offersIn(operation, other).flatMap(({ svcpid, offer }) => {
+        const own = told.get(svcpid);
+        return own === undefined ? [] : [[svcpid, differences(own, offer, forStay).length > 0] as const];
+      }),
+    );
+  let odd: readonly string[] = [...told.keys()];
+  for (const minutes of soon) {
+    const differs = differing(await inMinutes(minutes));
+    odd = odd.filter((svcpid) => differs.get(svcpid) === true);
+    if (odd.length === 0) return;
+  }
+  for (const hours of otherStarts) {
+    const other = await inMinutes(hours * 60);
+    const differs = differing(other);
+    if (!odd.every((svcpid) => differs.get(svcpid) === false)) continue;
+    yield {
+      expected: `${odd.join(', ')} as for now`,
+      found: `as for ${hours} hours from now`,
+      exchanges: [other.exchange, omitted.exchange],
+    };
+    return;
+  }
 }
 
 async function* otherOffset(trial: Trial): AsyncIterable<Contradiction> {
