@@ -39,7 +39,10 @@ export const circumstances: Explorer = {
     for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again)) {
       if (exploring.timeLeft() <= 0) break;
       const before = findings.size;
-      const concerned = repeatable.filter((check) => suspects.some(({ probe }) => probe.checks.has(check)));
+      const { suits = () => true } = circumstance;
+      const concerned = repeatable.filter(
+        (check) => suits(check) && suspects.some(({ probe }) => probe.checks.has(check)),
+      );
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
       // A check tells best what is wrong; where none does, the answers do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);

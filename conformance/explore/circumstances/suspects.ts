@@ -56,8 +56,11 @@ export async function findSuspects(
     if (timeLeft() <= 0) break;
     const count = counts.get(probe.operation) ?? 0;
     counts.set(probe.operation, count + 1);
-    const affordable = circumstances.filter((one) => one.isDear !== true || count < maxWhereDear);
-    suspects.push(...(await suspectsOf(probe, affordable, again, random)));
+    const suitable = circumstances.filter(
+      ({ isDear, suits = () => true }) =>
+        (isDear !== true || count < maxWhereDear) && [...probe.checks].some((check) => suits(check)),
+    );
+    suspects.push(...(await suspectsOf(probe, suitable, again, random)));
   }
   return suspects;
 }
