@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
 /** Explores a simulator with a defect after the checks of a few operations, for some seconds. */
 async function exploreWith(defect: string | null, only: readonly string[], explore = 5) {
@@ -53,6 +54,15 @@ test.each([
   expect(first?.repeat.join('\n')).toContain(sent);
   const again = await repeat(first?.replay ?? '');
   expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
+});
+
+test('a vehicle that is registered again may be refused', async () => {
+  const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
+  const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
+  onTestFinished(simulator.close);
+  const { url, profile } = simulator;
+  const { checks } = await runConformance({ url, profile, only: ['create-vehicle'], explore: 3 });
+  expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
 test('what is no token is refused', async () => {

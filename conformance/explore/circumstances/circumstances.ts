@@ -150,16 +150,16 @@ const repeatable: ReadonlySet<OperationId> = new Set([
   'getOffer',
   'listBookings',
   'listVehicleProviders',
-  'createVehicle',
   'updateVehicle',
   'replaceVehicles',
 ] as const);
 
-/** Operations whose repetition does something more: it may be answered otherwise. */
+/** Operations whose repetition does something more, or may be refused: that of a known plate is open (4.11). */
 const unique: ReadonlySet<OperationId> = new Set([
   'authenticate',
   'createBooking',
   'cancelBooking',
+  'createVehicle',
   'triggerNotification',
 ] as const);
 
