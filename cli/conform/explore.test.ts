@@ -61,7 +61,7 @@ test('a vehicle that is registered again may be refused', async () => {
   const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
   onTestFinished(simulator.close);
   const { url, profile } = simulator;
-  const { checks } = await runConformance({ url, profile, only: ['create-vehicle'], explore: 3 });
+  const { checks } = await runConformance({ url, profile, only: ['create-vehicle'], explore: 8 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
