@@ -4,7 +4,8 @@ import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explor
 import { allCircumstances, type Circumstance } from './circumstances.ts';
 
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
-import { findingOf, findSuspects, type Suspect, suspectIn } from './suspects.ts';
+import { findSuspects, type Suspect } from './suspects.ts';
+import { suspectIn, tellSuspect } from './tell-suspect.ts';
 
 /**
  * Runs the checks that hold once more under circumstances that no requirement depends on. Requests that leave everything
@@ -46,7 +47,8 @@ export const circumstances: Explorer = {
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
       // A check tells best what is wrong; where none does, the answers do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
-      const found = findings.size > before || suspect === undefined ? null : await findingOf(suspect, again);
+      const found =
+        findings.size > before || suspect === undefined ? null : await tellSuspect(suspect, again);
       if (found !== null) findings.set(found.id, found);
     }
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
@@ -60,7 +62,7 @@ export const circumstances: Explorer = {
   async replay(exploring, data) {
     const again = await createAgain(exploring);
     const suspect = suspectIn(data, allCircumstances, exploring.held);
-    if (suspect !== null) return findingOf(suspect, again);
+    if (suspect !== null) return tellSuspect(suspect, again);
     const { check: id, under: ids, round } = data as Replay;
     const held = exploring.held.find(({ check }) => check.id === id);
     if (held === undefined)

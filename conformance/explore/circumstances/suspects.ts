@@ -1,17 +1,11 @@
-import { isDeepStrictEqual } from 'node:util';
 import { instantOf } from '../../answers/instants.ts';
-import type { Check } from '../../check/check.ts';
-import type { CheckResult } from '../../check/check-result.ts';
-import { formPlaces } from '../../checks/forms/form-places.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { parseJson } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
-import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
-import type { Exploring, Finding } from '../explorer.ts';
+import type { Exploring } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
 import type { Circumstance, Passing } from './circumstances.ts';
 import { sendSample } from './predecessors.ts';
@@ -95,14 +89,18 @@ async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>):
 }
 
 /** An answer, and the words by which it is compared. */
-interface Answered {
+export interface Answered {
   readonly told: string;
   readonly text: string;
   readonly exchange: Exchange;
 }
 
 /** An answer as it is compared; null where there was none, or trouble. */
-async function answerTo(probe: Probe, circumstance: Circumstance, again: Again): Promise<Answered | null> {
+export async function answerTo(
+  probe: Probe,
+  circumstance: Circumstance,
+  again: Again,
+): Promise<Answered | null> {
   const answer = await send(probe, again.clientIn(circumstance, probe.user), again.passing).catch(
     whenInconclusive(null),
   );
@@ -143,85 +141,4 @@ const tenMinutes = 600_000;
 function mostFrequent<T>(all: readonly T[]): T | undefined {
   const countOf = (one: T) => all.filter((other) => other === one).length;
   return [...new Set(all)].sort((a, b) => countOf(b) - countOf(a))[0];
-}
-
-/** The finding that an answer depends on what came before it; null where it does not show again. */
-export async function findingOf(
-  { probe, circumstance, plain }: Suspect,
-  again: Again,
-): Promise<Finding | null> {
-  const { operation, request, checks } = probe;
-  const usual = await answerTo(probe, plain, again);
-  const odd = await answerTo(probe, circumstance, again);
-  const [check] = checks;
-  if (usual === null || odd === null || usual.told === odd.told || check === undefined) return null;
-  const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
-  const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(exchange.body, at)}`;
-  const [topic = ''] = check.clause.split('.');
-  const sent = Object.keys({ ...request?.query, ...Object(request?.body) });
-  const also = [
-    ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
-    ...defaultsLeftOut(topic, sent),
-    ...(formPlaces[operation] ?? []).flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
-  ];
-  return {
-    id: `${topic}.${circumstance.id}`,
-    clause: check.clause,
-    also: [...new Set(also)].filter((clause) => clause !== check.clause),
-    title: 'The same request is answered alike, whatever was asked before it.',
-    expected: `${shown(usual)}, as ${plain.title}`,
-    found: `${shown(odd)}, ${circumstance.title}`,
-    ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
-    sequence: again.wholeOf([usual.exchange, odd.exchange]),
-    replay: {
-      probe: { ...probe, checks: [...checks].map(({ id }) => id) },
-      circumstance: circumstance.id,
-      plain: plain.id,
-    } satisfies ReplayOfSuspect,
-  };
-}
-
-/** What repeats the finding of a suspect. */
-interface ReplayOfSuspect {
-  readonly probe: Omit<Probe, 'checks'> & { readonly checks: readonly string[] };
-  readonly circumstance: string;
-  readonly plain: string;
-}
-
-/** The suspect that a replay is about; null where its data is of another kind. */
-export function suspectIn(
-  data: unknown,
-  circumstances: readonly Circumstance[],
-  held: readonly CheckResult[],
-): Suspect | null {
-  const { probe, ...told } = data as Partial<ReplayOfSuspect>;
-  const circumstance = circumstances.find(({ id }) => id === told.circumstance);
-  const plain = circumstances.find(({ id }) => id === told.plain);
-  if (probe === undefined || circumstance === undefined || plain === undefined) return null;
-  const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check as Check] : []));
-  return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };
-}
-
-/** The first place, as names and positions, where two values differ; null where they do not. */
-function firstDifference(one: unknown, other: unknown): readonly string[] | null {
-  if (isDeepStrictEqual(one, other)) return null;
-  const [first, second] = [membersOf(one), membersOf(other)];
-  if (first === null || second === null) return [];
-  for (const name of new Set([...Object.keys(first), ...Object.keys(second)])) {
-    const inner = firstDifference(first[name], second[name]);
-    if (inner !== null) return [name, ...inner];
-  }
-  return [];
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
-}
-
-/** Characters of a value that a finding shows. */
-const maxShown = 120;
-
-function shownAt(body: unknown, at: readonly string[]): string {
-  const value = at.reduce((inner, step) => membersOf(inner)?.[step], body);
-  return `${at.at(-1) ?? 'body'} ${value === undefined ? 'absent' : JSON.stringify(value).slice(0, maxShown)}`;
 }
