@@ -39,6 +39,7 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   const token = controlToken.peek();
   if (token !== null) request.headers.set('x-control-token', token);
   const response = await fetch(request);
-  if (response.status === 401) tokenMissing.value = true;
+  // A refusal of what was sent before the token was given says nothing of it.
+  if (response.status === 401 && token === controlToken.peek()) tokenMissing.value = true;
   return response;
 }
