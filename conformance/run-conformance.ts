@@ -8,9 +8,7 @@ import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
 import { exploreRun, secondsOfExploring } from './explore-run.ts';
 import { type Client, pause } from './http/client.ts';
-import { createSend, type Send } from './http/send-request.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
-import type { Exchange } from './kernel/exchange.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { RunStopped } from './kernel/stop.ts';
 import type { Observation } from './kernel/trail.ts';
@@ -19,14 +17,12 @@ import { compareWithRun, excusedChecks } from './known-deviations/compare-with-r
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, type RunFacts } from './report/build-report.ts';
 import { describeTarget } from './report/describe-target.ts';
-import { createMask, type Mask } from './report/masking/mask.ts';
-import { findSecrets, type SecretSources } from './report/masking/secrets.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { boundTime, type TimeBound } from './runner/bound-time.ts';
-import { type Connection, connect } from './runner/connect.ts';
-import { createLedger, type Ledger } from './runner/ledger.ts';
+import { type ConnectionWithLedger, connectWithLedger } from './runner/connect-with-ledger.ts';
+import type { Ledger } from './runner/ledger.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
@@ -55,19 +51,12 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 }
 
 /** What a run keeps while it goes on. */
-interface Run {
+interface Run extends ConnectionWithLedger {
   readonly options: ConformanceOptions;
-  readonly url: string;
   readonly startedAt: Date;
   readonly bound: TimeBound;
   /** Aborted when the run has to end. */
   readonly controller: AbortController;
-  readonly send: Send;
-  readonly connection: Connection;
-  readonly exchanges: readonly Exchange[];
-  readonly ledger: Ledger;
-  /** Masks every secret that is known so far. */
-  readonly mask: () => Mask;
 }
 
 async function runWithin(
@@ -77,7 +66,8 @@ async function runWithin(
   options: ConformanceOptions,
 ): Promise<Report> {
   const excluded = excludedChecks(allChecks, options.exclude);
-  const run = connectRun(bound, controller, options);
+  const connected = connectWithLedger(options, controller, bound);
+  const run: Run = { ...connected, options, startedAt: new Date(), bound, controller };
   await signInAll(run.connection, { ...options, url: run.url, signal: controller.signal });
   const receiver = await receiveWebhooks(options.profile, options.listen);
   // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
@@ -93,55 +83,6 @@ async function runWithin(
     await receiver?.close();
   }
   return reportRun(run, tried, { leftovers, excluded });
-}
-
-function connectRun(bound: TimeBound, controller: AbortController, options: ConformanceOptions): Run {
-  const { profile, headers = {} } = options;
-  const url = options.url.replace(/\/+$/, '');
-  const exchanges: Exchange[] = [];
-  const signIns: Exchange[] = [];
-  const ledger = createLedger(profile);
-  const send = createSend(options.ca);
-  const connection = connect({
-    url,
-    send,
-    headers,
-    profile,
-    timeout: options.timeout,
-    exchanges,
-    note(exchange) {
-      ledger.note(exchange);
-      if (exchange.operation === 'authenticate') signIns.push(exchange);
-    },
-    run: controller,
-    deadline: bound.deadline,
-  });
-  // Every request and every wait that is under way listens to them.
-  setMaxListeners(0, controller.signal, bound.deadline, bound.cleaning);
-  const mask = createRunMask(signIns, () => ({ profile, tokens: connection.tokens(), signIns, headers }));
-  const startedAt = new Date();
-  return {
-    options,
-    url,
-    startedAt,
-    bound,
-    controller,
-    send,
-    connection,
-    exchanges,
-    ledger,
-    mask,
-  };
-}
-
-/** The mask of a run, made anew only after another sign-in: nothing else brings new secrets. */
-function createRunMask(signIns: readonly Exchange[], sources: () => SecretSources): () => Mask {
-  let known: { readonly mask: Mask; readonly signIns: number } | null = null;
-  return () => {
-    if (known?.signIns !== signIns.length)
-      known = { mask: createMask(findSecrets(sources())), signIns: signIns.length };
-    return known.mask;
-  };
 }
 
 /** What came of the checks of a run, and of exploring after them. */

@@ -3,9 +3,9 @@ import type { Cause, Example } from '../../conformance/compare/causes.ts';
 import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { counted } from '../../conformance/kernel/counted.ts';
 import { groupBy } from '../../conformance/kernel/group-by.ts';
+import { operationTitle } from '../../conformance/kernel/operation-title.ts';
 import { indent, labelled, printable, shorten, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
-import { operations } from '../../spec/generated/operations.ts';
 import type { Target } from '../conform/choose-target.ts';
 
 /** Characters of a value that are shown. */
@@ -43,14 +43,11 @@ export function renderComparison(
   return `${indent(lines).join('\n')}\n`;
 }
 
-const titleOf = (operation: keyof typeof operations) =>
-  `${operations[operation].method} ${operations[operation].path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-
 /** The places that vary, a line for each operation. */
 function namesOf(varying: TargetComparison['varying']): string[] {
   return [...groupBy(varying, ({ operation }) => operation)].map(([operation, all]) => {
     const paths = new Set(all.map(({ path }) => path));
-    return `${titleOf(operation)}  ${[...paths].join(', ')}`;
+    return `${operationTitle(operation)}  ${[...paths].join(', ')}`;
   });
 }
 
@@ -68,7 +65,7 @@ function renderCause(cause: Cause, paint: Paint): string[] {
   const where = path === 'status' ? '' : `  ${paint('cyan', printable(path))}`;
   const more = places > requests ? ` (${counted(places, 'value')})` : '';
   return [
-    `${paint('bold', titleOf(operation))}${where}  ${printable(wordsOf(cause))}, in ${requests} of ${counted(of, 'request')}${more}`,
+    `${paint('bold', operationTitle(operation))}${where}  ${printable(wordsOf(cause))}, in ${requests} of ${counted(of, 'request')}${more}`,
     ...indent([
       ...(circumstances.length === 0 ? [] : [`always ${printable(circumstances.join(', '))}`]),
       ...(declared === null ? [] : [paint('yellow', `declared in the profiles: ${declared}`)]),

@@ -1,4 +1,4 @@
-import { newMark, plateOf } from '../../conformance/check/kit-mark.ts';
+import { newMark, plateSource } from '../../conformance/check/kit-mark.ts';
 import type { Explored, Explorer, Exploring } from '../../conformance/explore/explorer.ts';
 import { pause } from '../../conformance/http/client.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
@@ -6,8 +6,8 @@ import type { Exchange } from '../../conformance/kernel/exchange.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
 import { createContexts } from '../../conformance/runner/create-contexts.ts';
-import { preflight } from '../../conformance/runner/preflight.ts';
 import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
+import { signInAll } from '../../conformance/runner/sign-in-all.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
@@ -37,25 +37,14 @@ export async function exploreTarget(
   const send = createSend();
   const note = () => undefined;
   const connection = connect({ url, send, headers: {}, profile, exchanges, note, run, deadline: signal });
-  const milliseconds = 10_000;
-  connection.begin(
-    await preflight({
-      profile,
-      baseUrl: url,
-      clientOf: (user, token, stop) => connection.plainClient(user, token, stop, milliseconds),
-      milliseconds,
-      signal,
-    }),
-  );
+  await signInAll(connection, { url, profile, signal });
   const receiver = await receiveWebhooks(profile, undefined);
-  const mark = newMark();
-  let plates = 0;
   const { contextFor } = createContexts({
     profile,
     exchanges: () => exchanges,
     receiver,
     send,
-    newPlate: () => plateOf(mark, plates++),
+    newPlate: plateSource(newMark()),
     pause: (seconds) => pause(seconds, signal),
     clientsFor: connection.clientsFor,
   });

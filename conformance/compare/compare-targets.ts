@@ -35,7 +35,7 @@ export interface TargetComparison {
   readonly causes: readonly Cause[];
   /** What one side shows and the other never does. */
   readonly absences: readonly Absence[];
-  /** What one side alone answers now so, now so, and is not compared. */
+  /** What one side answers differently to the same request, and is not compared. */
   readonly varying: readonly Pick<Cause, 'operation' | 'path' | 'kind'>[];
   /** Entries at which the two profiles declare different choices. */
   readonly declared: readonly Entry[];

@@ -2,7 +2,7 @@ import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Stay } from '../fixtures/offers/stays.ts';
 import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
-import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
 import { createNamer } from './own-values.ts';
 import { ofNobody, questionOf } from './refusals.ts';
 import { type Inquiry, type Reply, send, withoutOwn } from './reply.ts';
@@ -25,14 +25,10 @@ export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
 }
 
 async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<boolean> {
-  try {
-    const { status, body } = await context.callRaw('getOffer', { path: { svcpid }, query: { ...stay } });
-    const [offer] = asArray(body) ?? [];
-    return status === 200 && offer !== undefined && asObject(offer)?.available !== false;
-  } catch (error) {
-    if (error instanceof Inconclusive) return false;
-    throw error;
-  }
+  const request = { path: { svcpid }, query: { ...stay } };
+  const answer = await context.callRaw('getOffer', request).catch(whenInconclusive(null));
+  const [offer] = asArray(answer?.body) ?? [];
+  return answer?.status === 200 && offer !== undefined && asObject(offer)?.available !== false;
 }
 
 /**

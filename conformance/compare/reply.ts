@@ -5,7 +5,7 @@ import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type Json, parseJson } from '../kernel/json.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from './side.ts';
 
 /** One request, as both sides get it. */
@@ -41,7 +41,9 @@ export type Own = Readonly<Record<string, string>>;
 
 /** Sends a request to one side. */
 export async function send(client: Client, own: Own, question: Question): Promise<Reply> {
-  const exchange = await exchangeOf(client, question);
+  const { operation, request } = question;
+  const answer = await client.callRaw(operation, request).catch(whenInconclusive(null));
+  const exchange = answer?.exchange ?? null;
   const { 'content-type': type = 'none', [deleted]: count } = exchange?.responseHeaders ?? {};
   return {
     ...question,
@@ -53,15 +55,6 @@ export async function send(client: Client, own: Own, question: Question): Promis
     },
     body: exchange === null ? undefined : withoutOwn(exchange.body as Json, own, exchange.responseText),
   };
-}
-
-async function exchangeOf(client: Client, { operation, request }: Question): Promise<Exchange | null> {
-  try {
-    return (await client.callRaw(operation, request)).exchange;
-  } catch (error) {
-    if (error instanceof Inconclusive) return null;
-    throw error;
-  }
 }
 
 /** A value, written as `text`, in which names stand for the texts of one side. */

@@ -1,18 +1,14 @@
-import { setMaxListeners } from 'node:events';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Context } from '../check/context.ts';
 import { newMark, plateSource } from '../check/kit-mark.ts';
 import { pause } from '../http/client.ts';
-import { createSend } from '../http/send-request.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { createTrail } from '../kernel/trail.ts';
-import { createMask, type Mask } from '../report/masking/mask.ts';
-import { findSecrets } from '../report/masking/secrets.ts';
+import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from '../runner/bound-time.ts';
-import { connect } from '../runner/connect.ts';
+import { connectWithLedger } from '../runner/connect-with-ledger.ts';
 import { createContexts } from '../runner/create-contexts.ts';
-import { createLedger } from '../runner/ledger.ts';
 import { signInAll } from '../runner/sign-in-all.ts';
 
 /** How to reach one of the two implementations that are compared. */
@@ -47,26 +43,9 @@ export interface SideOptions {
 /** Connects with one side and signs in. Throws `PreflightError`. */
 export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
   const { profile } = target;
-  const { headers = {}, run, bound } = options;
-  const url = target.url.replace(/\/+$/, '');
-  const exchanges: Exchange[] = [];
-  const signIns: Exchange[] = [];
-  const ledger = createLedger(profile);
-  const send = createSend(options.ca);
-  const connection = connect({
-    url,
-    profile,
-    send,
-    headers,
-    exchanges,
-    note(exchange) {
-      ledger.note(exchange);
-      if (exchange.operation === 'authenticate') signIns.push(exchange);
-    },
-    run,
-    deadline: bound.deadline,
-  });
-  setMaxListeners(0, run.signal, bound.deadline, bound.cleaning);
+  const { run, bound } = options;
+  const connected = connectWithLedger({ ...options, ...target }, run, bound);
+  const { url, connection, send, exchanges, ledger, mask } = connected;
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.insist();
@@ -84,7 +63,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
     profile,
     context: contexts.contextFor(createTrail()),
     exchanges,
-    mask: () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers })),
+    mask,
     cleanUp: () => ledger.cleanUp(connection.cleaners(bound.cleaning)),
   };
 }

@@ -15,7 +15,7 @@ export interface Look {
 /** What was seen of all inquiries. */
 export interface Seen {
   readonly looks: readonly Look[];
-  /** What one side alone answers now so, now so; see `sortOf`. */
+  /** What one side answers differently to the same request; see `sortOf`. */
   readonly varying: ReadonlyMap<string, Difference>;
 }
 

@@ -2,7 +2,6 @@ import type { Check } from '../../check/check.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { allCircumstances, type Circumstance } from './circumstances.ts';
-
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
 import { findSuspects, type Suspect } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
@@ -116,7 +115,7 @@ const precedes = ({ before, repeats }: Circumstance) => before !== undefined || 
  * others in the first rounds, later only by chance.
  */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  // The repetition comes first: all others precede what only reads in any case, one after the other.
+  // The repetition comes first: what reads has been sent after each of the others already.
   const preceding = possible
     .filter(precedes)
     .sort((a, b) => Number(b.repeats !== undefined) - Number(a.repeats !== undefined));

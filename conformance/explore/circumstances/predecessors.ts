@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import {
   type AuthenticatedOperation,
   authenticatedOperations,
@@ -7,6 +7,7 @@ import {
 } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
 import type { Circumstance, Passing, Sending } from './circumstances.ts';
 
 /** Operations on vehicles whose sample leaves none behind. */
@@ -15,12 +16,11 @@ const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'delet
 /** For each operation, the circumstance that a sample of it comes right before. */
 export const predecessors: readonly Circumstance[] = authenticatedOperations.map(
   (operation): Circumstance => {
-    const { method, path } = operations[operation];
     const { needs, lock } = demandsOf(operation);
     return {
       id: `after-${operation}`,
       operation,
-      title: `right after ${method} ${path}`,
+      title: `right after ${operationTitle(operation)}`,
       needs,
       ...((needs.includes('writes') || operation === 'listAvailableParkings') && { isDear: true }),
       // Others count the vehicles of a user.

@@ -106,7 +106,7 @@ export async function answerTo(
   );
   if (answer === null || troubleIn(answer.exchange) !== null) return null;
   const { status, exchange, body } = answer;
-  const text = probe.request === null ? JSON.stringify(formOf(body)) : textOf(probe.request, exchange);
+  const text = probe.request === null ? JSON.stringify(typesIn(body)) : textOf(probe.request, exchange);
   return { told: `${status} ${text}`, text, exchange };
 }
 
@@ -117,10 +117,10 @@ function send({ operation, request, keepsToContract }: Probe, client: Client, pa
 }
 
 /** The types of values, by the names of members. */
-function formOf(value: unknown): unknown {
-  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(formOf(one))))];
+function typesIn(value: unknown): unknown {
+  if (Array.isArray(value)) return [...new Set(value.map((one) => JSON.stringify(typesIn(one))))];
   if (typeof value !== 'object' || value === null) return value === null ? 'null' : typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, formOf(inner)]));
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, typesIn(inner)]));
 }
 
 function textOf({ query, body }: RawRequest, exchange: Exchange): string {

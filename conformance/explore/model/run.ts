@@ -56,14 +56,14 @@ export type Purpose = 'find' | 'shorten' | 'confirm';
 /** Seconds for which a look is repeated until it fits, as in the checks. */
 const usualPatience = 1.2;
 
-/** Seconds that are enough where all has shown within the lag so far; what does not is looked at with patience later. */
-export function enoughAfter(lag: number | null, longest: number): number {
+/** Seconds to wait for a change to show: somewhat more than the slowest has taken so far, and `longest` at most. */
+export function patienceAfter(lag: number | null, longest: number): number {
   return lag === null ? longest : Math.min(longest, 0.3 + 4 * lag);
 }
 
 function patienceFor(purpose: Purpose, { lag }: Scene): number {
   if (purpose === 'shorten') return 0;
-  return purpose === 'confirm' ? usualPatience : enoughAfter(lag.change, usualPatience);
+  return purpose === 'confirm' ? usualPatience : patienceAfter(lag.change, usualPatience);
 }
 
 /** One run of a sequence of commands, which starts from nothing. */

@@ -9,7 +9,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Batch, Command, CommandOf, Meddling } from './commands.ts';
 import { type Garage, isCar, mismatchIn, presentIn, storedCar } from './garage.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import { clientIn, Deviation, enoughAfter, garageIn, type Model, type Run } from './run.ts';
+import { clientIn, Deviation, garageIn, type Model, patienceAfter, type Run } from './run.ts';
 import type { StatementId } from './statements.ts';
 import type { Steps } from './steps.ts';
 import { updateWith, vehicleWith } from './values.ts';
@@ -307,7 +307,7 @@ function requireAnswer(run: Run, way: 'add' | 'replace' | 'delete', batch: Batch
 async function waitForBatch(model: Model, run: Run, user: number, answer: Answer): Promise<void> {
   noteBatch(run.context, answer);
   const longest = longestWait(run.context);
-  const enough = run.purpose === 'confirm' ? longest : enoughAfter(run.scene.lag.batch, longest);
+  const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
   const left = run.scene.timeLeft() / 1000;
   try {
     await lookInSilence(model, { ...run, patience: Math.min(enough, left) }, user);

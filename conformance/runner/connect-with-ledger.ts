@@ -1,0 +1,72 @@
+import { setMaxListeners } from 'node:events';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { createSend, type Send } from '../http/send-request.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { createMask, type Mask } from '../report/masking/mask.ts';
+import { findSecrets, type SecretSources } from '../report/masking/secrets.ts';
+import type { TimeBound } from './bound-time.ts';
+import { type Connection, connect } from './connect.ts';
+import { createLedger, type Ledger } from './ledger.ts';
+
+/** A connection that keeps what was sent, what there is to undo, and which secrets came up. */
+export interface ConnectionWithLedger {
+  /** The base URL without a slash at its end. */
+  readonly url: string;
+  readonly connection: Connection;
+  readonly send: Send;
+  readonly exchanges: readonly Exchange[];
+  readonly ledger: Ledger;
+  /** Masks every secret that is known so far. */
+  readonly mask: () => Mask;
+}
+
+interface Target {
+  readonly url: string;
+  readonly profile: Profile;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ca?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Connects with an implementation; no user is signed in yet. `run` is aborted when the implementation is lost. */
+export function connectWithLedger(
+  target: Target,
+  run: AbortController,
+  bound: TimeBound,
+): ConnectionWithLedger {
+  const { profile, headers = {}, timeout } = target;
+  const url = target.url.replace(/\/+$/, '');
+  const exchanges: Exchange[] = [];
+  const signIns: Exchange[] = [];
+  const ledger = createLedger(profile);
+  const send = createSend(target.ca);
+  const connection = connect({
+    url,
+    send,
+    headers,
+    profile,
+    timeout,
+    exchanges,
+    note(exchange) {
+      ledger.note(exchange);
+      if (exchange.operation === 'authenticate') signIns.push(exchange);
+    },
+    run,
+    deadline: bound.deadline,
+  });
+  // Every request and every wait that is under way listens to them.
+  setMaxListeners(0, run.signal, bound.deadline, bound.cleaning);
+  const mask = createRunMask(signIns, () => ({ profile, tokens: connection.tokens(), signIns, headers }));
+  return { url, connection, send, exchanges, ledger, mask };
+}
+
+/** The mask of a run, made anew only after another sign-in: nothing else brings new secrets. */
+function createRunMask(signIns: readonly Exchange[], sources: () => SecretSources): () => Mask {
+  let known: { readonly mask: Mask; readonly signIns: number } | null = null;
+  return () => {
+    if (known?.signIns !== signIns.length)
+      known = { mask: createMask(findSecrets(sources())), signIns: signIns.length };
+    return known.mask;
+  };
+}
