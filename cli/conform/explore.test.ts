@@ -43,6 +43,13 @@ test.each([
     'list-vehicle-providers',
     '/parkings?limit=1',
   ],
+  ['create-vehicle.brand-optional@with:tag', ['create-vehicle.body-brand'], 'create-vehicle', '"tag":"ECO"'],
+  [
+    'price-guard.without-expectation@longer-than:1440',
+    ['price-guard.optional'],
+    'price-guard.optional',
+    '"duration":1500',
+  ],
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);

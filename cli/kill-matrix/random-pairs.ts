@@ -31,13 +31,22 @@ export function randomPairs(count: number, seed: number): string[] {
 
 const kindOf = (condition: string) => condition.split(':')[0];
 
+/** What requirements call a member that has another name. */
+const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
+  expected_price: ['price-guard'],
+  listProviders: ['deregisters-providers'],
+};
+
 /** A default shows only where it is not sent, a member only where it is, and what comes first does not come again. */
 function contradicts({ clause }: Defect, condition: string): boolean {
   const [kind = '', argument = ''] = condition.split(/:(.*)/s);
   const requirement = clause.split('.')[1] ?? '';
   const isDefault = requirement.endsWith('-default');
   const names = argument.split('+');
-  const isAbout = (name: string) => requirement === name || requirement.startsWith(`${name}-`);
+  const isAbout = (name: string) =>
+    [name, ...(alsoKnownAs[name] ?? [])].some(
+      (known) => requirement === known || requirement.startsWith(`${known}-`),
+    );
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);
   if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';

@@ -22,6 +22,8 @@ export interface Context extends Client {
   readonly receiver: WebhookReceiver | null;
   /** Sends a request to anywhere, without credentials. */
   readonly send: Send;
+  /** Minutes of the stays that checks book, where any will do. */
+  readonly bookingMinutes: number;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
   /** Records what was seen at an open point, and what it says of an entry of the profile. */

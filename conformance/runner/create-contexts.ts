@@ -1,10 +1,12 @@
 import type { Context } from '../check/context.ts';
+import { oneHour } from '../fixtures/offers/stays.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
 
 /** What the contexts of a run have in common. */
 export interface CommonContext
-  extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
+  extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'>,
+    Partial<Pick<Context, 'bookingMinutes'>> {
   /** Clients of the users that note their requests on a trail; `isShared` where many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
 }
@@ -17,7 +19,7 @@ export interface Contexts {
 }
 
 /** The contexts of one run. */
-export function createContexts({ clientsFor, ...common }: CommonContext): Contexts {
+export function createContexts({ clientsFor, bookingMinutes = oneHour, ...common }: CommonContext): Contexts {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
   function contextWith(trail: Trail, isShared: boolean): Context {
@@ -28,6 +30,7 @@ export function createContexts({ clientsFor, ...common }: CommonContext): Contex
       ...common,
       ...first,
       users,
+      bookingMinutes,
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {

@@ -2,6 +2,7 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { Check, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { informing } from '../../fixtures/bookings/shared-booking.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
@@ -40,6 +41,8 @@ export interface Circumstance {
   readonly title: string;
   /** Writes the same request in another way. */
   readonly rewrite?: (sending: Sending) => RawRequest;
+  /** Writes a request that goes against the contract in another way, which goes against it no less. */
+  readonly rewriteRefused?: (sending: Sending) => RawRequest;
   /** The operation of which a sample comes right before it. */
   readonly operation?: AuthenticatedOperation;
   /** Sends other requests before it, or beside it where the promise is not waited for. */
@@ -49,6 +52,8 @@ export interface Circumstance {
   readonly repeats?: (sending: Sending) => boolean;
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
+  /** Minutes of the stays that checks book. */
+  readonly bookingMinutes?: number;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
   /** Whether it creates something, or takes an answer that can be long. */
@@ -99,6 +104,18 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: [],
     rewrite: withOffset,
     members: ['start'],
+  },
+  {
+    id: 'long-bookings',
+    title: 'for bookings of more than a day',
+    needs: ['writes'],
+    bookingMinutes: 25 * 60,
+  },
+  {
+    id: 'more-given',
+    title: 'where optional members are sent too',
+    needs: [],
+    rewriteRefused: withMore,
   },
   {
     id: 'at-once',
@@ -184,6 +201,19 @@ function withDefaults({ operation, request }: Sending): RawRequest {
   if (operation === 'searchAvailableParkings')
     return { ...request, body: { ...own, ...Object(request.body) } };
   return { ...request, query: { ...own, ...request.query } };
+}
+
+/** Optional members that cannot make up for what is wrong with a request (4.9, 4.11). */
+const optional: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
+  createBooking: informing,
+  createVehicle: { tag: 'ECO' },
+};
+
+function withMore({ operation, request }: Sending): RawRequest {
+  const own = optional[operation];
+  const { body } = request;
+  if (own === undefined || typeof body !== 'object' || Array.isArray(body)) return request;
+  return { ...request, body: { ...own, ...body } };
 }
 
 /** Writes the start in another offset: the same instant (ISO 8601). */

@@ -8,18 +8,20 @@ import type { CommonContext } from '../../runner/create-contexts.ts';
 import type { Repetition } from '../explorer.ts';
 import type { Circumstance, Sending } from './circumstances.ts';
 
-type Users = Pick<CommonContext, 'profile' | 'clientsFor'>;
+type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingMinutes'>;
 
 interface Variation extends Repetition {
   readonly newPlate: () => string;
 }
 
-/** The users of a run and their clients, under some circumstances. */
-export function underCircumstances(variation: Variation, { profile, clientsFor }: Users): Users {
+/** The users of a run, their clients and their bookings, under some circumstances. */
+export function underCircumstances(variation: Variation, { profile, clientsFor }: Varied): Varied {
   const swaps = variation.under.some(({ swapsUsers }) => swapsUsers === true);
   const inOrder = <T>(users: readonly T[]) => (swaps ? users.toReversed() : users);
   const { credentials } = profile;
+  const longer = variation.under.find(({ bookingMinutes }) => bookingMinutes !== undefined);
   return {
+    ...(longer !== undefined && { bookingMinutes: longer.bookingMinutes }),
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
     clientsFor: (trail, isShared) =>
       inOrder(
@@ -98,7 +100,9 @@ function recording(client: Client, exchanges: Exchange[]): Client {
 
 function rewrite(under: readonly Circumstance[], sending: Sending): Sending {
   let { request } = sending;
-  if (!sending.keepsToContract) return sending;
-  for (const one of under) request = one.rewrite?.({ ...sending, request }) ?? request;
+  for (const one of under) {
+    const rewritten = sending.keepsToContract ? one.rewrite : one.rewriteRefused;
+    request = rewritten?.({ ...sending, request }) ?? request;
+  }
   return { ...sending, request };
 }

@@ -35,7 +35,7 @@ export interface Stock {
 }
 
 /** Bookings that an exploration makes at most, and the part of its time that they may take. */
-const maxOwn = 24;
+const maxOwn = 48;
 const shareOfTime = 0.3;
 
 /** Finds out what can be booked, and how many bookings there is time for. */
