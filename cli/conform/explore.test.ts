@@ -53,7 +53,8 @@ test.each([
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
-  let { failed, repeat } = await exploreWith(defect, only);
+  const seconds = topic.startsWith('after-') ? 10 : 5;
+  let { failed, repeat } = await exploreWith(defect, only, seconds);
   // A busy machine explores less in the same time.
   if (!failed.some(isIts)) ({ failed, repeat } = await exploreWith(defect, only, 20));
   const first = failed.find(isIts);
