@@ -3,6 +3,7 @@ import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { conclude } from '../../conformance/learn/conclude.ts';
 import { learnableEntries } from '../../conformance/learn/learnable-entries.ts';
 import { neverSeen } from '../../conformance/learn/never-seen.ts';
+import { entriesTable } from './entries-table.ts';
 
 const settled = new Set(allChecks.flatMap(({ settles = [] }) => settles));
 
@@ -18,4 +19,8 @@ test('no reason is given for what is no entry to learn', () => {
   expect(Object.keys(neverSeen).filter((entry) => !learnableEntries.some((one) => one === entry))).toEqual(
     [],
   );
+});
+
+test('the page of entries is current', async () => {
+  await expect(entriesTable()).toMatchFileSnapshot('../../docs/profile-entries.md');
 });

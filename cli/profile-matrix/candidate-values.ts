@@ -48,15 +48,13 @@ export async function candidateValues(): Promise<CandidateValues> {
   const entriesOf = (group: string) => schema.properties[group]?.properties ?? {};
   const choices = Object.keys(adoptable).map((point): [string, readonly unknown[]] => {
     const [group = '', name = ''] = point.split('.');
+    if (group === 'statuses') return [point, statusesFor(name)];
     const entry = entriesOf(group)[name];
     const values = (examples[point] ?? valuesIn(entry)).filter((value) => canAdopt(group, name, value));
     if (values.length < 2) throw new Error(`nothing to choose from for ${point}: give it examples`);
     return [point, values];
   });
-  const statuses = Object.keys(simulatorProfile.statuses)
-    .filter((name) => canAdopt('statuses', name, 400))
-    .map((name): [string, readonly unknown[]] => [`statuses.${name}`, statusesFor(name)]);
-  return new Map([...choices, ...statuses]);
+  return new Map(choices);
 }
 
 interface Group {

@@ -52,7 +52,7 @@ export function conclude(
 }
 
 /** Why no check finds out an entry; null where one may. */
-function whyNever(entry: Entry): string | null {
+export function whyNever(entry: Entry): string | null {
   if (entry.startsWith('search.reason_conditions.'))
     return 'several conditions hold wherever the reason is given';
   return neverSeen[entry] ?? null;

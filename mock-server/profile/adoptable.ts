@@ -7,11 +7,17 @@ type EntryOf<P> = {
     : never;
 }[keyof P & string];
 
+/** An entry at which an implementation chooses, rather than says how to reach it. */
+export type Choice = Exclude<
+  EntryOf<Profile>,
+  `credentials.${string}` | `timings.${string}` | `${string}.notes`
+>;
+
 /**
  * The choices of a profile that the simulator can adopt: all values of an entry, or those listed. At every other
- * open point it keeps its own choice, and says so when a profile wants another.
+ * open point it keeps its own choice, and says so when a profile wants another; not-adoptable.ts says why.
  */
-export const adoptable: { readonly [Entry in EntryOf<Profile>]?: 'all' | readonly unknown[] } = {
+export const adoptable = {
   'authentication.token_pointer': 'all',
   'authentication.expiry_pointer': 'all',
   'authentication.token_lifetime_minutes': 'all',
@@ -92,20 +98,34 @@ export const adoptable: { readonly [Entry in EntryOf<Profile>]?: 'all' | readonl
   'limits.requests': 'all',
   'limits.body_megabytes': 'all',
   'versioning.additional_fields': 'all',
-};
-
-/** Statuses that no refusal of the simulator has of its own: they follow a broader one, or never occur. */
-const withoutRefusal: ReadonlySet<string> = new Set([
-  'other_users_booking',
-  'offer_not_bookable',
-  'unknown_id',
-  'empty_result',
-  'no_payment_method',
-]);
+  'statuses.invalid_request': 'all',
+  'statuses.unparsable_body': 'all',
+  'statuses.coordinates_out_of_range': 'all',
+  'statuses.invalid_email': 'all',
+  'statuses.unsupported_media_type': 'all',
+  'statuses.payload_too_large': 'all',
+  'statuses.unauthenticated': 'all',
+  'statuses.wrong_credentials': 'all',
+  'statuses.unknown_route': 'all',
+  'statuses.method_not_allowed': 'all',
+  'statuses.unknown_offer': 'all',
+  'statuses.unknown_offer_in_booking': 'all',
+  'statuses.unknown_booking': 'all',
+  'statuses.unknown_vehicle': 'all',
+  'statuses.notification_unknown_target': 'all',
+  'statuses.offer_unavailable': 'all',
+  'statuses.price_guard': 'all',
+  'statuses.cancellation_refused': 'all',
+  'statuses.rate_limited': 'all',
+  'statuses.internal_error': 'all',
+  'statuses.provider_failure': 'all',
+  'statuses.provider_timeout': 'all',
+  'statuses.storage_unavailable': 'all',
+} as const satisfies { readonly [Entry in Choice]?: 'all' | readonly unknown[] };
 
 /** Whether the simulator can adopt a value at `group.entry` of a profile. */
 export function canAdopt(group: string, entry: string, value: unknown): boolean {
-  if (group === 'statuses') return !withoutRefusal.has(entry);
-  const values = adoptable[`${group}.${entry}` as EntryOf<Profile>];
+  const lists: Partial<Readonly<Record<string, 'all' | readonly unknown[]>>> = adoptable;
+  const values = lists[`${group}.${entry}`];
   return values === 'all' || (values?.includes(value) ?? false);
 }

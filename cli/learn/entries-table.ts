@@ -1,0 +1,55 @@
+import { allChecks } from '../../conformance/checks/all-checks.ts';
+import { whyNever } from '../../conformance/learn/conclude.ts';
+import { learnableEntries } from '../../conformance/learn/learnable-entries.ts';
+import { wayInEntries } from '../../conformance/learn/way-in.ts';
+import { adoptable } from '../../mock-server/profile/adoptable.ts';
+import { notAdoptable } from '../../mock-server/profile/not-adoptable.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import type { Entry } from '../../spec/profile-entry.ts';
+
+const settled: ReadonlySet<Entry> = new Set(allChecks.flatMap(({ settles = [] }) => settles));
+const values: Readonly<Partial<Record<string, 'all' | readonly unknown[]>>> = adoptable;
+const whyNot: Readonly<Partial<Record<string, string>>> = notAdoptable;
+
+/** The page that shows for every entry of a profile whether it can be adopted and learnt, or why not. */
+export function entriesTable(): string {
+  const wayIn = wayInEntries.filter((entry) => entry.includes('.'));
+  const entries = [...wayIn, ...learnableEntries];
+  const rows = (ofGroup: string) =>
+    entries
+      .filter((entry) => groupOf(entry) === ofGroup)
+      .map((entry) => `| \`${entry}\` | ${adopted(entry)} | ${learnt(entry)} |`);
+  const groups = Object.keys(simulatorProfile).filter((group) => rows(group).length > 0);
+  const parts = groups.map(
+    (group) =>
+      `## ${group}\n\n| entry | adopted | learnt |\n| --- | --- | --- |\n${rows(group).join('\n')}\n`,
+  );
+  const canBeAdopted = learnableEntries.filter((entry) => entry in adoptable);
+  const both = canBeAdopted.filter(isLearnt);
+  return `<!-- written by 'npx vitest run cli/learn/learnable -u', do not edit -->
+# Entries of a profile
+
+What the simulator adopts of a [profile](profiles.md), what [\`parkproof learn\`](learning.md) can find out by itself,
+and why not the rest. Beside the way in there are ${learnableEntries.length} entries: ${canBeAdopted.length} can be adopted,
+${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} both. \`credentials\`, \`timings\`, \`base_url\`,
+\`environment\` and \`notes\` are not listed.
+
+${parts.join('\n')}`;
+}
+
+const isLearnt = (entry: Entry) => settled.has(entry) && whyNever(entry) === null;
+const groupOf = (entry: string) => entry.split('.')[0] ?? '';
+
+function adopted(entry: Entry): string {
+  const [group, name] = entry.split('.');
+  const path = `${group}.${name}`;
+  const which = values[path];
+  if (which === 'all') return 'yes';
+  const only = which === undefined ? 'no' : `only ${which.map((one) => `\`${String(one)}\``).join(', ')}`;
+  return `${only}: ${whyNot[path]}`;
+}
+
+function learnt(entry: Entry): string {
+  if (wayInEntries.includes(entry)) return 'no: it belongs to the way in';
+  return isLearnt(entry) ? 'yes' : `no: ${whyNever(entry)}`;
+}
