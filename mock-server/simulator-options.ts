@@ -8,7 +8,7 @@ import { findDefects } from './defects/find-defects.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { readControlToken, readPublicUrl } from './http/read-options.ts';
 import { type Log, noLog } from './kernel/log.ts';
-import { type Choices, settle } from './profile/choices.ts';
+import { type Adopted, type Choices, settle } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
 /** How to start a simulator; everything may be left out. */
@@ -73,6 +73,8 @@ export interface Settings {
   readonly log: Log;
   readonly profile: Profile;
   readonly choices: Choices;
+  /** The choices that differ from those of the simulator's own profile. */
+  readonly adopted: readonly Adopted[];
   /** Ids of the defects to show at the start. */
   readonly defects: readonly string[];
   readonly publicUrl: string | null;
@@ -88,7 +90,7 @@ export function settleOptions(options: SimulatorOptions): Settings {
   const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
   const defects = findDefects(options.defects ?? []).map(({ id }) => id);
   const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
-  const { choices, notAdopted } = settle(profile);
+  const { choices, adopted, notAdopted } = settle(profile);
   if (notAdopted.length > 0) {
     log.warn(
       `the simulator cannot adopt these choices of the profile and keeps its own: ${notAdopted.join(', ')}`,
@@ -105,6 +107,7 @@ export function settleOptions(options: SimulatorOptions): Settings {
     log,
     profile,
     choices: { ...choices, environment },
+    adopted,
     defects,
     publicUrl,
     isPrivate,

@@ -35,9 +35,9 @@ function renderCredentials(base: string, { credentials: { api_user, users } }: P
   return [
     ...headers.map((header) => `  ${header}`),
     '',
-    'Ask for an offer:',
+    'Ask for a parking:',
     '',
-    `  curl ${base}/offers/svc-scenario-happy-path \\`,
+    `  curl '${base}/parkings?limit=1' \\`,
     `    ${headers.map((header) => `-H '${header}'`).join(' ')}`,
   ];
 }

@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { createSimulator } from '../create-simulator.ts';
 import { startSimulator, testStart } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
@@ -60,6 +61,24 @@ describe('GET /_sim/profile', () => {
   test('tells where the simulator pretends to be', async () => {
     const { profile } = await startSimulator({ environment: 'production' });
     expect(profile.environment).toBe('production');
+  });
+});
+
+test('GET /_sim/status tells which choices and which world it runs with, and where they come from', async () => {
+  const world = { world: 1, parkings: [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }] } as const;
+  const statuses = { ...simulatorProfile.statuses, price_guard: 422 };
+  const profile = { ...simulatorProfile, name: 'staging', statuses };
+  const plain = await startSimulator();
+  const copy = await startSimulator({ world, profile });
+  expect((await plain.send('GET', '/_sim/status')).body).toMatchObject({
+    worldFrom: 'seed',
+    profile: 'Parkproof simulator',
+    choices: [],
+  });
+  expect((await copy.send('GET', '/_sim/status')).body).toMatchObject({
+    worldFrom: 'code',
+    profile: 'staging',
+    choices: [{ entry: 'statuses.price_guard', value: 422 }],
   });
 });
 

@@ -2,6 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Api } from '../create-api.ts';
 import type { Core } from '../create-core.ts';
 import { findDefects } from '../defects/find-defects.ts';
+import type { User } from '../kernel/user.ts';
 import type { Settings } from '../simulator-options.ts';
 import { createControl } from './create-control.ts';
 import type { Observers } from './create-observers.ts';
@@ -92,12 +93,19 @@ export function createControlSide(parts: {
     hub,
     endpoints,
     onSteered,
-    users: settings.profile.credentials.users.map(({ name }, index) => ({
-      name,
-      uid: users[index]?.uid ?? '',
-    })),
+    about: describeStart(settings, users),
     identifyUser,
     demoSecrets: controlToken === null ? createDemoSecrets(dependencies.tokens) : noDemoSecrets,
     inbox: () => address.local() + address.sign('/_sim/inbox'),
   });
+}
+
+/** What was settled at the start: the users, and which world and choices it runs with, and where they come from. */
+function describeStart({ options: { world }, profile, adopted }: Settings, users: readonly User[]) {
+  return {
+    users: profile.credentials.users.map(({ name }, index) => ({ name, uid: users[index]?.uid ?? '' })),
+    worldFrom: world === undefined ? 'seed' : typeof world === 'string' ? world : 'code',
+    profile: profile.name,
+    choices: [...adopted],
+  };
 }

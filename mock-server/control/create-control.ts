@@ -41,7 +41,8 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly adviser: Adviser;
   readonly hub: Hub;
   readonly endpoints: string[];
-  readonly users: ControlSchemas['Status']['users'];
+  /** What was settled at the start, as `GET /_sim/status` returns it. */
+  readonly about: Pick<ControlSchemas['Status'], 'users' | 'worldFrom' | 'profile' | 'choices'>;
   readonly identifyUser: IdentifyUser;
   readonly demoSecrets: DemoSecrets;
   /** The profile of the running simulator, as `GET /_sim/profile` returns it. */

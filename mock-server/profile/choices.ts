@@ -23,9 +23,18 @@ export type Choices = {
   readonly credentials: Profile['credentials'];
 };
 
+/** A choice that the simulator took over from a profile. */
+export interface Adopted {
+  /** As `group.entry`. */
+  readonly entry: string;
+  readonly value: unknown;
+}
+
 /** What became of a profile that the simulator was to adopt. */
 export interface Settlement {
   readonly choices: Choices;
+  /** What the profile says otherwise than the simulator by itself, and the simulator follows. */
+  readonly adopted: readonly Adopted[];
   /** Entries of the profile, as `group.entry`, at which the simulator keeps its own choice. */
   readonly notAdopted: readonly string[];
 }
@@ -36,6 +45,7 @@ export interface Settlement {
  */
 export function settle(profile: Profile): Settlement {
   const settled: Record<string, unknown> = { ...simulatorProfile };
+  const adopted: Adopted[] = [];
   const notAdopted: string[] = [];
   for (const [group, given] of Object.entries(profile)) {
     if (given === null || given === undefined) continue;
@@ -50,9 +60,10 @@ export function settle(profile: Profile): Settlement {
     );
     const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
     settled[group] = { ...own, ...Object.fromEntries(followed) };
+    adopted.push(...followed.map(([entry, value]) => ({ entry: `${group}.${entry}`, value })));
     for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
-  return { choices: withDerived(settled as unknown as Choices), notAdopted };
+  return { choices: withDerived(settled as unknown as Choices), adopted, notAdopted };
 }
 
 /**

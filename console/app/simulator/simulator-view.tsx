@@ -1,3 +1,4 @@
+import type { Schemas } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';
 import { tellTime } from '../parts/when.tsx';
@@ -16,6 +17,7 @@ export function SimulatorView() {
         <Credentials />
         <StateCard />
         <About />
+        <Choices />
         <Settings />
       </div>
     </div>
@@ -24,7 +26,7 @@ export function SimulatorView() {
 
 function About() {
   if (status.value === null) return null;
-  const { url, environment, seed, parkings, providers, startedAt, counts } = status.value;
+  const { url, environment, parkings, providers, profile, startedAt, counts } = status.value;
   return (
     <section class="card" aria-labelledby="about-title">
       <h2 id="about-title">About</h2>
@@ -33,12 +35,31 @@ function About() {
           Address: <code>{url}</code>,
           'API reference': <a href="/docs">{`${location.origin}/docs`}</a>,
           Environment: environment,
-          World: `${whole.format(parkings)} parkings, ${providers} providers, seed ${seed}`,
+          World: `${whole.format(parkings)} parkings, ${providers} providers, ${originOf(status.value)}`,
+          Profile: profile,
           'Running since': tellTime(startedAt),
           'Pending batches': counts.batches === 0 ? null : whole.format(counts.batches),
           'Vehicles inside': whole.format(counts.visits),
         }}
       />
+    </section>
+  );
+}
+
+function originOf({ worldFrom, seed }: Schemas['Status']): string {
+  if (worldFrom === 'seed') return `generated from seed ${seed}`;
+  return worldFrom === 'code' ? 'given in code' : `from ${worldFrom}`;
+}
+
+/** What it does otherwise than by itself where the specification is open. */
+function Choices() {
+  if (status.value === null || status.value.choices.length === 0) return null;
+  const { profile, choices } = status.value;
+  return (
+    <section class="card" aria-labelledby="choices-title">
+      <h2 id="choices-title">Choices</h2>
+      <p class="hint">What the profile {profile} settles otherwise than the simulator does by itself.</p>
+      <pre>{choices.map(({ entry, value }) => `${entry}: ${JSON.stringify(value)}`).join('\n')}</pre>
     </section>
   );
 }

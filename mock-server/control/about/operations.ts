@@ -19,7 +19,7 @@ export function aboutOperations(deps: {
   readonly requestLog: RequestLog;
   readonly endpoints: readonly string[];
   readonly environment: 'pre-production' | 'production';
-  readonly users: ControlSchemas['Status']['users'];
+  readonly about: Pick<ControlSchemas['Status'], 'users' | 'worldFrom' | 'profile' | 'choices'>;
   readonly url: () => string;
   readonly inbox: () => string;
   /** The profile of the running simulator. */
@@ -42,7 +42,7 @@ export function aboutOperations(deps: {
       seed: world.seed,
       parkings: world.size,
       providers: world.providers.length,
-      users: [...deps.users],
+      ...deps.about,
       startedAt,
       clock: toClock(clock),
       counts: {

@@ -718,7 +718,16 @@ export interface components {
             readonly environment: "pre-production" | "production";
             readonly seed: number;
             readonly parkings: number;
+            /** @description Where the parkings come from: `seed` where they are generated, `code`, or the path of a file. */
+            readonly worldFrom: string;
             readonly providers: number;
+            /** @description Name of the profile whose choices it follows. */
+            readonly profile: string;
+            /** @description What the profile says otherwise than the simulator by itself, where the specification is open. */
+            readonly choices: readonly {
+                readonly entry: string;
+                readonly value: unknown;
+            }[];
             readonly users: readonly {
                 readonly name: string;
                 readonly uid: string;
