@@ -9,11 +9,12 @@ import { freePort } from '../free-port.ts';
 /** Choices that the simulator does not make by itself, a few of each kind. */
 const others = {
   bookings: { default_vehicle: false, lists_cancelled: false },
-  search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres' },
+  search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres', maximum_results: 5 },
   parkings: { country_codes: 'lower-case', point_needs_both: false },
   vehicles: { plate_mismatch: 'path-wins', empty_insert: 'refuse', delete_response_body: 'vehicle' },
   errors: { shape: 'envelope' },
-  statuses: { unknown_booking: 410, price_guard: 422 },
+  statuses: { unknown_booking: 410, price_guard: 422, unknown_route: 410, method_not_allowed: 403 },
+  versioning: { additional_fields: true },
 } as const satisfies Partial<Profile>;
 
 async function simulate(choices: Partial<Profile>) {

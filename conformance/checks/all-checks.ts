@@ -26,6 +26,7 @@ import { bookingTimeChecks } from './create-booking/processing-time.ts';
 import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
+import { openFieldsChecks } from './forms/open-fields.ts';
 import { serviceNameChecks } from './forms/service-names.ts';
 import { listBookingsChecks } from './list-bookings/list-bookings.ts';
 import { listFilterChecks } from './list-parkings/filters.ts';
@@ -51,6 +52,7 @@ import { stayDefaultChecks } from './offers/stay-defaults.ts';
 import { stayMattersChecks } from './offers/stay-matters.ts';
 import { searchFormChecks } from './search/form.ts';
 import { openSearchChecks } from './search/open.ts';
+import { openMaximumChecks } from './search/open-maximum.ts';
 import { openReasonChecks } from './search/open-reasons.ts';
 import { searchChecks } from './search/search.ts';
 import { addVehiclesChecks } from './vehicles/add-vehicles.ts';
@@ -77,6 +79,7 @@ import { webhookChecks } from './webhooks/webhooks.ts';
 export const allChecks: readonly Check[] = [
   ...openReasonChecks,
   ...openSearchChecks,
+  ...openMaximumChecks,
   ...openOfferChecks,
   ...openParkingChecks,
   ...openListRequestChecks,
@@ -146,6 +149,7 @@ export const allChecks: readonly Check[] = [
   ...bookingFieldsChecks,
   ...voucherChecks,
   ...formChecks,
+  ...openFieldsChecks,
   ...zeroCoordinateChecks,
   ...repetitionChecks,
 ].map(completeCheck);

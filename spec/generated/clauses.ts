@@ -4738,8 +4738,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "Left open: how many parkings a search returns at most, since it has no paging.",
-  "profile": "search.maximum_results",
-  "untestable": "A client cannot tell whether the list is complete."
+  "profile": "search.maximum_results"
  },
  {
   "id": "search.coordinates-out-of-range",
@@ -4840,8 +4839,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "Left open: what makes a parking operable, and how that relates to bookable, automated and the transactional providers.",
-  "profile": "parkings.operable",
-  "untestable": "No other operation shows which parkings of a transactional provider are operable."
+  "profile": "parkings.operable"
  },
  {
   "id": "list-available-parkings.order",

@@ -9,6 +9,7 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
+import { sendOdd } from '../../fixtures/odd-request.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -121,6 +122,19 @@ const refusals: readonly Refusal[] = [
     status: 'unauthenticated',
     title: 'A request without a token is refused with the status that the profile declares.',
     ask: (context) => sendSample(context, 'listParkings', { 'x-access-token': null }),
+  },
+  {
+    clause: 'errors.unknown-route',
+    status: 'unknown_route',
+    title: 'A path that matches no operation is refused with the status that the profile declares.',
+    ask: (context) => sendOdd(context, 'GET', '/parkproof-no-such-path'),
+  },
+  {
+    clause: 'errors.unknown-method',
+    status: 'method_not_allowed',
+    title: 'A method that the path does not support is refused with the status that the profile declares.',
+    needs: ['writes'],
+    ask: (context) => sendOdd(context, 'PATCH', '/parkings'),
   },
 ];
 

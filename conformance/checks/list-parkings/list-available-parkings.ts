@@ -4,8 +4,10 @@ import { nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/pa
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
+import { type Found, openPoint } from '../../expectations/open-points.ts';
+import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Parkings that are looked for where they lie because the list lacks them. */
@@ -44,6 +46,14 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     title: 'Each operable parking is listed with the offers that other responses show for it.',
     run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
   },
+  openPoint({
+    clause: 'list-available-parkings.operable-criterion',
+    also: ['list-available-parkings.all-operable', 'list-available-parkings.with-offers'],
+    title: 'A parking is operable on the condition that the profile declares.',
+    entry: 'parkings.operable',
+    compares: true,
+    find: findMeaning,
+  }),
 ];
 
 /** Whether an offer makes its parking operable. */
@@ -75,6 +85,24 @@ const declarable = {
  */
 function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
   return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;
+}
+
+/** The meanings that say of every parking of a search whether the list has it, where only transactional providers sell. */
+async function findMeaning(context: Context, ask: Ask): Promise<Found | null> {
+  const operable = await ask('listAvailableParkings', {});
+  const found = await wideSearch(context, ask);
+  const providers = await listProviders(context);
+  const isTransactional: Operable = (offer) => providers.includes(textIn(offer, 'provider') ?? '');
+  const sold = found.elements.filter(
+    (parking) => offersOf(parking).length > 0 && offersOf(parking).every(isTransactional),
+  );
+  if (sold.length === 0) return null;
+  const missing = new Set(without(sold, operable.elements));
+  const fits = Object.entries(declarable)
+    .filter(([, isOperable]) => sold.every((one) => offersOf(one).some(isOperable) !== missing.has(one)))
+    .map(([meaning]) => meaning);
+  const shown = `${sold.length - missing.size} of ${sold.length} parkings that a search finds are operable`;
+  return { fits, shown, exchanges: [operable.exchange, found.exchange] };
 }
 
 const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');

@@ -1,0 +1,23 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import { openPoint } from '../../expectations/open-points.ts';
+import { sightings } from './sightings.ts';
+
+const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
+
+/** The check of fields that the specification does not name. That none is seen does not show that there is none. */
+export const openFieldsChecks: readonly CheckDefinition[] = [
+  openPoint({
+    clause: 'service.additional-response-fields',
+    title: 'Responses have additional fields only if the profile declares it.',
+    entry: 'versioning.additional_fields',
+    phase: 'after',
+    find: async (context) => {
+      const { breaches, members } = sightings(context);
+      const more = [...members].filter((member) => !listed.has(member));
+      // A field with a wrong name looks like an additional one.
+      if (more.length === 0 || breaches.size > 0) return null;
+      return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
+    },
+  }),
+];
