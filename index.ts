@@ -13,6 +13,11 @@ export {
 } from './conformance/known-deviations/load-known-deviations.ts';
 export type { LearntEntry } from './conformance/learn/conclude.ts';
 export { type LearnOptions, type LearntProfile, learnProfile } from './conformance/learn/learn-profile.ts';
+export {
+  type LearntWorld,
+  type LearnWorldOptions,
+  learnWorld,
+} from './conformance/learn/world/learn-world.ts';
 export type { Outcome, Report, ReportedCheck, ReportedExchange } from './conformance/report/report.ts';
 export { runConformance } from './conformance/run-conformance.ts';
 export { PreflightError } from './conformance/runner/preflight-error.ts';

@@ -1,4 +1,5 @@
 import { InvalidArgumentError } from 'commander';
+import type { Circle } from '../conformance/learn/world/read-parkings.ts';
 import type { ListenAddress } from '../conformance/runner/receive-webhooks.ts';
 import type { ReportFile } from './conform/options.ts';
 
@@ -43,6 +44,23 @@ export function seconds(text: string): number {
   const value = Number(text);
   if (Number.isFinite(value) && value > 0 && value <= 3600) return value;
   throw new InvalidArgumentError('It must be a number of seconds, more than 0 and at most 3600.');
+}
+
+/** Reads a circle: its middle and its radius in metres. */
+export function circle(text: string): Circle {
+  const [lat = Number.NaN, long = Number.NaN, metres = Number.NaN, ...more] = text
+    .split(',')
+    .map((part) => (part.trim() === '' ? Number.NaN : Number(part)));
+  if (Math.abs(lat) <= 90 && Math.abs(long) <= 180 && metres > 0 && metres < 1e8 && more.length === 0)
+    return { lat, long, metres };
+  throw new InvalidArgumentError('It must be LAT,LONG,METRES, such as 41.6523,-4.7286,5000.');
+}
+
+/** Reads how many requests a second may be sent. */
+export function requestRate(text: string): number {
+  const value = Number(text);
+  if (value >= 0.1 && value <= 1000) return value;
+  throw new InvalidArgumentError('It must be a number of requests per second, from 0.1 to 1000.');
 }
 
 /** Reads the format and the path of a report. */

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { baseAddress } from './arguments.ts';
+import { baseAddress, circle, requestRate } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
 import { addListenOption, addReachOptions } from './reach-options.ts';
 
@@ -16,6 +16,9 @@ export function addLearn(program: Command): void {
       'the way in: credentials, and what no request shows; all other entries in it are learnt as if they were not there',
     )
     .option('--output <file>', 'file to write, or to bring up to date; if omitted, the profile is printed')
+    .option('--world <file>', 'file to write the parkings, offers and providers to, for simulate --world')
+    .option('--world-around <lat,long,metres>', 'with --world: only what lies in this circle', circle)
+    .option('--world-rate <number>', 'with --world: requests per second at most (default: 10)', requestRate)
     .option(
       '--check',
       'write nothing, and exit with 1 if the implementation does otherwise than --output says',
@@ -36,4 +39,4 @@ Exit codes:
   0    the profile is written, or with --check, nothing contradicts it
   1    with --check: the implementation does otherwise than the file says
   2    could not learn: invalid usage, profile or setup
-  130  interrupted; nothing is written`;
+  130  interrupted; nothing is written, except for the part of a world that was read`;

@@ -35,14 +35,19 @@ export function checkWorld(world: unknown, source: string): CheckedWorld {
   return check(world, source, () => '');
 }
 
+/** What is wrong with a world: the first faults of many. */
+export function worldFaults(world: unknown): readonly WorldFault[] {
+  return validateWorld(world)
+    ? findWorldFaults(world as WorldFile).slice(0, maxViolations)
+    : describeViolations('body', validateWorld.errors ?? []);
+}
+
 function check(world: unknown, source: string, placeOf: (pointer: string) => string): CheckedWorld {
   const errorOf = (faults: readonly WorldFault[]) => {
     const lines = faults.map(({ pointer, detail }) => `  ${placeOf(pointer)}${pointer || '/'} ${detail}`);
     return new WorldError(`${source} is not a valid world:\n${lines.join('\n')}`);
   };
-  const faults = validateWorld(world)
-    ? findWorldFaults(world as WorldFile).slice(0, maxViolations)
-    : describeViolations('body', validateWorld.errors ?? []);
+  const faults = worldFaults(world);
   if (faults.length > 0) throw errorOf(faults);
   return { file: world as WorldFile, fault: (pointer, detail) => errorOf([{ pointer, detail }]) };
 }

@@ -1,9 +1,11 @@
 import { checksToLearn, type LearntProfile, learnProfile } from '../../conformance/learn/learn-profile.ts';
+import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
+import { WorldError } from '../../spec/load-world.ts';
 import { chooseTarget, type Target, TargetError } from '../conform/choose-target.ts';
 import { couldNotTest, explain } from '../conform/deliver-report.ts';
 import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
@@ -11,6 +13,7 @@ import { createLiveProgress } from '../conform/live-progress.ts';
 import { type Reach, readReach } from '../conform/reach.ts';
 import { CertificateError } from '../read-certificates.ts';
 import { HeaderError } from '../read-headers.ts';
+import { bringWorld, prepareWorld } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
 import { loadLearntFile, prepareFile } from './learnt-file.ts';
 
@@ -18,6 +21,9 @@ import { loadLearntFile, prepareFile } from './learnt-file.ts';
 export interface LearnCommandOptions {
   readonly profile?: string;
   readonly output?: string;
+  readonly world?: string;
+  readonly worldAround?: Circle;
+  readonly worldRate?: number;
   readonly check?: true;
   readonly readOnly?: true;
   readonly allowWrites?: true;
@@ -35,7 +41,7 @@ export interface LearnCommandOptions {
 const command = 'learn';
 
 /** Errors whose message says what to fix. */
-const mendable = [ProfileError, TargetError, HeaderError, CertificateError, PreflightError];
+const mendable = [ProfileError, WorldError, TargetError, HeaderError, CertificateError, PreflightError];
 
 /** Runs `parkproof learn` and answers with its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
@@ -47,8 +53,9 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
   });
   let target: Target | null = null;
   try {
-    if (options.check === true && options.output === undefined)
-      return couldNotTest(command, '--check needs --output, the file to check');
+    const fault = faultOf(options);
+    if (fault !== null) return couldNotTest(command, fault);
+    const world = options.world === undefined ? null : await prepareWorld(options.world);
     // What is wrong with the file is said before anything is sent.
     const file = options.output === undefined ? null : await loadLearntFile(options.output);
     if (options.check === true && file?.text === '')
@@ -64,6 +71,23 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
       signal: interruption.signal,
     });
     mask = createMask(findSecrets({ profile: target.profile, headers: reach.headers }));
+    if (world !== null) {
+      const stopped = await bringWorld(world, {
+        ...reach,
+        url: target.url,
+        profile: target.profile,
+        preflightTimeout: options.preflightTimeout * 1000,
+        ...(options.worldAround !== undefined && { around: options.worldAround }),
+        ...(options.worldRate !== undefined && { requestsPerSecond: options.worldRate }),
+        signal: interruption.signal,
+        progress: (read, total) => progress.say(`world: ${read} of ${total} parkings`),
+      });
+      if (stopped !== null) {
+        progress.end();
+        const code = couldNotTest(command, mask.text(stopped));
+        return interruption.signal.aborted ? interruptedCode : code;
+      }
+    }
     const learnt = await learnFrom(target, options, reach, progress, interruption.signal);
     progress.end();
     if (interruption.signal.aborted) return endedEarly();
@@ -79,6 +103,16 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     await target?.close();
     interruption.end();
   }
+}
+
+/** What is wrong with how options go together; null if nothing is. */
+function faultOf({ output, check, world, worldAround, worldRate }: LearnCommandOptions): string | null {
+  if (check === true && output === undefined) return '--check needs --output, the file to check';
+  if (check === true && world !== undefined)
+    return '--check writes nothing, so it cannot be combined with --world';
+  if (world === undefined && (worldAround !== undefined || worldRate !== undefined))
+    return '--world-around and --world-rate need --world, the file to write';
+  return null;
 }
 
 function endedEarly(): number {

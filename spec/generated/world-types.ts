@@ -79,6 +79,8 @@ export interface components {
             readonly services?: readonly ("open_24h" | "elevator" | "video_surveillance" | "mobility_reduced" | "mobile_coverage" | "toilets" | "amazon_lockers" | "electric_recharge" | "car_sharing" | "car_rental" | "key_delivery" | "cash_payment" | "card_payment" | "atm" | "contactLess" | "motorcycle" | "first_aid" | "covered_parking" | "car_wash" | "taxi" | "family_car" | "city_car" | "battery_recharge" | "vending_machine" | "carsharing" | "security" | "repair shop" | "connection_public_transport" | "bicycles" | "locker")[];
             /** @description The entrances, at least one; null if lists do not tell them. */
             readonly entrances?: readonly components["schemas"]["Entrance"][] | null;
+            /** @description Whether lists tell the entrances, as searches always do. */
+            readonly lists_entrances?: boolean;
             /** @description Points of interest nearby; null for none. */
             readonly points_of_interest?: readonly components["schemas"]["PointOfInterest"][] | null;
             /** @description Its offers (default: one). */

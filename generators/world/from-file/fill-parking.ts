@@ -48,7 +48,9 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
     tellsFreeSpots: given.free_spots ?? made.tellsFreeSpots,
     hours,
     services: given.services ?? servicesWith(made, hours === null),
-    listsEntrances: given.entrances === undefined ? made.listsEntrances : given.entrances !== null,
+    listsEntrances:
+      given.lists_entrances ??
+      (given.entrances === undefined ? made.listsEntrances : given.entrances !== null),
     entrances: (given.entrances ?? made.entrances).map((entrance) => ({
       ...entrance,
       address: entrance.address ?? address,

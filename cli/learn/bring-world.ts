@@ -1,0 +1,58 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { stringify } from 'yaml';
+import { counted } from '../../conformance/kernel/counted.ts';
+import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
+import type { WorldFile } from '../../spec/generated/world-types.ts';
+import { loadWorld } from '../../spec/load-world.ts';
+import { replaceFile, textIfThere } from '../replace-file.ts';
+import { prepareFile } from './learnt-file.ts';
+
+/** Where a world is written, and what an earlier run that was broken off has read of it. */
+export interface WorldTarget {
+  readonly path: string;
+  readonly part: string;
+  readonly earlier: WorldFile | null;
+}
+
+/** Makes sure before a run that a world can be written, and replaces nothing else. Throws WorldError or ProfileError. */
+export async function prepareWorld(path: string): Promise<WorldTarget> {
+  await prepareFile(path);
+  await worldIn(path);
+  const part = `${path}.part`;
+  return { path, part, earlier: await worldIn(part) };
+}
+
+async function worldIn(path: string): Promise<WorldFile | null> {
+  const isEmpty = (await textIfThere(path)).trim() === '';
+  return isEmpty ? null : (await loadWorld(path)).file;
+}
+
+/** How many things that a world cannot state are named. */
+const maxNamed = 10;
+
+/** Reads the world and writes it. Returns why not all of it is there, null where it is. */
+export async function bringWorld(
+  { path, part, earlier }: WorldTarget,
+  options: LearnWorldOptions,
+): Promise<string | null> {
+  const { world, omitted, stopped } = await learnWorld({
+    ...options,
+    ...(earlier !== null && { earlier }),
+  });
+  // It is kept first, so that nothing is lost if it cannot be written in the other form.
+  if (world.parkings.length > 0) await writeFile(part, JSON.stringify(world));
+  const count = counted(world.parkings.length, 'parking');
+  if (stopped !== null)
+    return `${stopped}; ${world.parkings.length === 0 ? 'no parking was read' : `${part} has ${count}, and the same command goes on from there`}`;
+  const text = /\.ya?ml$/i.test(path) ? stringify(world) : `${JSON.stringify(world, null, 2)}\n`;
+  await replaceFile(path, text, loadWorld);
+  await rm(part, { force: true });
+  for (const what of omitted.slice(0, maxNamed)) note(`left out: ${what}`);
+  if (omitted.length > maxNamed) note(`left out: ${omitted.length - maxNamed} more`);
+  note(`written: ${path}; ${count}`);
+  return null;
+}
+
+function note(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+}

@@ -1,0 +1,121 @@
+import type { WorldFile } from '../../../spec/generated/world-types.ts';
+import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
+import type { Context } from '../../check/context.ts';
+import { beginSide, type SideOptions, type Target } from '../../compare/side.ts';
+import { createLimiter } from '../../http/limiter.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import { RunStopped, whyStopped } from '../../kernel/stop.ts';
+import { boundTime } from '../../runner/bound-time.ts';
+import { assemble } from './assemble.ts';
+import { keepStatable, type Statable } from './keep-statable.ts';
+import { type Circle, createReader, listParkings } from './read-parkings.ts';
+import { readProviders } from './read-providers.ts';
+
+/** How to learn the world of an implementation; `profile` says how to get in. */
+export interface LearnWorldOptions extends Omit<SideOptions, 'run' | 'bound'>, Target {
+  /** Learns only what lies within these metres of a place; default everything. */
+  readonly around?: Circle;
+  /** What an earlier reading got: its parkings are not read again. */
+  readonly earlier?: WorldFile;
+  /** Default 10. */
+  readonly requestsPerSecond?: number;
+  /** Time limit in milliseconds; default a day. */
+  readonly maxTime?: number;
+  /** Ends the reading early. */
+  readonly signal?: AbortSignal;
+  /** Called with each parking that was read. */
+  readonly progress?: (read: number, total: number) => void;
+}
+
+/** What was learnt of the world of an implementation. */
+export interface LearntWorld {
+  /** What `createSimulator` serves as its world. */
+  readonly world: WorldFile;
+  /** What a world cannot state, each with its parking. */
+  readonly omitted: readonly string[];
+  /** Why not every parking is there; null where each of them is. */
+  readonly stopped: string | null;
+}
+
+const day = 24 * 60 * 60_000;
+
+/** Parkings that are read at a time. */
+const atOnce = 4;
+
+/** Reads the parkings, offers and providers that an implementation shows. It changes nothing. Throws `PreflightError`. */
+export async function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
+  const { signal } = options;
+  const run = new AbortController();
+  const follow = () => run.abort(signal?.reason);
+  signal?.addEventListener('abort', follow);
+  if (signal?.aborted === true) follow();
+  const bound = boundTime(options.maxTime ?? day, run);
+  try {
+    const { context } = await beginSide(options, { ...options, run, bound });
+    return await readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
+  } finally {
+    bound.end();
+    signal?.removeEventListener('abort', follow);
+  }
+}
+
+async function readWorld(
+  context: Context,
+  { around, earlier, progress }: LearnWorldOptions,
+  run: AbortController,
+): Promise<LearntWorld> {
+  /** Ends the reading where an answer does not come: what lacks it would not be whole. */
+  const orStop = <T>(instead: T) => {
+    return (error: unknown): T => {
+      if (!(error instanceof Inconclusive)) throw error;
+      run.abort(new RunStopped(error.message, false));
+      return instead;
+    };
+  };
+  const known = new Map((earlier?.parkings ?? []).map((parking) => [parking.id, parking]));
+  const providers = await readProviders(context);
+  const listed = await listParkings(context, around ?? null).catch(orStop<readonly JsonObject[]>([]));
+  const own = listed.filter((parking) => !isScenario(parking));
+  const read = createReader(context);
+  const limiter = createLimiter(atOnce);
+  let done = 0;
+
+  async function readOne(parking: JsonObject): Promise<Statable> {
+    const before = known.get(String(parking.id));
+    if (before === undefined && run.signal.aborted) return { parking: null, omitted: [] };
+    const one = before === undefined ? keepStatable(await read(parking)) : { parking: before, omitted: [] };
+    done += 1;
+    progress?.(done, own.length);
+    return { ...one, omitted: one.omitted.map((what) => `${parking.id}: ${what}`) };
+  }
+
+  const all = await Promise.all(
+    own.map((parking) =>
+      limiter(() => readOne(parking).catch(orStop<Statable>({ parking: null, omitted: [] }))),
+    ),
+  );
+  return {
+    world: assemble(all, providers, own.length < listed.length),
+    omitted: all.flatMap(({ omitted }) => omitted),
+    stopped: run.signal.aborted ? whyStopped(run.signal) : null,
+  };
+}
+
+/** A Parkproof simulator serves the scenarios in every world, so they are not brought along. */
+function isScenario(parking: JsonObject): boolean {
+  return objectsIn(parking, 'offers').some((offer) => svcpidOf(offer)?.startsWith('svc-scenario-') === true);
+}
+
+/** The context, sending at most so many requests a second. */
+function paced(context: Context, perSecond: number): Context {
+  let turn = Promise.resolve();
+  return {
+    ...context,
+    async call(operation, request) {
+      turn = turn.then(() => context.pause(1 / perSecond));
+      await turn;
+      return context.call(operation, request);
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { ask } from '../../answers/ask.ts';
+import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { objects } from '../../answers/lists.ts';
+import { objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
+import type { Context } from '../../check/context.ts';
+import type { RequestOf } from '../../kernel/call.ts';
+import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
+import { offerOf } from './offer-of.ts';
+import { parkingOf } from './parking-of.ts';
+
+/** A circle, in metres around a place. */
+export interface Circle extends Place {
+  readonly metres: number;
+}
+
+/** Parkings of a page of GET /parkings. */
+const pageSize = 100;
+
+/** The longest `distance` of GET /parkings (4.4). */
+const farthest = 50_000;
+
+/** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` where no list comes. */
+export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
+  const byId = new Map<string, JsonObject>();
+  const add = (parkings: readonly JsonObject[]) => {
+    const before = byId.size;
+    for (const parking of parkings) {
+      const id = textIn(parking, 'id');
+      if (id !== undefined) byId.set(id, { ...byId.get(id), ...parking });
+    }
+    return byId.size > before;
+  };
+  const near =
+    around === null || around.metres > farthest
+      ? {}
+      : { lat: around.lat, long: around.long, distance: Math.ceil(around.metres) };
+  for (let offset = 0; ; ) {
+    const { elements } = await ask(context, 'listParkings', { query: { ...near, limit: pageSize, offset } });
+    if (!add(elements)) break;
+    offset += elements.length;
+  }
+  const operable = await ask(context, 'listAvailableParkings', {}).catch(whenInconclusive(null));
+  add(operable?.elements ?? []);
+  return [...byId.values()].filter((parking) => {
+    const place = placeOf(parking);
+    return place !== null && (around === null || metresBetween(around, place) <= around.metres);
+  });
+}
+
+/** Reads the parkings of the lists one by one. Throws `Inconclusive` where an answer does not come. */
+export function createReader(context: Context): (listed: JsonObject) => Promise<JsonObject> {
+  const found = new Map<string, JsonObject>();
+
+  /** What an operation shows; nothing where it refuses: the rest of the parking can be told all the same. */
+  async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
+    operation: O,
+    request: RequestOf<O>,
+  ): Promise<readonly JsonObject[]> {
+    const { status, body } = await context.call(operation, request);
+    return status === 200 ? objects(asArray(body) ?? []) : [];
+  }
+
+  /** The parking as a search at its place shows it, unless an earlier one has shown it already. */
+  async function find(id: string, place: Place | null): Promise<JsonObject | null> {
+    if (place !== null && !found.has(id)) {
+      const parkings = await elementsOf('searchAvailableParkings', { body: { ...place } });
+      for (const parking of parkings) found.set(textIn(parking, 'parkingId') ?? '', parking);
+    }
+    return found.get(id) ?? null;
+  }
+
+  return async (listed) => {
+    const inSearch = await find(textIn(listed, 'id') ?? '', placeOf(listed));
+    const offers: JsonObject[] = [];
+    let type: string | undefined;
+    for (const offer of objectsIn(listed, 'offers')) {
+      const svcpid = svcpidOf(offer);
+      if (svcpid === undefined) continue;
+      const same = (other: JsonObject) => svcpidOf(other) === svcpid;
+      const read = (await elementsOf('getOffer', { path: { svcpid } })).find(same) ?? null;
+      type ??= textIn(read ?? {}, 'type');
+      const searched = objectsIn(inSearch ?? {}, 'offers').find(same) ?? null;
+      offers.push(offerOf(svcpid, { listed: offer, found: searched, read }));
+    }
+    return parkingOf({ listed, found: inSearch }, { type, offers });
+  };
+}
