@@ -169,7 +169,10 @@ async function run(block: string): Promise<string> {
         /parkproof conform(?!.*--only)(?= |$)/,
         `parkproof conform --only ${command.includes('--read-only') ? '4.6' : "'cancel-booking.repeat*'"}`,
       )
-      .replace(/parkproof learn /, 'parkproof learn --read-only ');
+      .replace(/parkproof learn /, 'parkproof learn --read-only ')
+      .replace(/--world \S+$/, (world) =>
+        command.includes(' learn ') ? `${world} --world-rate 1000` : world,
+      );
     if (here.startsWith('npx parkproof simulate')) {
       const [, , , ...args] = here.split(' ');
       await runParkproof(['simulate', '--port', '0', '--memory', ...args]).untilSaid(/^listening on/m);

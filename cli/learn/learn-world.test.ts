@@ -1,8 +1,20 @@
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
+import { passOn } from '../../conformance/testing/pass-on.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import type { WorldFile } from '../../spec/generated/world-types.ts';
+import { loadProfile } from '../../spec/load-profile.ts';
+import { runInProcess } from '../testing/run-in-process.ts';
+import { runParkproof } from '../testing/run-parkproof.ts';
 
 /** What asks as fast as it can: nobody else is on the simulators of the tests. */
 const requestsPerSecond = Number.POSITIVE_INFINITY;
@@ -23,6 +35,94 @@ test('a copy serves the parkings, offers and providers of the original', async (
   const one = await everything(original);
   expect(one.size).toBeGreaterThan(140);
   expect(Object.fromEntries(await everything(copy))).toEqual(Object.fromEntries(one));
+});
+
+test('reads only what lies in the circle', async () => {
+  const { url, profile } = await start({ parkings: 60 });
+  const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
+  const { world } = await learnWorld({ url, profile, around, requestsPerSecond });
+  const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
+  const within = whole.parkings.filter(
+    ({ lat, long }) => Math.abs(lat - 40.4) < 1 && Math.abs(long + 3.7) < 1,
+  );
+  expect(within.length).toBeGreaterThan(0);
+  const idsOf = (parkings: WorldFile['parkings']) => parkings.map(({ id }) => id).sort();
+  expect(idsOf(world.parkings)).toEqual(idsOf(within));
+});
+
+test('keeps what it has read when it is interrupted, and goes on from there', {
+  timeout: 60_000,
+}, async () => {
+  const { url, profile } = await start({ parkings: 60 });
+  const read: string[] = [];
+  let onRead = () => {};
+  const pass = passOn(Number(new URL(url).port));
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/offers/')) read.push(request.url);
+    if (read.length === 12) onRead();
+    pass(request, response);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const folder = await temporaryFolder();
+  const wayIn = join(folder, 'way-in.yaml');
+  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const path = join(folder, 'world.yaml');
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const output = join(folder, 'staging.yaml');
+  const args = ['learn', address, '--profile', wayIn, '--read-only', '--output', output, '--world', path];
+  const broken = runParkproof([...args, '--world-rate', '60']);
+  onRead = () => broken.child.kill('SIGINT');
+  const { code, stderr } = await broken.ended;
+  expect(code).toBe(130);
+  const [, count = '0'] =
+    /world\.yaml\.part has (\d+) parkings, and the same command goes on/.exec(stderr) ?? [];
+  expect(Number(count)).toBeGreaterThan(3);
+  await expect(readFile(path)).rejects.toThrow('ENOENT');
+
+  const part = JSON.parse(await readFile(`${path}.part`, 'utf8')) as WorldFile;
+  const known = part.parkings.flatMap(({ offers = [] }) => offers.map(({ svcpid }) => svcpid));
+  read.length = 0;
+  onRead = () => {};
+  const whole = await runInProcess(...args, '--world-rate', '1000');
+  expect(whole).toMatchObject({ code: 0, stdout: expect.stringContaining('written:') });
+  expect(whole.stderr).toContain(`written: ${path}; 39 parkings`);
+  const readAgain = read.slice(0, 30).filter((one) => known.some((svcpid) => one === `/offers/${svcpid}`));
+  expect(readAgain).toEqual([]);
+  await expect(readFile(`${path}.part`)).rejects.toThrow('ENOENT');
+  const copy = await start({ world: path, profile: await loadProfile(output, profile.credentials) });
+  expect((await learnWorld({ url: copy.url, profile, requestsPerSecond })).world).toEqual(
+    parse(await readFile(path, 'utf8')),
+  );
+});
+
+test.each([
+  {
+    given: 'a circle of two numbers',
+    args: ['--world', 'w.json', '--world-around', '1,2'],
+    want: 'LAT,LONG,METRES',
+  },
+  {
+    given: 'a place that is nowhere',
+    args: ['--world', 'w.json', '--world-around', '91,2,500'],
+    want: 'LAT,LONG,METRES',
+  },
+  { given: 'a circle without a file', args: ['--world-around', '1,2,500'], want: 'need --world' },
+  {
+    given: '--check',
+    args: ['--world', 'w.json', '--check', '--output', 'x.yaml'],
+    want: 'cannot be combined',
+  },
+  {
+    given: 'a file that is no world',
+    args: ['--world', 'package.json'],
+    want: 'package.json is not a valid world',
+  },
+  { given: 'a folder that is a file', args: ['--world', 'package.json/world.json'], want: 'cannot be' },
+])('says what is wrong with $given, and sends nothing', async ({ args, want }) => {
+  const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', ...args);
+  expect(stderr).toContain(want);
+  expect(code).toBe(2);
 });
 
 /** The answers about the whole world, except for what a learnt world does not state. */
