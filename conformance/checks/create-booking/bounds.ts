@@ -76,7 +76,10 @@ function refuses(
       const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
       if (declared === 'accept')
         throw new NotApplicable('the profile says that durations out of bounds are accepted');
-      const { offer } = await atBound(context);
+      const { offer } = await atBound(context).catch((error: Error) => {
+        if (!(error instanceof Failure)) throw error;
+        throw new Inconclusive(`not even ${bound} minutes can be booked`, error.finding.exchanges);
+      });
       const vehicle = await bookingDesk(context).vehicle(context);
       const body = { svcpid: offer.svcpid, start: offer.stay.start, duration, ...vehicle };
       const expected = `that a booking of ${duration} minutes is not made`;
