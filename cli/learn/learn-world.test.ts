@@ -37,6 +37,18 @@ test('a copy serves the parkings, offers and providers of the original', async (
   expect(Object.fromEntries(await everything(copy))).toEqual(Object.fromEntries(one));
 });
 
+test('understands days that the lists name in another language, and country codes in lower case', async () => {
+  const names = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
+  const { profile: own } = await start({});
+  const profile = {
+    ...own,
+    parkings: { ...own.parkings, list_day_names: names, country_codes: 'lower-case' },
+  } as const;
+  const [spanish, english] = [await start({ parkings: 60, profile }), await start({ parkings: 60 })];
+  const learnt = await learnWorld({ url: spanish.url, profile, requestsPerSecond });
+  expect(learnt).toEqual(await learnWorld({ url: english.url, profile: own, requestsPerSecond }));
+});
+
 test('reads only what lies in the circle', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
@@ -134,8 +146,8 @@ async function everything({ url, credentials }: Simulator): Promise<ReadonlyMap<
   const { data: parkings = [] } = await client.GET('/parkings', { params: { query: { limit: 0 } } });
   note('parkings', { data: parkings });
   note('operable', await client.GET('/parkings/available-parkings'));
-  note('transactional', sorted(await client.GET('/parkings/providers-info')));
-  note('registering', sorted(await client.GET('/vehicles/valid-providers')));
+  note('transactional', await client.GET('/parkings/providers-info'));
+  note('registering', await client.GET('/vehicles/valid-providers'));
   const start = '2027-06-07T10:00:00Z';
   for (const { id, lat, long, offers } of parkings) {
     note(
@@ -154,7 +166,6 @@ async function everything({ url, credentials }: Simulator): Promise<ReadonlyMap<
 
 const unstated = ['access_msg', 'cancel_msg', 'freeSpots'];
 const withoutUnstated = (name: string, value: unknown) => (unstated.includes(name) ? name : value);
-const sorted = ({ data = [] }: { data?: readonly string[] }) => ({ data: [...data].sort() });
 
 async function start(options: SimulatorOptions) {
   const simulator = await createSimulator(options);

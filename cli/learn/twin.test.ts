@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { compareTargets } from '../../conformance/compare/compare-targets.ts';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { entryIn, withEntry } from '../../spec/profile-entry.ts';
@@ -10,12 +11,12 @@ import { randomMixture } from '../profile-matrix/random-mixture.ts';
 
 /** How many mixtures are copied, from which seed on. */
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
-const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 3);
+const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 6);
 
 const candidates = await candidateValues();
 
 test.each(Array.from({ length: count }, (_, index) => first + index))(
-  'a copy of the random mixture %i, made of what was learnt of it, answers like it',
+  'a copy of the random mixture %i, made of the profile and the world learnt of it, answers like it',
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);
     const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
@@ -23,6 +24,11 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
     const truth = learntFrom.profile;
     const given = { ...truth, webhooks: { ...truth.webhooks, endpoint } };
     const learnt = await learnProfile({ url: learntFrom.url, profile: given });
+    const { world: learntWorld } = await learnWorld({
+      url: learntFrom.url,
+      profile: given,
+      requestsPerSecond: Number.POSITIVE_INFINITY,
+    });
     // What no response showed is given to the copy: whatever differs then was learnt wrongly, or is no choice at all.
     const copied = learnt.entries.reduce(
       (made, { entry, value }) => (value === null ? withEntry(made, entry, entryIn(truth, entry)) : made),
@@ -30,9 +36,13 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
     );
     // Learning leaves bookings behind that cannot be cancelled, so the original begins anew.
     const original = await start({ ...world, profile });
-    const copy = await start({ ...world, profile: copied });
+    const { worldVariant = 'ordinary' } = world;
+    const copy = await start({ world: learntWorld, worldVariant, profile: copied });
     const comparison = await compareTargets({ a: original, b: copy });
-    expect(comparison).toMatchObject({ causes: [], absences: [], stopped: null });
+    // No answer tells how many spaces a parking has whose capacity the lists leave out.
+    const causes = comparison.causes.filter(({ path }) => path !== '$[*].freeSpots');
+    expect(causes).toEqual([]);
+    expect(comparison).toMatchObject({ absences: [], stopped: null });
     expect(comparison.requests).toBeGreaterThan(200);
   },
   120_000,

@@ -9,12 +9,26 @@ const day = 24 * 60 * 60_000;
 export function weekNamedBy(names: readonly string[]): readonly string[] | null {
   if (names.length !== 7) return null;
   for (const language of languages) {
-    const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
-    const week = Array.from({ length: 7 }, (_, index) => fold(format.format(monday + index * day)));
-    const named = week.flatMap((name) => names.find((one) => fold(one) === name) ?? []);
+    const named = weekIn(language).flatMap((name) => names.find((one) => fold(one) === name) ?? []);
     if (named.length === 7) return named;
   }
   return null;
+}
+
+/** The English name of a day that is named in one of the languages; undefined where it is in none. */
+export function inEnglish(name: string): string | undefined {
+  for (const language of languages) {
+    const found = weekIn(language).indexOf(fold(name));
+    if (found !== -1) return english[found];
+  }
+  return undefined;
+}
+
+const english = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
+function weekIn(language: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 7 }, (_, index) => fold(format.format(monday + index * day)));
 }
 
 const fold = (name: string) => name.trim().normalize('NFC').toLowerCase();

@@ -1,4 +1,5 @@
 import { objectsIn } from '../../answers/parkings.ts';
+import { inEnglish } from '../../answers/weekdays.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 
 /** The opening hours of a parking in the list form (2.1) as a world states them; undefined where it shows none. */
@@ -8,7 +9,8 @@ export function hoursOf(parking: JsonObject): string | JsonObject | undefined {
   const week = new Map<string, string>();
   for (const entry of objectsIn(parking, 'schedule_formatted')) {
     const day = textIn(entry, 'day') ?? '';
-    const name = `${day.slice(0, 1).toUpperCase()}${day.slice(1).toLowerCase()}`;
+    // The language of the names is open; a name that stays unknown is told as one.
+    const name = inEnglish(day) ?? day;
     const earlier = week.get(name);
     week.set(name, earlier === undefined ? hoursOn(entry) : `${earlier} and ${hoursOn(entry)}`);
   }

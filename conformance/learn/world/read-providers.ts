@@ -17,13 +17,21 @@ export async function readProviders(context: Context): Promise<Providers> {
   const booking = await namesIn(context, 'listTransactionalProviders');
   const registering = await namesIn(context, 'listVehicleProviders');
   return {
-    names: [...(booking ?? []), ...(registering ?? [])],
+    names: merge(booking ?? [], registering ?? []),
     state: (name) => ({
       name,
       ...(booking !== null && { transactional: booking.includes(name) }),
       ...(registering !== null && { registers_vehicles: registering.includes(name) }),
     }),
   };
+}
+
+/** Both lists as one, in which each keeps its order as far as they agree. */
+function merge(one: readonly string[], other: readonly string[]): readonly string[] {
+  const all = [...one];
+  for (const [at, name] of other.entries())
+    if (!all.includes(name)) all.splice(all.indexOf(other[at - 1] ?? '') + 1, 0, name);
+  return all;
 }
 
 async function namesIn(
