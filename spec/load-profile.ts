@@ -1,7 +1,9 @@
+import { stat } from 'node:fs/promises';
 import { describeViolations } from './describe-violations.ts';
 import type { Profile } from './generated/profile-types.ts';
 import { validateProfile } from './generated/profile-validator.js';
 import { readYaml } from './read-yaml.ts';
+import { variableIn, withVariables } from './variables.ts';
 
 /** A profile that cannot be used; the message says which file, where in it, and what would be right. */
 export class ProfileError extends Error {
@@ -9,13 +11,47 @@ export class ProfileError extends Error {
 }
 
 /**
- * Reads and checks a profile in YAML or JSON. The given credentials hold where it has none, as one that was learnt.
- * Throws ProfileError.
+ * Reads and checks a profile in YAML or JSON. The given credentials hold where it has none, as one that was learnt. A
+ * credential such as `${NAME}` is read from the environment. Throws ProfileError.
  */
 export async function loadProfile(path: string, credentials?: Profile['credentials']): Promise<Profile> {
-  const found = await readYaml(path, (message) => new ProfileError(message));
-  const hasNone = typeof found === 'object' && found !== null && !('credentials' in found);
-  return checkProfile(hasNone && credentials !== undefined ? { ...found, credentials } : found, path);
+  const found = await readProfile(path);
+  if (typeof found !== 'object' || found === null) return checkProfile(found, path);
+  const own = 'credentials' in found ? readCredentials(found.credentials, path) : credentials;
+  return checkProfile(own === undefined ? found : { ...found, credentials: own }, path);
+}
+
+/** The credentials of a valid profile as they stand in its file, if all that is secret in them is a name; otherwise null. */
+export async function credentialsByName(path: string): Promise<Profile['credentials'] | null> {
+  // A pipe, such as that of <(envsubst …), can be read only once.
+  if (!(await stat(path)).isFile()) return null;
+  const { credentials } = (await readProfile(path)) as Profile;
+  const secrets = [
+    credentials.api_user,
+    ...credentials.users.flatMap(({ api_key, access_token, sign_in }) => [
+      api_key,
+      ...(access_token === undefined ? [] : [access_token]),
+      ...Object.values(sign_in ?? {}),
+    ]),
+  ];
+  return secrets.every((secret) => variableIn(secret) !== null) ? credentials : null;
+}
+
+const readProfile = (path: string) => readYaml(path, (message) => new ProfileError(message));
+
+/** Credentials with what the environment says in place of each `${NAME}`. */
+function readCredentials(credentials: unknown, path: string): unknown {
+  const unset: string[] = [];
+  const read = (name: string, pointer: string) => {
+    const value = process.env[name] ?? '';
+    if (value === '') unset.push(`  /credentials${pointer} needs ${name}`);
+    return value;
+  };
+  const own = withVariables(credentials, read);
+  if (unset.length === 0) return own;
+  throw new ProfileError(
+    `${path} takes credentials from environment variables that are not set:\n${unset.join('\n')}`,
+  );
 }
 
 /** Checks a profile against spec/profile.schema.json. Throws ProfileError that names every fault. */

@@ -1,27 +1,34 @@
 import { counted } from '../../conformance/kernel/counted.ts';
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { replaceFile } from '../replace-file.ts';
 import { describeDrift, findDrift } from './find-drift.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 import { mergeProfile } from './merge-profile.ts';
 import { writeProfile } from './write-profile.ts';
 
+/** How what was learnt is delivered. */
+interface Delivery {
+  readonly url: string;
+  readonly file: LearntFile | null;
+  readonly isCheck: boolean;
+  /** Those of the way in, where it only names them; otherwise null. */
+  readonly credentials: Profile['credentials'] | null;
+}
+
 /** Writes, prints or checks what was learnt, says so, and returns the exit code of the command. */
 export async function deliverProfile(
   { profile, entries, report }: LearntProfile,
-  {
-    url,
-    file,
-    isCheck,
-  }: { readonly url: string; readonly file: LearntFile | null; readonly isCheck: boolean },
+  { url, file, isCheck, credentials }: Delivery,
 ): Promise<number> {
   for (const { kind, id, user, reason } of report.leftovers)
     note(`left behind: ${kind} ${id} of ${user}: ${reason}`);
   const settled = entries.filter(({ value }) => value !== null).length;
   const count = `${settled} of ${entries.length} entries are settled`;
-  const day = report.startedAt.slice(0, 10);
+  const written = () =>
+    writeProfile(profile, entries, { url, day: report.startedAt.slice(0, 10), credentials });
   if (file === null) {
-    process.stdout.write(writeProfile(profile, entries, { url, day }));
+    process.stdout.write(written());
     note(count);
     return 0;
   }
@@ -36,7 +43,7 @@ export async function deliverProfile(
     return drifts.length === 0 ? 0 : 1;
   }
   if (file.text === '') {
-    await replaceFile(file.path, writeProfile(profile, entries, { url, day }), loadLearntFile);
+    await replaceFile(file.path, written(), loadLearntFile);
     say(`written: ${file.path}; ${count}`);
     return 0;
   }

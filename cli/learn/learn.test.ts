@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -27,6 +27,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
 /** Learns without creating anything, which is quick. */
 const learn = (...args: string[]) =>
   runInProcess('learn', simulator.url, '--profile', wayIn, '--read-only', ...args);
@@ -50,6 +54,34 @@ test('writes a profile that validates, in the order of the simulator and without
     const names = Object.keys(values);
     expect(names).toEqual(order.filter((name) => names.includes(name)));
   }
+});
+
+test('writes the names of credentials that come from the environment, and never their values', async () => {
+  const named = join(folder, 'named.yaml');
+  const path = join(folder, 'by-name.yaml');
+  const given = `profile: 1
+name: staging
+credentials:
+  api_user: \${LEARN_API_USER}
+  users:
+    - { name: first, api_key: "\${LEARN_KEY}", access_token: "\${LEARN_TOKEN}" }
+`;
+  await writeFile(named, given);
+  const args = ['learn', simulator.url, '--profile', named, '--read-only', '--output', path];
+  const { api_user, users } = simulatorProfile.credentials;
+  vi.stubEnv('LEARN_API_USER', api_user);
+  vi.stubEnv('LEARN_KEY', users[0].api_key);
+  const unset = await runInProcess(...args);
+  expect(unset.stderr).toContain(
+    'that are not set:\n  /credentials/users/0/access_token needs LEARN_TOKEN\n',
+  );
+  expect(unset.code).toBe(2);
+  vi.stubEnv('LEARN_TOKEN', users[0].access_token);
+  expect(await runInProcess(...args)).toMatchObject({ code: 0 });
+  const text = await readFile(path, 'utf8');
+  expect(text).not.toMatch(/demo-(key|token|password|client)/);
+  expect(parse(text)).toMatchObject({ credentials: (parse(given) as Profile).credentials });
+  expect((await runInProcess(...args, '--check')).code).toBe(0);
 });
 
 test('starts a simulator that keeps what was learnt, with demo users', async () => {

@@ -4,7 +4,7 @@ import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { ProfileError } from '../../spec/load-profile.ts';
+import { credentialsByName, ProfileError } from '../../spec/load-profile.ts';
 import { WorldError } from '../../spec/load-world.ts';
 import { chooseTarget, type Target, TargetError } from '../conform/choose-target.ts';
 import { couldNotTest, explain } from '../conform/deliver-report.ts';
@@ -93,7 +93,8 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     if (interruption.signal.aborted) return endedEarly();
     if (learnt.report.outcome === 'could-not-test')
       return couldNotTest(command, learnt.report.because.join(' '));
-    return await deliverProfile(learnt, { url, file, isCheck: options.check === true });
+    const credentials = options.profile === undefined ? null : await credentialsByName(options.profile);
+    return await deliverProfile(learnt, { url, file, isCheck: options.check === true, credentials });
   } catch (error) {
     progress.end();
     if (interruption.signal.aborted) return endedEarly();

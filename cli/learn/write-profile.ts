@@ -10,21 +10,30 @@ import { setInOrder } from './set-in-order.ts';
 /** Entries of the way in that a file does not repeat: an address may hold a secret, and some belong to the way alone. */
 const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
 
-/** Writes a learnt profile in the order and with the explanations of the simulator's own, without credentials. */
+/** Where a learnt profile comes from. */
+interface WrittenFrom {
+  readonly url: string;
+  readonly day: string;
+  /** Those of the way in, where it only names them; otherwise null. */
+  readonly credentials: Profile['credentials'] | null;
+}
+
+/** Writes a learnt profile in the order and with the explanations of the simulator's own; credentials only by name. */
 export function writeProfile(
   profile: Profile,
   entries: readonly LearntEntry[],
-  { url, day }: { readonly url: string; readonly day: string },
+  { url, day, credentials }: WrittenFrom,
 ): string {
   const document = parseDocument(profileTemplate);
   const top = document.contents as unknown as YAMLMap;
-  document.commentBefore = heading(url, day);
+  document.commentBefore = heading(url, day, credentials !== null);
   // What stands above the first entry is about the simulator.
   const [first] = top.items;
   if (isScalar(first?.key)) first.key.commentBefore = null;
   top.commentBefore = null;
   document.set('name', profile.name);
-  document.delete('credentials');
+  if (credentials === null) document.delete('credentials');
+  else document.set('credentials', document.createNode(credentials));
   for (const item of top.items) if (isMap(item.value)) item.value.delete('notes');
   for (const entry of wayInEntries) {
     const value = leftToTheWay.has(entry) ? null : entryIn(profile, entry);
@@ -42,11 +51,13 @@ export function setValue(document: Document, entry: Entry, value: unknown, comme
   setInOrder(document, entry.split('.'), node);
 }
 
-const heading = (url: string, day: string) =>
+const heading = (url: string, day: string, isNamed: boolean) =>
   [
     `What ${url} does at the points that the specification leaves open, as parkproof learn saw it on ${day}.`,
     'A value has what was seen beside it, and null the reason why nothing is known. What you change here stays when the',
-    'file is brought up to date. The credentials are not here: they come from the profile that shows the way in.',
+    isNamed
+      ? 'file is brought up to date. The credentials come from environment variables.'
+      : 'file is brought up to date. The credentials are not here: they come from the profile that shows the way in.',
   ]
     .map((line) => ` ${line}`)
     .join('\n');
