@@ -33,8 +33,10 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
     refusal === null && operation === 'getOffer' && offersIn(operation, await trial.ask()).length === 0;
   if (refusal === null && !isEmpty) return;
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
+  const status = refusal?.exchanges[0]?.status;
   const alone: Listed[] = [];
-  for (const name of named.length > 1 ? ['', ...named] : ['']) {
+  // A 200 refuses nothing: it has to hold a list whatever was sent.
+  for (const name of named.length > 1 && status !== 200 ? ['', ...named] : ['']) {
     const others = named.filter((other) => other !== name);
     const changes = Object.fromEntries([...others, 'manner'].map((other) => [other, undefined]));
     alone.push(await trial.ask(changes));
@@ -51,10 +53,12 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
     return;
   }
   if (refusal === null) return;
-  await requireNoEmptyResult(trial, refusal.exchanges[0]?.status ?? 0);
+  await requireNoEmptyResult(trial, status ?? 0);
+  const request = `a request with ${Object.keys(values).join(', ') || 'nothing'}`;
   yield {
-    expected: `an answer to a request with ${Object.keys(values).join(', ') || 'nothing'}, each of which is taken alone`,
-    found: refusal.exchanges[0]?.status === 200 ? 'no list' : `status ${refusal.exchanges[0]?.status}`,
+    expected:
+      status === 200 ? `a list for ${request}` : `an answer to ${request}, each of which is taken alone`,
+    found: status === 200 ? 'no list' : `status ${status}`,
     exchanges: [...last(alone), ...refusal.exchanges],
   };
 }
