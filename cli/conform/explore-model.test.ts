@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { freePort } from '../free-port.ts';
 import { tellNothing } from '../profile-matrix/try-mixture.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 
@@ -53,6 +54,29 @@ test.each([
   const found = findings.find((finding) => finding.clause === clause);
   expect(findings.map((finding) => `${finding.clause}: ${finding.found}`)).toHaveLength(1);
   expect(found?.sequence.length).toBeLessThanOrEqual(shortest + 3);
+});
+
+test.each([
+  { before: [], found: [] },
+  { before: ['list'], found: ['trigger-notification.forces-webhook'] },
+])('a webhook that is missing after $before is found to be so', async ({ before, found }) => {
+  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
+  const defects = ['trigger-notification.nothing-sent@after:listBookings'];
+  const simulator = await createSimulator({ parkings: 40, defects, webhookUrls: [endpoint] });
+  open.push(simulator);
+  const { url, profile } = simulator;
+  const commands = ['trigger', ...before, 'trigger'].map((kind) => ({ do: kind, user: 0 }));
+  const { findings } = await exploreTarget(
+    {
+      ...modelExplorer,
+      async explore(exploring) {
+        const finding = await modelExplorer.replay(exploring, commands);
+        return { findings: finding === null ? [] : [finding], tried: [], coverage: [] };
+      },
+    },
+    { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } },
+  );
+  expect(findings.map(({ id }) => id)).toEqual(found);
 });
 
 test('the same seed sends the same requests', async () => {

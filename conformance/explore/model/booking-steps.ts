@@ -5,6 +5,7 @@ import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { laterBy } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { dateTime, oddMoment } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
@@ -132,13 +133,19 @@ function madeBy(sent: NewBooking, answer: Answer): MadeBooking | null {
 /** A request without anything special; null where nothing can be booked. */
 async function plainRequest(
   run: Run,
-  { user, day, duration }: CommandOf<'book'>,
+  { user, day, isOdd, duration }: CommandOf<'book'>,
 ): Promise<NewBooking | null> {
   const one = run.scene.stock.offer;
   if (one === null) return null;
   const vehicle = await bookingDesk(run.context).vehicle(clientIn(run, user));
-  const stay = { start: laterBy(one.stay.start, day), duration: duration ?? one.stay.duration };
-  return { svcpid: one.svcpid, ...stay, ...vehicle };
+  const start = laterBy(one.stay.start, day);
+  return {
+    svcpid: one.svcpid,
+    // Whether every moment can be booked is open, so a request that is to succeed in any case has the same one.
+    start: isOdd ? dateTime(Date.parse(start) + oddMoment) : start,
+    duration: duration ?? one.stay.duration,
+    ...vehicle,
+  };
 }
 
 function requestOf(

@@ -50,12 +50,15 @@ export type Command = Common &
     | { readonly do: 'cancel'; readonly nth: number; readonly twice: boolean }
     | { readonly do: 'cancel-again'; readonly nth: number }
     | { readonly do: 'list' }
+    | { readonly do: 'trigger' }
   );
 
 /** What a booking is asked for. */
 export interface Wish {
   /** Days after the stay that the offer was said to be available for. */
   readonly day: number;
+  /** Whether the start is at an odd moment, so that a rounded one shows. */
+  readonly isOdd: boolean;
   /** Whether the start is written with another offset than Z. */
   readonly withOffset: boolean;
   /** Minutes; null for those of the offer. */
@@ -107,6 +110,8 @@ export interface Choices {
   readonly readings: number;
   /** Whether batches have to wait for each other, so that they are few. */
   readonly isSpaced: boolean;
+  /** Whether webhooks can be asked for. */
+  readonly triggers: boolean;
 }
 
 /** True once in eight times. */
@@ -132,8 +137,9 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   const of = drawing(choices);
   const book = of('book', {
     day: fc.nat(6),
+    isOdd: fc.boolean(),
     withOffset: fc.boolean(),
-    duration: fc.constantFrom(null, 120, 1500),
+    duration: fc.constantFrom(null, 15, 120, 1500),
     vehicle: fc.constantFrom('plain', 'beyond-ascii', 'default'),
     inform: fc.constantFrom('not', 'plain', 'beyond-ascii'),
     expect: fc.constantFrom('nothing', 'enough', 'too-little', 'too-little'),
@@ -141,7 +147,8 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   const list = of('list', {});
   const again = of('cancel-again', { nth });
   const cancel = of('cancel', { nth, twice: fc.boolean() });
-  return [book, book, cancel, cancel, again, again, again, list, list, list];
+  const trigger = choices.triggers ? [of('trigger', {})] : [];
+  return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
 }
 
 /** The commands about vehicles, as often as they shall be drawn. */
@@ -176,6 +183,7 @@ export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
       member: fc.constantFrom('plate', 'brand', 'model'),
     }),
     of('look', {}),
+    ...(choices.triggers ? [of('trigger', {})] : []),
     ...(users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
   ];
 }
@@ -196,6 +204,7 @@ export const kinds = [
   'cancel',
   'cancel-again',
   'list',
+  'trigger',
 ] as const satisfies readonly Command['do'][];
 
 /** Whether a value of JSON has the form of a command. */

@@ -37,7 +37,9 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
     return { findings, tried: [], coverage: [] };
   if (!writes) return { findings, tried: triedOf(new Map(), findings), coverage: [] };
-  const scene = await setScene(context, timeLeft, (id) => known.has(id));
+  // Where no check has asked for a webhook, one could be waited for in vain.
+  const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
+  const scene = await setScene(context, timeLeft, (id) => known.has(id), asks);
   const { vehicles, bookings } = sequencesFor(scene);
   for (let round = 1; timeLeft() > 0; round += 1) {
     const seed = Math.floor(random() * 2 ** 31);
@@ -63,16 +65,17 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   if (!Array.isArray(data) || !data.every(isCommand)) {
     throw new RangeError('the data of a replay is a list of commands, as the report of a failure has it');
   }
-  const scene = await setScene(context, timeLeft, () => false);
+  const asks = data.some((command) => command.do === 'trigger');
+  const scene = await setScene(context, timeLeft, () => false, asks);
   const deviating = await runOnce(scene, stepsOf(data), 'confirm');
   return deviating === null ? null : findingOf(deviating);
 }
 
 /** Sequences about vehicles alone, and sequences about bookings and vehicles, of which there can be few. */
-function sequencesFor({ context, readings }: Scene) {
+function sequencesFor({ context, readings, webhooks }: Scene) {
   const { users } = context.profile.credentials;
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
-  const choices = { users: users.length, readings: readings.length, isSpaced };
+  const choices = { users: users.length, readings: readings.length, isSpaced, triggers: webhooks !== null };
   const ofUser = (user: number) => {
     const others = vehicleCommands({ ...choices, user }).slice(0, fewOfVehicles);
     return sequencesOf([...bookingCommands({ ...choices, user }), ...others], 2 * maxCommands);

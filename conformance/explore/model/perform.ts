@@ -7,10 +7,12 @@ import { lookAtAll } from './look.ts';
 import { clientIn, Deviation, garageIn, type Model, type Run } from './run.ts';
 import type { Steps } from './steps.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
+import { webhookSteps } from './webhook-steps.ts';
 
 const steps: { readonly [D in Command['do']]: Steps<D> } = {
   ...vehicleSteps,
   ...bookingSteps,
+  ...webhookSteps,
   look: { isPossible: () => true, carryOut: (model, run, { user }) => lookAtAll(model, run, user) },
 };
 

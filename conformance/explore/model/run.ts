@@ -48,6 +48,8 @@ export interface Model {
   readonly changes: Change[];
   /** Bookings that the run has made, or goes on with. */
   readonly owned: Owned[];
+  /** By user, the vehicle whose entry a webhook was asked for, and the changes until then. */
+  readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
 }
 
 /** What a run is for: to find something, to make what was found shorter, or to see whether it shows again. */
@@ -130,6 +132,7 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
     canLook: registered?.canRead === true && registered.canSeeAbsence,
     changes: [],
     owned: [],
+    inside: new Map(),
   };
   return { real, model };
 }

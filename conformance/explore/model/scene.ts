@@ -3,6 +3,8 @@ import type { Context } from '../../check/context.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { type RegisteredVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { stayOf } from '../../fixtures/webhooks/movements.ts';
+import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
@@ -14,6 +16,17 @@ export interface Reading {
   readonly request: RawRequest;
 }
 
+/** How a webhook can be asked for. */
+export interface Webhooks {
+  readonly notifier: Notifier;
+  /** The offer whose webhook came. */
+  readonly subject: Subject;
+  /** Providers that the vehicle is registered with. */
+  readonly listProviders: readonly string[];
+  /** How long a webhook is waited for. */
+  readonly seconds: number;
+}
+
 /** What all runs of an exploration share. */
 export interface Scene {
   readonly context: Context;
@@ -23,6 +36,8 @@ export interface Scene {
   readonly providers: readonly string[];
   readonly readings: readonly Reading[];
   readonly stock: Stock;
+  /** null where no webhook can be asked for about a new vehicle, or none came. */
+  readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;
   /** Counts a prediction that is put to the test. */
   readonly count: (id: string) => void;
@@ -43,9 +58,11 @@ export async function setScene(
   context: Context,
   timeLeft: () => number,
   isKnown: (id: string) => boolean,
+  asksForWebhooks: boolean,
 ): Promise<Scene> {
   const times = new Map<string, number>();
   const followed = new Set<string>();
+  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   return {
     context,
     timeLeft,
@@ -60,11 +77,29 @@ export async function setScene(
     lag: { change: null, batch: null },
     count: (id) => times.set(id, (times.get(id) ?? 0) + 1),
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
-    providers: await listVehicleProviders(context).catch(whenInconclusive([])),
+    providers,
     readings: await findReadings(context),
     stock: await openStock(context, timeLeft()),
+    webhooks: asksForWebhooks ? await findWebhooks(context, providers).catch(whenInconclusive(null)) : null,
   };
 }
+
+/** Webhooks that take longer than so many seconds are not waited for time after time. */
+const quickWebhook = 1;
+
+async function findWebhooks(context: Context, providers: readonly string[]): Promise<Webhooks | null> {
+  const { entry } = await stayOf(context);
+  const notifier = await notifierOf(context);
+  const { subject, answer, delivery } = entry;
+  // A trigger that takes booked vehicles only has the same one each time.
+  if (delivery === null || (await notifier.subject()).plate === subject.plate) return null;
+  const seconds = (delivery.receivedAt - answer.exchange.sentAt) / 1000;
+  const listProviders = providers.filter((provider) => provider === subject.provider);
+  return seconds > quickWebhook ? null : { notifier, subject, listProviders, seconds: patienceFor(seconds) };
+}
+
+/** Somewhat more than the first one took. */
+const patienceFor = (seconds: number) => 0.5 + 4 * seconds;
 
 /** A sample of each operation that reads and is known to have an answer. */
 async function findReadings(context: Context): Promise<readonly Reading[]> {

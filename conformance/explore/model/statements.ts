@@ -346,8 +346,26 @@ const aboutBookings = {
   },
 } as const satisfies Readonly<Record<string, Statement>>;
 
+/** The predictions about webhooks (4.12, 6). */
+const aboutWebhooks = {
+  'trigger-notification.forces-webhook': {
+    clause: 'trigger-notification.forces-webhook',
+    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
+    title: 'The notification trigger sends a webhook about the vehicle.',
+  },
+  'webhook.body-array': {
+    clause: 'webhook.body-array',
+    title: 'The body of a webhook is a JSON array, even for a single event.',
+  },
+  'webhook.user_uid': {
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid', 'webhook.same-format-as-list'],
+    title: "A webhook about one user's vehicle does not carry another user's user_uid.",
+  },
+} as const satisfies Readonly<Record<string, Statement>>;
+
 /** All predictions. */
-export const statements = { ...aboutVehicles, ...aboutBookings };
+export const statements = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 
 /** The id of a prediction. */
 export type StatementId = keyof typeof statements;

@@ -1,0 +1,65 @@
+import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asArray } from '../../kernel/json.ts';
+import type { Command, CommandOf } from './commands.ts';
+import { clientIn, garageIn, type Model, type Run } from './run.ts';
+import type { Webhooks } from './scene.ts';
+import type { Steps } from './steps.ts';
+
+/** Seconds within which a webhook comes for certain where others came within one. */
+const surely = 10;
+
+/** The trigger of webhooks. */
+export const webhookSteps = {
+  trigger: { isPossible: () => true, carryOut: trigger },
+} satisfies { readonly [D in Command['do']]?: Steps<D> };
+
+/** Asks for the webhook about a movement of a vehicle (4.12), and compares what arrives (section 6). */
+async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
+  const { webhooks } = run.scene;
+  if (webhooks === null) return;
+  const { notifier, subject, seconds } = webhooks;
+  const inside = vehicleInside(model, user);
+  const plate = inside ?? (await register(model, run, user, webhooks));
+  const earlier = new Set(run.context.receiver?.deliveries());
+  const body = notifier.bodyOf(inside === null ? 'ENTRY' : 'EXIT', { ...subject, plate });
+  const { status } = await clientIn(run, user).call('triggerNotification', { body });
+  model.inside.delete(user);
+  // What it does with a vehicle that has no booking is open (trigger-notification.booking-content).
+  if (!isSuccess(status)) return;
+  if (inside === null) model.inside.set(user, { plate, since: model.changes.length });
+  const patience = run.purpose === 'confirm' ? surely : seconds;
+  const delivery = await waitFor(run.context, (one) => !earlier.has(one) && isAbout(one, plate), patience);
+  run.predict(
+    'trigger-notification.forces-webhook',
+    delivery !== null,
+    () => `none about ${plate} within ${patience.toFixed(1)} s, although others came`,
+  );
+  if (delivery === null) return;
+  run.predict('webhook.body-array', asArray(delivery.body) !== null, () => delivery.text.slice(0, 60));
+  const { users } = run.context.profile.credentials;
+  for (const { user_uid: uid } of elementsOf(delivery)) {
+    const owner = users.findIndex(({ user_uid: known }) => known != null && known === uid);
+    run.predict('webhook.user_uid', owner === -1 || owner === user, () => `${uid} for user ${user + 1}`);
+  }
+}
+
+/** The plate of the user's vehicle whose entry was reported last; null where all vehicles were removed since. */
+function vehicleInside({ inside, changes }: Model, user: number): string | null {
+  const last = inside.get(user);
+  const isGone = changes
+    .slice(last?.since)
+    .some(
+      ({ command }) => command.user === user && (command.do === 'replace' || command.do === 'delete-all'),
+    );
+  return last === undefined || isGone ? null : last.plate;
+}
+
+async function register(model: Model, run: Run, user: number, { listProviders }: Webhooks): Promise<string> {
+  const vehicle = newVehicle(run.context, { listProviders });
+  garageIn(model, user).isWhole = false;
+  run.strays.push({ user, plate: vehicle.plate });
+  await createVehicle(clientIn(run, user), vehicle);
+  return vehicle.plate;
+}
