@@ -35,21 +35,25 @@ const kindOf = (condition: string) => condition.split(':')[0];
 const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
   expected_price: ['price-guard'],
   listProviders: ['deregisters-providers'],
+  lat: ['point'],
+  long: ['point'],
 };
 
 /** A default shows only where it is not sent, a member only where it is, and what comes first does not come again. */
-function contradicts({ clause }: Defect, condition: string): boolean {
+function contradicts({ id, clause }: Defect, condition: string): boolean {
   const [kind = '', argument = ''] = condition.split(/:(.*)/s);
   const requirement = clause.split('.')[1] ?? '';
   const isDefault = requirement.endsWith('-default');
   const names = argument.split('+');
   const isAbout = (name: string) =>
     [name, ...(alsoKnownAs[name] ?? [])].some(
-      (known) => requirement === known || requirement.startsWith(`${known}-`),
+      (known) =>
+        requirement === known || requirement.startsWith(`${known}-`) || id.endsWith(`-beside-${known}`),
     );
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);
   if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
   if (kind === 'longer-than') return requirement === 'duration-default';
+  if (kind === 'later-page') return requirement === 'offset-default';
   return kind === 'again' && requirement.startsWith('first-');
 }

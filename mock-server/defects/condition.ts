@@ -178,9 +178,14 @@ function fieldsOf(id: OperationId): readonly string[] {
   return [...operations[id].query, ...(bodyFields[id] ?? [])];
 }
 
-/** GET /offers cannot do without its point (4.7). */
+/** Fields that an operation cannot do without (4.7, 4.9). */
+const required: { readonly [Id in OperationId]?: readonly string[] } = {
+  findOffers: ['lat', 'long'],
+  createBooking: ['duration'],
+};
+
 function optionalOf(id: OperationId): readonly string[] {
-  return fieldsOf(id).filter((name) => id !== 'findOffers' || (name !== 'lat' && name !== 'long'));
+  return fieldsOf(id).filter((name) => required[id]?.includes(name) !== true);
 }
 
 function pairsOf(names: readonly string[]): string[] {

@@ -28,9 +28,14 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
     const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
     const count = repetitions.get(key) ?? 0;
     repetitions.set(key, count + 1);
-    const plates = [request.path.plate, ...(Array.isArray(body) ? body.map((each) => each?.plate) : [])];
+    const query = new URLSearchParams(request.search);
+    const plates = [
+      request.path.plate,
+      ...(query.get('plates')?.split(',') ?? []),
+      ...(Array.isArray(body) ? body.map((each) => each?.plate) : []),
+    ];
     return {
-      query: new URLSearchParams(request.search),
+      query,
       body,
       user,
       before: before.get(user) ?? null,
