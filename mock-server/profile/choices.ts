@@ -33,7 +33,7 @@ export interface Adopted {
 /** What became of a profile that the simulator was to adopt. */
 export interface Settlement {
   readonly choices: Choices;
-  /** What the profile says otherwise than the simulator by itself, and the simulator follows. */
+  /** The choices in which the simulator follows the profile and not its own. */
   readonly adopted: readonly Adopted[];
   /** Entries of the profile, as `group.entry`, at which the simulator keeps its own choice. */
   readonly notAdopted: readonly string[];

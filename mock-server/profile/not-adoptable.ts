@@ -11,7 +11,7 @@ const oneWay = 'the simulator does this in one way only';
 const setUp = 'it says how to reach a service or how patient to be, and asks nothing of it';
 const world = 'it follows from the parkings and offers that are served';
 const limit = 'the limit and what happens beyond it are fixed';
-const hasAlways = 'the scenario offer bare omits it';
+const bareOmits = 'the scenario offer bare omits it';
 
 /** Why the simulator cannot adopt an entry, or not all of its values. */
 export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Partly, string>> = {
@@ -49,14 +49,14 @@ export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Pa
   'offers.price_currency': oneWay,
   'offers.price_forecast': oneWay,
   'offers.currency_codes': world,
-  'offers.available_shown': hasAlways,
+  'offers.available_shown': bareOmits,
   'offers.cancel_mn_absent': oneWay,
   'offers.limits_enforced': oneWay,
   'offers.extra_hours_unit': world,
   'offers.offer_time_unit': world,
   'parkings.types': world,
   'parkings.id_pattern': world,
-  'parkings.distance_with_point': hasAlways,
+  'parkings.distance_with_point': bareOmits,
   'parkings.distance_without_point': oneWay,
   'parkings.combined_filters': oneWay,
   'parkings.unknown_type': oneWay,

@@ -23,8 +23,8 @@ export interface Webhooks {
   readonly subject: Subject;
   /** Providers that the vehicle is registered with. */
   readonly listProviders: readonly string[];
-  /** How long a webhook is waited for. */
-  readonly seconds: number;
+  /** Seconds until the first one came. */
+  readonly lag: number;
 }
 
 /** What all runs of an exploration share. */
@@ -93,13 +93,10 @@ async function findWebhooks(context: Context, providers: readonly string[]): Pro
   const { subject, answer, delivery } = entry;
   // A trigger that takes booked vehicles only has the same one each time.
   if (delivery === null || (await notifier.subject()).plate === subject.plate) return null;
-  const seconds = (delivery.receivedAt - answer.exchange.sentAt) / 1000;
+  const lag = (delivery.receivedAt - answer.exchange.sentAt) / 1000;
   const listProviders = providers.filter((provider) => provider === subject.provider);
-  return seconds > quickWebhook ? null : { notifier, subject, listProviders, seconds: patienceFor(seconds) };
+  return lag > quickWebhook ? null : { notifier, subject, listProviders, lag };
 }
-
-/** Somewhat more than the first one took. */
-const patienceFor = (seconds: number) => 0.5 + 4 * seconds;
 
 /** A sample of each operation that reads and is known to have an answer. */
 async function findReadings(context: Context): Promise<readonly Reading[]> {

@@ -3,12 +3,12 @@ import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { Command, CommandOf } from './commands.ts';
-import { clientIn, garageIn, type Model, type Run } from './run.ts';
+import { clientIn, garageIn, type Model, patienceAfter, type Run } from './run.ts';
 import type { Webhooks } from './scene.ts';
 import type { Steps } from './steps.ts';
 
-/** Seconds within which a webhook comes for certain where others came within one. */
-const surely = 10;
+/** Seconds within which a webhook is bound to come where others came within one. */
+const longestLag = 10;
 
 /** The trigger of webhooks. */
 export const webhookSteps = {
@@ -19,7 +19,7 @@ export const webhookSteps = {
 async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
   const { webhooks } = run.scene;
   if (webhooks === null) return;
-  const { notifier, subject, seconds } = webhooks;
+  const { notifier, subject, lag } = webhooks;
   const inside = vehicleInside(model, user);
   const plate = inside ?? (await register(model, run, user, webhooks));
   const earlier = new Set(run.context.receiver?.deliveries());
@@ -29,7 +29,7 @@ async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): 
   // What it does with a vehicle that has no booking is open (trigger-notification.booking-content).
   if (!isSuccess(status)) return;
   if (inside === null) model.inside.set(user, { plate, since: model.changes.length });
-  const patience = run.purpose === 'confirm' ? surely : seconds;
+  const patience = run.purpose === 'confirm' ? longestLag : patienceAfter(lag, longestLag);
   const delivery = await waitFor(run.context, (one) => !earlier.has(one) && isAbout(one, plate), patience);
   run.predict(
     'trigger-notification.forces-webhook',

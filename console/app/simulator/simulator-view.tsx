@@ -51,14 +51,14 @@ function originOf({ worldFrom, seed }: Schemas['Status']): string {
   return worldFrom === 'code' ? 'given in code' : `from ${worldFrom}`;
 }
 
-/** What it does otherwise than by itself where the specification is open. */
+/** Where the profile makes it differ from what it does by itself. */
 function Choices() {
   if (status.value === null || status.value.choices.length === 0) return null;
   const { profile, choices } = status.value;
   return (
     <section class="card" aria-labelledby="choices-title">
       <h2 id="choices-title">Choices</h2>
-      <p class="hint">What the profile {profile} settles otherwise than the simulator does by itself.</p>
+      <p class="hint">Where the profile {profile} differs from what the simulator does by itself.</p>
       <pre>{choices.map(({ entry, value }) => `${entry}: ${JSON.stringify(value)}`).join('\n')}</pre>
     </section>
   );

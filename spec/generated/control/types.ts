@@ -723,7 +723,7 @@ export interface components {
             readonly providers: number;
             /** @description Name of the profile whose choices it follows. */
             readonly profile: string;
-            /** @description What the profile says otherwise than the simulator by itself, where the specification is open. */
+            /** @description The choices in which the profile differs from the simulator's own, where the specification is open. */
             readonly choices: readonly {
                 readonly entry: string;
                 readonly value: unknown;
