@@ -18,7 +18,8 @@ import type { Job } from './worker.ts';
  * neither the page shows nor an interrupted run has tried, and writes the page with the titles of today.
  *
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores what its checks do not kill.
+ * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores what its checks do not kill; with
+ * several numbers, `30,60,120`, what survives one of them is tried with the next.
  *
  * Exits 1 when a defect survives, an unrelated check fails, or the kit itself errs.
  */
@@ -37,13 +38,22 @@ const { values, positionals } = parseArgs({
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
-const explore = Number(values.explore);
+const budgets = values.explore.split(',').map(Number);
+const explore = Math.max(...budgets);
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 // What leaves nothing to try must not look like a success.
 try {
   findDefects(positionals);
-  if (!(explore >= 0 && Number(values.count) >= 1 && Number.isSafeInteger(Number(values.seed))))
-    throw new RangeError('--count must be a number from 1, --explore one from 0, and --seed a whole number');
+  if (
+    !(
+      budgets.every((seconds) => seconds >= 0) &&
+      Number(values.count) >= 1 &&
+      Number.isSafeInteger(Number(values.seed))
+    )
+  )
+    throw new RangeError(
+      '--count must be a number from 1, --explore one or more from 0, and --seed a whole number',
+    );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
@@ -56,7 +66,15 @@ const whole =
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 await mkdir(dirname(kept), { recursive: true });
-await runAll(chosen);
+let left = chosen;
+for (const seconds of budgets) {
+  await runAll(left, seconds);
+  left = left.filter((id) => tried.get(id)?.killers.length === 0);
+  if (budgets.length > 1)
+    out(
+      `${chosen.length - left.length} of ${chosen.length} defects killed in ${seconds} seconds of exploring`,
+    );
+}
 const order = new Map(allDefects.map(({ id }, index) => [id, index]));
 const trials = [...tried.values()].sort((a, b) => (order.get(a.defect) ?? 0) - (order.get(b.defect) ?? 0));
 const survivors = trials.filter(({ killers }) => killers.length === 0);
@@ -113,7 +131,7 @@ function tell(trial: Trial): void {
 }
 
 /** One process more than there are cores, as checks wait for part of their time; exploring hardly does. */
-async function runAll(ids: readonly string[]): Promise<void> {
+async function runAll(ids: readonly string[], explore: number): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),
     processes: availableParallelism() + (explore > 0 ? 0 : 1),

@@ -53,7 +53,9 @@ function contradicts({ id, clause }: Defect, condition: string): boolean {
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);
   if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
-  if (kind === 'longer-than') return requirement === 'duration-default';
+  if (kind === 'longer-than') return requirement === 'duration-default' || id.endsWith('at-least-an-hour');
+  // Whether a registered vehicle needs them is open (4.11).
+  if (kind === 'known-vehicle') return /^(brand|model)-/.test(requirement);
   if (kind === 'later-page') return requirement === 'offset-default';
   return kind === 'again' && requirement.startsWith('first-');
 }

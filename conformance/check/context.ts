@@ -6,6 +6,13 @@ import type { WebhookReceiver } from '../http/webhook-receiver.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import type { Settlement } from '../kernel/trail.ts';
 
+/** Stays that checks book. */
+export interface BookingStays {
+  readonly minutes: number;
+  /** Days on which they may begin, from today, in the order in which they are tried. */
+  readonly daysAhead: readonly number[];
+}
+
 /** What a check works with: a client of the first user, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
@@ -22,8 +29,8 @@ export interface Context extends Client {
   readonly receiver: WebhookReceiver | null;
   /** Sends a request to anywhere, without credentials. */
   readonly send: Send;
-  /** Minutes of the stays that checks book, where any will do. */
-  readonly bookingMinutes: number;
+  /** The stays that checks book, where any will do. */
+  readonly bookingStays: BookingStays;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
   /** Records what was seen at an open point, and what it says of an entry of the profile. */

@@ -1,12 +1,13 @@
-import type { Context } from '../check/context.ts';
+import type { BookingStays, Context } from '../check/context.ts';
 import { oneHour } from '../fixtures/offers/stays.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
 
 /** What the contexts of a run have in common. */
 export interface CommonContext
-  extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'>,
-    Partial<Pick<Context, 'bookingMinutes'>> {
+  extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
+  /** The stays that checks book, as far as they are not the usual ones. */
+  readonly bookingStays?: Partial<BookingStays>;
   /** Clients of the users that note their requests on a trail; `isShared` where many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
 }
@@ -18,8 +19,11 @@ export interface Contexts {
   readonly forgetTroubled: () => void;
 }
 
+/** Some days ahead, so that opening hours and lead times allow them. */
+const usualStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
+
 /** The contexts of one run. */
-export function createContexts({ clientsFor, bookingMinutes = oneHour, ...common }: CommonContext): Contexts {
+export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext): Contexts {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
   function contextWith(trail: Trail, isShared: boolean): Context {
@@ -30,7 +34,7 @@ export function createContexts({ clientsFor, bookingMinutes = oneHour, ...common
       ...common,
       ...first,
       users,
-      bookingMinutes,
+      bookingStays: { ...usualStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {

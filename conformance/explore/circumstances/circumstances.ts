@@ -1,12 +1,13 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { Check, Need } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
+import type { BookingStays, Context } from '../../check/context.ts';
 import { informing } from '../../fixtures/bookings/shared-booking.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
+import { textIn } from '../../kernel/json.ts';
 import type { PassingBookings } from './passing-bookings.ts';
 import { predecessors } from './predecessors.ts';
 
@@ -19,6 +20,8 @@ export interface Sending {
   readonly request: RawRequest;
   /** false where it goes against the contract, or beyond it: then it is not written in another way. */
   readonly keepsToContract: boolean;
+  /** Whether a header of section 5 is missing or wrong, so that it has to be refused whatever it asks for. */
+  readonly lacksCredentials: boolean;
   /** Counts the requests, so that each is varied in another way. */
   readonly turn: number;
   readonly newPlate: () => string;
@@ -49,11 +52,11 @@ export interface Circumstance {
   readonly before?: (sending: Sending) => Promise<unknown>;
   readonly beside?: (sending: Sending) => Promise<unknown>;
   /** Whether the same request is sent once before, and only its repetition counts. */
-  readonly repeats?: (sending: Sending) => boolean;
+  readonly repeats?: (sending: Sending) => 'always' | 'where refused' | 'never';
   /** Whether the users of the profile change places. */
   readonly swapsUsers?: true;
-  /** Minutes of the stays that checks book. */
-  readonly bookingMinutes?: number;
+  /** The stays that checks book. */
+  readonly stays?: (now: number) => Partial<BookingStays>;
   /** Checks that it would disturb are not run in it. */
   readonly suits?: (check: Check) => boolean;
   /** Whether it creates something, or takes an answer that can be long. */
@@ -74,7 +77,7 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: [],
     beside: ({ client }) => search(client),
   },
-  { id: 'again', title: 'when the same request comes again', needs: [], repeats: leavesTheSame },
+  { id: 'again', title: 'when the same request comes again', needs: [], repeats },
   {
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
@@ -109,13 +112,31 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'long-bookings',
     title: 'for bookings of more than a day',
     needs: ['writes'],
-    bookingMinutes: 25 * 60,
+    stays: () => ({ minutes: 25 * 60 }),
+  },
+  {
+    id: 'weekend-bookings',
+    title: 'for bookings at a weekend',
+    needs: ['writes'],
+    stays: (now) => ({ daysAhead: weekend(now) }),
   },
   {
     id: 'more-given',
     title: 'where optional members are sent too',
     needs: [],
     rewriteRefused: withMore,
+  },
+  {
+    id: 'beyond-ascii',
+    title: 'where a text has letters beyond ASCII',
+    needs: [],
+    rewriteRefused: beyondAscii,
+  },
+  {
+    id: 'known-vehicle',
+    title: 'where a vehicle that is named is registered',
+    needs: ['writes'],
+    before: registerNamed,
   },
   {
     id: 'at-once',
@@ -156,6 +177,35 @@ async function registerBeside({ client, besidePlate: plate }: Sending): Promise<
   await client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
+/** Registers the vehicles that a request names, where it has to be refused for its credentials. */
+async function registerNamed({ client, operation, request, lacksCredentials }: Sending): Promise<void> {
+  if (!lacksCredentials || !onVehicles.has(operation)) return;
+  const named = Array.isArray(request.body) ? request.body.map((one) => textIn(Object(one), 'plate')) : [];
+  const listed = String(request.query?.plates ?? '').split(',');
+  for (const plate of [request.path?.plate, ...listed, ...named]) {
+    if (plate === undefined || plate === '') continue;
+    const body = { plate, brand: 'Parkproof', model: 'Known' };
+    await client.call('createVehicle', { path: { plate }, body, isOptional: true });
+  }
+}
+
+const onVehicles: ReadonlySet<OperationId> = new Set([
+  'addVehicles',
+  'replaceVehicles',
+  'deleteVehicles',
+  'createVehicle',
+  'deleteVehicle',
+  'updateVehicle',
+] as const);
+
+const day = 24 * 60 * 60_000;
+
+/** The days of the next weekends that are at least two days ahead. */
+function weekend(now: number): readonly number[] {
+  const ahead = [...Array(14).keys()].map((one) => one + 2);
+  return ahead.filter((days) => [0, 6].includes(new Date(now + days * day).getUTCDay()));
+}
+
 /** Operations whose repetition changes nothing more and is answered like the first request (4.2 to 4.8, 4.11). */
 const repeatable: ReadonlySet<OperationId> = new Set([
   'listParkings',
@@ -179,6 +229,18 @@ const unique: ReadonlySet<OperationId> = new Set([
   'createVehicle',
   'triggerNotification',
 ] as const);
+
+/** What has to be refused is refused a second time as well. */
+function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
+  if (sending.operation === 'authenticate') return 'never';
+  if (leavesTheSame(sending)) return 'always';
+  return hasToBeRefused(sending) && sending.request.headers?.['x-batch'] === undefined
+    ? 'where refused'
+    : 'never';
+}
+
+const hasToBeRefused = ({ keepsToContract, lacksCredentials }: Sending) =>
+  !keepsToContract || lacksCredentials;
 
 function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
   // Batches have to keep their distance (4.11).
@@ -215,6 +277,30 @@ function withMore({ operation, request }: Sending): RawRequest {
   if (own === undefined || typeof body !== 'object' || Array.isArray(body)) return request;
   return { ...request, body: { ...own, ...body } };
 }
+
+/** Adds letters to texts, which cannot make up for what is wrong with a request (4.9, 4.11). */
+function beyondAscii({ request }: Sending): RawRequest {
+  const { body } = request;
+  const rewritten = (one: unknown): unknown =>
+    typeof one !== 'object' || one === null
+      ? one
+      : Object.fromEntries(
+          Object.entries(one).map(([name, value]) => [
+            name,
+            freeTexts.has(name) && typeof value === 'string' && value !== '' ? `${value} Ñandú` : value,
+          ]),
+        );
+  if (body === undefined) return request;
+  return { ...request, body: Array.isArray(body) ? body.map(rewritten) : rewritten(body) };
+}
+
+const freeTexts: ReadonlySet<string> = new Set([
+  'brand',
+  'model',
+  'car_brand',
+  'car_model',
+  'nameReservation',
+]);
 
 /** Writes the start in another offset: the same instant (ISO 8601). */
 function withOffset({ request }: Sending): RawRequest {

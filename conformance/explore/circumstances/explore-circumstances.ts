@@ -108,7 +108,7 @@ function coverageOf(
 }
 
 /** Whether it sends something right before a request, where only the last thing sent counts. */
-const precedes = ({ before, repeats }: Circumstance) => before !== undefined || repeats !== undefined;
+const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**
  * The circumstances of a round: one of those that precede a request, in turn; one of those beside a request and all the

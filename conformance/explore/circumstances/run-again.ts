@@ -54,24 +54,24 @@ export interface Replay {
 /** Milliseconds that a check takes at most when it runs alone. */
 const alone = 60_000;
 
-/** Takes away one circumstance after the other as long as the check fails; null where it holds after all. */
+/**
+ * Takes away all circumstances at once, or else one after the other, as long as the check fails; null where it holds
+ * after all.
+ */
 export async function narrow(
   again: Again,
   check: Check,
   under: readonly Circumstance[],
   round: number,
 ): Promise<Finding | null> {
-  let found = await failing(again, check, under, round);
+  if ((await failing(again, check, under, round)) === null) return null;
   let needed = under;
-  for (const one of under) {
+  // It held once: what has happened since can matter more than any circumstance.
+  if ((await failing(again, check, [], round)) !== null) needed = [];
+  for (const one of needed) {
     const fewer = needed.filter((other) => other !== one);
-    const still = found === null ? null : await failing(again, check, fewer, round);
-    if (still === null) continue;
-    found = still;
-    needed = fewer;
+    if (fewer.length > 0 && (await failing(again, check, fewer, round)) !== null) needed = fewer;
   }
-  // What fails without any, or not every time, is no matter of circumstances.
-  if (needed.length === 0 || found === null) return null;
   return failing(again, check, needed, round);
 }
 
@@ -95,7 +95,7 @@ export async function failing(
 
 function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {
   const { id, clause, also, title } = check;
-  const titles = under.map((one) => one.title).join(' and ');
+  const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
   const topic = clause.split('.')[0];
   const members = under.flatMap((one) => one.members ?? []);
   const concerned = members

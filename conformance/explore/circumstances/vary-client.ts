@@ -1,14 +1,17 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import type { Answer, Exchange } from '../../kernel/exchange.ts';
+import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import type { Repetition } from '../explorer.ts';
 import type { Circumstance, Sending } from './circumstances.ts';
 
-type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingMinutes'>;
+type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
+
+/** The headers of section 5. */
+const credentialNames = ['x-access-token', 'x-api-user', 'x-api-key'];
 
 interface Variation extends Repetition {
   readonly newPlate: () => string;
@@ -19,9 +22,9 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
   const swaps = variation.under.some(({ swapsUsers }) => swapsUsers === true);
   const inOrder = <T>(users: readonly T[]) => (swaps ? users.toReversed() : users);
   const { credentials } = profile;
-  const longer = variation.under.find(({ bookingMinutes }) => bookingMinutes !== undefined);
+  const now = Date.now();
   return {
-    ...(longer !== undefined && { bookingMinutes: longer.bookingMinutes }),
+    bookingStays: Object.assign({}, ...variation.under.map(({ stays }) => stays?.(now))),
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
     clientsFor: (trail, isShared) =>
       inOrder(
@@ -63,6 +66,7 @@ export function varyClient(
       operation,
       request,
       keepsToContract,
+      lacksCredentials: credentialNames.some((name) => request.headers?.[name] !== undefined),
       turn,
       newPlate,
       besidePlate,
@@ -70,7 +74,12 @@ export function varyClient(
     });
     for (const { before, repeats } of under) {
       await before?.(sending).catch(whenInconclusive(null));
-      if (repeats?.(sending) === true) await sending.client.callRaw(operation, sending.request);
+      const repeated = repeats?.(sending) ?? 'never';
+      if (repeated === 'never') continue;
+      const first = await client.callRaw(operation, sending.request);
+      // It may have changed something, so that its repetition is another matter.
+      if (repeated === 'where refused' && isSuccess(first.status)) return first;
+      others.push(first.exchange);
     }
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
     const answer = await client.callRaw(operation, sending.request);
@@ -101,8 +110,9 @@ function recording(client: Client, exchanges: Exchange[]): Client {
 function rewrite(under: readonly Circumstance[], sending: Sending): Sending {
   let { request } = sending;
   for (const one of under) {
-    const rewritten = sending.keepsToContract ? one.rewrite : one.rewriteRefused;
-    request = rewritten?.({ ...sending, request }) ?? request;
+    if (sending.keepsToContract) request = one.rewrite?.({ ...sending, request }) ?? request;
+    if (!sending.keepsToContract || sending.lacksCredentials)
+      request = one.rewriteRefused?.({ ...sending, request }) ?? request;
   }
   return { ...sending, request };
 }
