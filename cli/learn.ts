@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { baseAddress, circle, requestRate } from './arguments.ts';
+import { baseAddress, circle, requestRate, seconds } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
 import { addListenOption, addReachOptions } from './reach-options.ts';
 
@@ -22,6 +22,11 @@ export function addLearn(program: Command): void {
     .option(
       '--check',
       'write nothing, and exit with 1 if the implementation does otherwise than --output says',
+    )
+    .option(
+      '--explore [seconds]',
+      'then look again and again, so that nothing is written that changes from time to time (default: 60 s)',
+      seconds,
     )
     .option('--read-only', 'learn only what can be seen without creating anything')
     .option('--allow-writes', 'create data even if the profile says environment: production');

@@ -33,11 +33,11 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
 
 /** Explores after the checks of a run, or repeats one finding; null where the options want neither. */
 export async function exploreRun(run: ExploredRun): Promise<Exploration | null> {
-  const { options, connection, parts, context, refuse } = run;
+  const { options, parts, context, refuse } = run;
   const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && replay === undefined) return null;
-  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+  allowBookings(run);
   return explore(
     {
       context,
@@ -48,7 +48,12 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
           ? held(run.results)
           : allChecks.filter((check) => refuse(check) === null).map(unrun),
       refuse,
-      tryChecks: (checks, how) => tryChecks(parts, checks, how),
+      tryChecks: (checks, { milliseconds, atOnce, ...repetition }) =>
+        runApart(parts, checks, {
+          milliseconds,
+          ...(atOnce !== undefined && { atOnce }),
+          varied: underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
+        }),
     },
     {
       seconds,
@@ -59,16 +64,26 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
   );
 }
 
-/** Runs checks as if in a run of their own, which knows of no request before it. */
-function tryChecks(
+/** Allows for bookings beside those of the checks: few where one takes long. */
+export function allowBookings({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
+  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+}
+
+/** Runs checks for so many milliseconds at most, as if in a run of their own, which knows of no request before it. */
+export function runApart(
   parts: RunnerParts,
-  ...[checks, { milliseconds, atOnce, ...repetition }]: Parameters<Exploring['tryChecks']>
-) {
+  checks: readonly Check[],
+  {
+    milliseconds,
+    atOnce,
+    varied,
+  }: { readonly milliseconds: number; readonly atOnce?: number; readonly varied?: Partial<RunnerParts> },
+): Promise<CheckResult[]> {
   const before = parts.exchanges().length;
   const runner = beginRunner({
     ...parts,
     exchanges: () => parts.exchanges().slice(before),
-    ...underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
+    ...varied,
   });
   return runChecks(checks, {
     ...runner,

@@ -6,7 +6,7 @@ import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
-import { exploreRun, secondsOfExploring } from './explore-run.ts';
+import { type ExploredRun, exploreRun, secondsOfExploring } from './explore-run.ts';
 import { type Client, pause } from './http/client.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
@@ -33,7 +33,15 @@ import { signInAll } from './runner/sign-in-all.ts';
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
  * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
-export async function runConformance(options: ConformanceOptions): Promise<Report> {
+export function runConformance(options: ConformanceOptions): Promise<Report> {
+  return runAndExplore(options, exploreRun);
+}
+
+/** Explores after the checks of a run; null where its options want nothing of it. */
+type Explore = (run: ExploredRun) => Promise<Exploration | null>;
+
+/** Does what `runConformance` does, and explores in its own way. */
+export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
   // What is wrong with the options is said before anything is sent.
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
@@ -43,7 +51,7 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
   if (options.signal?.aborted === true) follow();
   const bound = boundTime(options.maxTime ?? usualBound(checks, options), controller);
   try {
-    return await runWithin(bound, controller, checks, options);
+    return await runWithin({ bound, controller, checks, explore, options });
   } finally {
     bound.end();
     options.signal?.removeEventListener('abort', follow);
@@ -51,23 +59,25 @@ export async function runConformance(options: ConformanceOptions): Promise<Repor
 }
 
 /** What a run keeps while it goes on. */
-interface Run extends ConnectionWithLedger {
-  readonly options: ConformanceOptions;
+interface Run extends ConnectionWithLedger, Plan {
   readonly startedAt: Date;
+}
+
+/** What a run is to do. */
+interface Plan {
+  readonly options: ConformanceOptions;
+  readonly checks: readonly Check[];
+  readonly explore: Explore;
   readonly bound: TimeBound;
   /** Aborted when the run has to end. */
   readonly controller: AbortController;
 }
 
-async function runWithin(
-  bound: TimeBound,
-  controller: AbortController,
-  checks: readonly Check[],
-  options: ConformanceOptions,
-): Promise<Report> {
+async function runWithin(plan: Plan): Promise<Report> {
+  const { options, bound, controller } = plan;
   const excluded = excludedChecks(allChecks, options.exclude);
   const connected = connectWithLedger(options, controller, bound);
-  const run: Run = { ...connected, options, startedAt: new Date(), bound, controller };
+  const run: Run = { ...connected, ...plan, startedAt: new Date() };
   await signInAll(run.connection, { ...options, url: run.url, signal: controller.signal });
   const receiver = await receiveWebhooks(options.profile, options.listen);
   // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
@@ -76,7 +86,7 @@ async function runWithin(
   let tried: Tried;
   let leftovers: Leftover[];
   try {
-    tried = await tryChecks(run, checks, { excluded, receiver, over: over.signal });
+    tried = await tryChecks(run, { excluded, receiver, over: over.signal });
   } finally {
     over.abort();
     leftovers = await cleanUp(run.ledger, run.connection.cleaners(bound.cleaning));
@@ -93,14 +103,13 @@ interface Tried {
 
 async function tryChecks(
   run: Run,
-  checks: readonly Check[],
   facts: {
     readonly excluded: ReadonlyMap<string, string>;
     readonly receiver: WebhookReceiver | null;
     readonly over: AbortSignal;
   },
 ): Promise<Tried> {
-  const { options, connection, exchanges } = run;
+  const { options, checks, connection, exchanges } = run;
   const { profile, readOnly = false, allowWrites = false, load = false } = options;
   const { signal } = run.controller;
   const { excluded, receiver, over } = facts;
@@ -132,7 +141,7 @@ async function tryChecks(
     refuse,
     progress: progressOf(run),
     async explore(results) {
-      exploration = await exploreRun({
+      exploration = await run.explore({
         options,
         connection,
         parts,
@@ -184,7 +193,7 @@ function reportRun(
     exchanges,
     requests: exchanges.length,
     ...(exploration !== null && options.replay === undefined && { exploration: shownOf(exploration) }),
-    observations: observationsIn(results),
+    observations: observationsIn([...results, ...(exploration?.repeated ?? [])]),
     ...stopOf(controller.signal),
     knownDeviations: options.knownDeviations ?? [],
     knownChecks,

@@ -50,6 +50,19 @@ test.each([
     'price-guard.optional',
     '"duration":1500',
   ],
+  ['price-guard.without-expectation@weekend', ['price-guard.optional'], 'price-guard.optional', '"start"'],
+  [
+    'trigger-notification.wrong-token-400@again',
+    ['trigger-notification.token-wrong-401'],
+    'wrong-401',
+    'curl',
+  ],
+  [
+    'auth.x-access-token-unchecked-on-vehicles@known-vehicle',
+    ['auth.x-access-token-wrong.addVehicles'],
+    'addVehicles',
+    '"model":"Known"',
+  ],
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);

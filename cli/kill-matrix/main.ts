@@ -18,8 +18,8 @@ import type { Job } from './worker.ts';
  * neither the page shows nor an interrupted run has tried, and writes the page with the titles of today.
  *
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores what its checks do not kill; with
- * several numbers, `30,60,120`, what survives one of them is tried with the next.
+ * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks; with several
+ * numbers, as in `30,60,120`, which is usual for `--conditional`, what survives one of them is tried with the next.
  *
  * Exits 1 when a defect survives, an unrelated check fails, or the kit itself errs.
  */
@@ -30,7 +30,7 @@ const { values, positionals } = parseArgs({
     check: { type: 'boolean' },
     resume: { type: 'boolean' },
     conditional: { type: 'boolean' },
-    explore: { type: 'string', default: '0' },
+    explore: { type: 'string' },
     count: { type: 'string', default: '150' },
     seed: { type: 'string', default: '1' },
   },
@@ -38,7 +38,8 @@ const { values, positionals } = parseArgs({
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
-const budgets = values.explore.split(',').map(Number);
+const usually = values.conditional === true ? '30,60,120' : '0';
+const budgets = (values.explore ?? usually).split(',').map(Number);
 const explore = Math.max(...budgets);
 const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 // What leaves nothing to try must not look like a success.

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
@@ -75,4 +76,30 @@ test('says which entry it cannot learn', async () => {
   await expect(learnProfile({ ...target, entries: ['bookings.ordr'] })).rejects.toThrow(
     "no check finds out the entry 'bookings.ordr' of a profile",
   );
+});
+
+test('with --explore, does not settle what changes from time to time', async () => {
+  const target = await simulate({});
+  let hasChanged = false;
+  const proxy = await startHostileProxy(target.url, ({ method, path }) =>
+    hasChanged && method === 'PATCH' && path === '/parkings' ? { status: 410 } : null,
+  );
+  onTestFinished(proxy.close);
+  const entry = 'statuses.method_not_allowed';
+  const learn = (explore: number) =>
+    learnProfile({
+      url: proxy.url,
+      profile: target.profile,
+      entries: [entry],
+      explore,
+      progress: {
+        exploring: () => {
+          hasChanged = true;
+        },
+      },
+    });
+  const before = await learn(0);
+  expect(before.entries).toMatchObject([{ entry, value: 405 }]);
+  const { entries } = await learn(1);
+  expect(entries).toMatchObject([{ entry, value: null, seen: 'differing' }]);
 });

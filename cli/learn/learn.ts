@@ -31,6 +31,8 @@ export interface LearnCommandOptions {
   readonly preflightTimeout: number;
   /** Seconds. */
   readonly maxTime?: number;
+  /** Seconds. */
+  readonly explore?: true | number;
   /** Each `name: value`. */
   readonly header?: readonly string[];
   readonly ca?: string;
@@ -125,7 +127,7 @@ function learnFrom(
   { url, profile }: Target,
   options: LearnCommandOptions,
   reach: Reach,
-  { started, finished, marked }: ReturnType<typeof createLiveProgress>,
+  { started, finished, marked, exploring }: ReturnType<typeof createLiveProgress>,
   signal: AbortSignal,
 ): Promise<LearntProfile> {
   return learnProfile({
@@ -136,7 +138,8 @@ function learnFrom(
     allowWrites: options.allowWrites ?? false,
     preflightTimeout: options.preflightTimeout * 1000,
     ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
-    progress: { started, finished, marked },
+    ...(options.explore !== undefined && { explore: options.explore }),
+    progress: { started, finished, marked, exploring },
     signal,
   });
 }

@@ -5,9 +5,15 @@ import type { SeedJob, SeedTrial } from './try-seed.ts';
 /**
  * Runs the kit over simulators that settle the open points at random, each with its profile and blind. Whatever fails
  * is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each seed from
- * `--seed S` on; `--seed S --count 1` repeats one. `--explore SECONDS` explores after the checks. Exits 1 on a failure.
+ * `--seed S` on; `--seed S --count 1` repeats one. `--explore [SECONDS]` explores after the checks, for 20 seconds unless
+ * it says otherwise. Exits 1 on a failure.
  */
+const given = process.argv.slice(2);
+const args = given.flatMap((arg, at) =>
+  arg === '--explore' && !/^\d/.test(given[at + 1] ?? '') ? [arg, '20'] : [arg],
+);
 const { values } = parseArgs({
+  args,
   options: { count: { type: 'string' }, seed: { type: 'string' }, explore: { type: 'string' } },
 });
 const count = wholeNumber('count', values.count ?? '10');

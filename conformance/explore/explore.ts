@@ -31,6 +31,8 @@ export interface Exploration {
   readonly seed: number;
   readonly coverage: readonly Coverage[];
   readonly results: readonly CheckResult[];
+  /** Checks that were run again: only what they observed counts. */
+  readonly repeated?: readonly CheckResult[];
 }
 
 type Given = Omit<Exploring, 'random' | 'timeLeft'>;

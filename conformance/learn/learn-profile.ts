@@ -5,10 +5,11 @@ import type { AnyCheck } from '../check/check.ts';
 import { allChecks } from '../checks/all-checks.ts';
 import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Report } from '../report/report.ts';
-import { runConformance } from '../run-conformance.ts';
+import { runAndExplore } from '../run-conformance.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry } from './conclude.ts';
 import { learnableEntries } from './learnable-entries.ts';
+import { lookAgain } from './look-again.ts';
 import { settlersOf } from './settlers-of.ts';
 import { wayInOf } from './way-in.ts';
 
@@ -22,6 +23,7 @@ export type LearnOptions = Pick<
   | 'timeout'
   | 'preflightTimeout'
   | 'maxTime'
+  | 'explore'
   | 'headers'
   | 'ca'
   | 'listen'
@@ -44,7 +46,8 @@ export interface LearntProfile {
 
 /**
  * Finds out what an implementation chose where the specification is open. Of the given profile only the way in is used:
- * what else it declares is learnt as if it were not there. Throws like `runConformance`.
+ * what else it declares is learnt as if it were not there. With `explore`, it is looked at again for some seconds, so
+ * that nothing is settled that changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
   const wayIn = wayInOf(options.profile);
@@ -55,7 +58,7 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
   );
   if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
   const only = checks.map(({ id }) => id);
-  const report = await runConformance({ ...options, profile: wayIn, only });
+  const report = await runAndExplore({ ...options, profile: wayIn, only }, lookAgain);
   const learnt = wanted.map((entry) => conclude(entry, report));
   const profile = learnt.reduce(
     (made, { entry, value }) => (value === null ? made : withEntry(made, entry, value)),

@@ -1,5 +1,6 @@
 import * as validators from '../../../spec/generated/response-validators.js';
-import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { askOnce } from '../../answers/ask.ts';
+import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
@@ -7,10 +8,12 @@ import { either, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   knownParkings,
+  mayBeCut,
   nearOffers,
   searchTarget,
   someReadOffers,
   someSvcpids,
+  spread,
   usualStay,
 } from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -18,6 +21,9 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
 import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
+
+/** Parkings with several offers around which offers are looked for. */
+const maxPlaces = 6;
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
@@ -78,15 +84,29 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers returns one offer per parking, if the profile says so.',
     entry: 'offers.one_per_parking',
     find: async (context) => {
-      const { elements, exchange } = await nearOffers(context);
-      const shown = new Set(elements.map(svcpidOf));
-      const severalOffers = (await knownParkings(context)).map(svcpidsOf).filter((own) => own.length > 1);
-      const together = severalOffers.map((own) => own.filter((svcpid) => shown.has(svcpid)).length);
-      const most = Math.max(0, ...together);
-      if (most === 0) return null;
-      // One of each may be all that the list has room for.
-      const isProven = most > 1 || together.filter((count) => count === 1).length >= 3;
-      return { ...either(most === 1, [true, false], [exchange]), ...(!isProven && { proves: [] }) };
+      const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
+      const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
+      const answers = await Promise.all([
+        nearOffers(context),
+        ...places.map((place) => askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } })),
+      ]);
+      const shown = answers.map((answer) => {
+        const ids = new Set(answer.elements.map(svcpidOf));
+        const counts = several.map(
+          (parking) => svcpidsOf(parking).filter((svcpid) => ids.has(svcpid)).length,
+        );
+        return { answer, counts, most: Math.max(0, ...counts) };
+      });
+      const [telling] = shown.toSorted((a, b) => b.most - a.most);
+      if (telling === undefined || telling.most === 0) return null;
+      // One of each may be all that a list has room for.
+      const whole = shown.filter(({ answer }) => !mayBeCut(answer, ...answers));
+      const single = several.filter((_, index) => whole.some(({ counts }) => counts[index] === 1));
+      const isProven = telling.most > 1 || single.length >= 3;
+      return {
+        ...either(telling.most === 1, [true, false], [telling.answer.exchange]),
+        ...(!isProven && { proves: [] }),
+      };
     },
   }),
   openPoint({

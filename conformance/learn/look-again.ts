@@ -1,0 +1,34 @@
+import type { Check } from '../check/check.ts';
+import type { CheckResult } from '../check/check-result.ts';
+import type { Exploration } from '../explore/explore.ts';
+import { allowBookings, type ExploredRun, runApart, secondsOfExploring } from '../explore-run.ts';
+
+/**
+ * Runs the checks of a run again and again for some seconds, so that what they observe is seen more than once; null
+ * where the options want none of it.
+ */
+export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
+  const { options, parts, results } = run;
+  const seconds = secondsOfExploring(options);
+  if (seconds === 0) return null;
+  allowBookings(run);
+  const started = performance.now();
+  const millisecondsLeft = () => started + seconds * 1000 - performance.now();
+  const checks = results.filter(({ trail }) => trail !== undefined).map(({ check }) => check as Check);
+  const repeated: CheckResult[] = [];
+  let rounds = 0;
+  options.progress?.exploring?.('what differs from time to time', seconds);
+  while (millisecondsLeft() > 0 && !parts.signal.aborted) {
+    repeated.push(...(await runApart(parts, checks, { milliseconds: millisecondsLeft() })));
+    rounds += 1;
+  }
+  // What did not come to its end may have seen something only in part.
+  const counting = repeated.filter(({ verdict }) => !['disabled', 'error', 'fail'].includes(verdict.verdict));
+  return {
+    seconds: (performance.now() - started) / 1000,
+    seed: options.seed ?? 1,
+    coverage: [{ name: 'checks run again', covered: counting.length, of: rounds * checks.length }],
+    results: [],
+    repeated: counting,
+  };
+}
