@@ -20,7 +20,7 @@ import { describeTarget } from './report/describe-target.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
-import { boundTime, type TimeBound } from './runner/bound-time.ts';
+import { runBounded, type TimeBound } from './runner/bound-time.ts';
 import { type ConnectionWithLedger, connectWithLedger } from './runner/connect-with-ledger.ts';
 import type { Ledger } from './runner/ledger.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
@@ -45,17 +45,10 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   // What is wrong with the options is said before anything is sent.
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
-  const controller = new AbortController();
-  const follow = () => controller.abort(options.signal?.reason);
-  options.signal?.addEventListener('abort', follow);
-  if (options.signal?.aborted === true) follow();
-  const bound = boundTime(options.maxTime ?? usualBound(checks, options), controller);
-  try {
-    return await runWithin({ bound, controller, checks, explore, options });
-  } finally {
-    bound.end();
-    options.signal?.removeEventListener('abort', follow);
-  }
+  return runBounded(
+    { maxTime: options.maxTime ?? usualBound(checks, options), signal: options.signal },
+    (controller, bound) => runWithin({ bound, controller, checks, explore, options }),
+  );
 }
 
 /** What a run keeps while it goes on. */

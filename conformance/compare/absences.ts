@@ -1,8 +1,8 @@
 import { groupBy } from '../kernel/group-by.ts';
+import type { Side } from '../runner/side.ts';
 import { type Example, exampleOf } from './causes.ts';
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
-import type { Side } from './side.ts';
 import type { Look } from './standing.ts';
 import { thingsIn, worldOf } from './world.ts';
 

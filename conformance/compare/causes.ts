@@ -2,10 +2,10 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import { repeatSequence, sequenceOf } from '../report/repeat-sequence.ts';
+import type { Side } from '../runner/side.ts';
 import { commonTo } from './circumstances.ts';
 import type { Difference, Kind } from './differences.ts';
 import type { Reply } from './reply.ts';
-import type { Side } from './side.ts';
 
 /** One side of an example. */
 export interface Example {

@@ -4,12 +4,12 @@ import { entryIn } from '../../spec/profile-entry.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { learnableEntries } from '../learn/learnable-entries.ts';
-import { boundTime } from '../runner/bound-time.ts';
+import { runBounded } from '../runner/bound-time.ts';
+import { beginSide, type Side, type SideOptions, type Target } from '../runner/side.ts';
 import { type Absence, absences, betweenWorlds } from './absences.ts';
 import { type Cause, groupByCause } from './causes.ts';
 import { chooseTrip, journey } from './journey.ts';
 import { reading, readingQuestions } from './reading.ts';
-import { beginSide, type Side, type SideOptions, type Target } from './side.ts';
 import { findStanding, type Seen } from './standing.ts';
 
 /** How to compare two implementations. */
@@ -51,13 +51,8 @@ export interface TargetComparison {
 const usualTime = 30 * 60_000;
 
 /** Sends the same requests to two implementations and tells what differs. Throws `PreflightError`. */
-export async function compareTargets(options: CompareOptions): Promise<TargetComparison> {
-  const run = new AbortController();
-  const follow = () => run.abort(options.signal?.reason);
-  options.signal?.addEventListener('abort', follow);
-  if (options.signal?.aborted === true) follow();
-  const bound = boundTime(options.maxTime ?? usualTime, run);
-  try {
+export function compareTargets(options: CompareOptions): Promise<TargetComparison> {
+  return runBounded({ ...options, maxTime: options.maxTime ?? usualTime }, async (run, bound) => {
     const sides = [
       await beginSide(options.a, { ...options, run, bound }),
       await beginSide(options.b, { ...options, run, bound }),
@@ -71,10 +66,7 @@ export async function compareTargets(options: CompareOptions): Promise<TargetCom
         for (const left of await side.cleanUp()) leftovers.push({ ...left, side: at === 0 ? 'A' : 'B' });
     }
     return { ...compared, leftovers };
-  } finally {
-    bound.end();
-    options.signal?.removeEventListener('abort', follow);
-  }
+  });
 }
 
 async function compareSides(

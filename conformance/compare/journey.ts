@@ -3,10 +3,10 @@ import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Stay } from '../fixtures/offers/stays.ts';
 import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
+import type { Side } from '../runner/side.ts';
 import { createNamer } from './own-values.ts';
 import { ofNobody, questionOf } from './refusals.ts';
 import { type Inquiry, type Reply, send, withoutOwn } from './reply.ts';
-import type { Side } from './side.ts';
 
 /** What is booked on both sides. */
 export interface Trip {

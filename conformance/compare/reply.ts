@@ -6,7 +6,7 @@ import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type Json, parseJson } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
-import type { Side } from './side.ts';
+import type { Side } from '../runner/side.ts';
 
 /** One request, as both sides get it. */
 export interface Question {

@@ -1,8 +1,8 @@
 import { createLimiter } from '../http/limiter.ts';
 import { maxRequests } from '../kernel/limits.ts';
+import type { Side } from '../runner/side.ts';
 import { type Difference, differencesBetween } from './differences.ts';
 import type { Inquiry, Reply } from './reply.ts';
-import type { Side } from './side.ts';
 
 /** What the two sides answered to an inquiry. */
 export interface Look {

@@ -6,8 +6,31 @@ export interface TimeBound {
   readonly deadline: AbortSignal;
   /** Aborted when the time for cleaning up is over too. */
   readonly cleaning: AbortSignal;
-  /** Takes the timers away. */
-  readonly end: () => void;
+}
+
+/** How long a run may take, and what else ends it. */
+export interface BoundOptions {
+  /** Milliseconds, clean-up included. */
+  readonly maxTime: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Carries out a run within its bounds. `run` is aborted when it has to end. */
+export async function runBounded<T>(
+  { maxTime, signal }: BoundOptions,
+  carryOut: (run: AbortController, bound: TimeBound) => Promise<T>,
+): Promise<T> {
+  const run = new AbortController();
+  const follow = () => run.abort(signal?.reason);
+  signal?.addEventListener('abort', follow);
+  if (signal?.aborted === true) follow();
+  const { end, ...bound } = boundTime(maxTime, run);
+  try {
+    return await carryOut(run, bound);
+  } finally {
+    end();
+    signal?.removeEventListener('abort', follow);
+  }
 }
 
 /** The part of the time that is kept for what is being created to end, and for undoing it; and the longest such time. */
@@ -18,7 +41,7 @@ const maxKept = 180_000;
 const lostTime = 10_000;
 
 /** Bounds a run to so many milliseconds: it is stopped some time before, so that there is time to clean up. */
-export function boundTime(milliseconds: number, run: AbortController): TimeBound {
+function boundTime(milliseconds: number, run: AbortController): TimeBound & { readonly end: () => void } {
   const deadline = new AbortController();
   const cleaning = new AbortController();
   const kept = Math.min(maxKept, milliseconds * keptShare);

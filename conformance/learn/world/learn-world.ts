@@ -1,12 +1,12 @@
 import type { WorldFile } from '../../../spec/generated/world-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
-import { beginSide, type SideOptions, type Target } from '../../compare/side.ts';
 import { createLimiter } from '../../http/limiter.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
-import { boundTime } from '../../runner/bound-time.ts';
+import { runBounded } from '../../runner/bound-time.ts';
+import { beginSide, type SideOptions, type Target } from '../../runner/side.ts';
 import { assemble } from './assemble.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
@@ -44,20 +44,11 @@ const day = 24 * 60 * 60_000;
 const atOnce = 4;
 
 /** Reads the parkings, offers and providers that an implementation shows. It changes nothing. Throws `PreflightError`. */
-export async function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
-  const { signal } = options;
-  const run = new AbortController();
-  const follow = () => run.abort(signal?.reason);
-  signal?.addEventListener('abort', follow);
-  if (signal?.aborted === true) follow();
-  const bound = boundTime(options.maxTime ?? day, run);
-  try {
+export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
+  return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
     const { context } = await beginSide(options, { ...options, run, bound });
-    return await readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
-  } finally {
-    bound.end();
-    signal?.removeEventListener('abort', follow);
-  }
+    return readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
+  });
 }
 
 async function readWorld(

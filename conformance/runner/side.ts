@@ -6,10 +6,10 @@ import type { Exchange } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { Mask } from '../report/masking/mask.ts';
-import type { TimeBound } from '../runner/bound-time.ts';
-import { connectWithLedger } from '../runner/connect-with-ledger.ts';
-import { createContexts } from '../runner/create-contexts.ts';
-import { signInAll } from '../runner/sign-in-all.ts';
+import type { TimeBound } from './bound-time.ts';
+import { connectWithLedger } from './connect-with-ledger.ts';
+import { createContexts } from './create-contexts.ts';
+import { signInAll } from './sign-in-all.ts';
 
 /** How to reach one of the two implementations that are compared. */
 export interface Target {
