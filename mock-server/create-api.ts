@@ -13,6 +13,7 @@ import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createMovements } from './notifications/movements.ts';
 import { formAnswers, formWebhooks } from './profile/form-answers.ts';
+import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
 import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
@@ -78,6 +79,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
     handlerDeps: {
       identifyUser: (id) => identifyUserFor(id, identifyUser),
       limitRate: rate.limit,
+      tolerate: createTolerance(choices),
       clock,
       shapes: requestShapes(choices),
     },

@@ -1,10 +1,23 @@
 import type { LocalisedText, OfferRecord } from '../../generators/world/types.ts';
+import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import type { Choices } from '../profile/choices.ts';
 
 /** The languages of messages. */
 export type Language = 'en' | 'es';
 
 /** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
+
+/** How the language of a request is read, which Spanish is by default (4.2). Throws a problem where a profile wants it. */
+export function createReadLocale(choices: Choices) {
+  return (locale: string | undefined, place: Pick<Violation, 'in' | 'pointer'>): Language => {
+    if (locale === undefined) return 'es';
+    const language = languageOf(locale);
+    if (choices.search.unsupported_locale === 'refuse' && language !== locale.toLowerCase())
+      throw invalidRequest([{ ...place, rule: 'enum', detail: 'must be one of es, en' }]);
+    return language;
+  };
+}
 
 /** Presents a message of an offer; it is left out where the provider has none. */
 export function presentMessage<Field extends string>(

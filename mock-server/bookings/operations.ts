@@ -58,12 +58,12 @@ export function bookingOperations(deps: {
 
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
     const { parking, offer } = findOffer(body.svcpid);
-    requirePlate(body, choices);
+    requireVehicle(user, body);
     const stay = readStay(body, now);
     const { reason } = quotesFor(parking, stay, now).quote(offer);
     const priceCents = priceAtBooking(offer, stay.minutes);
     if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
-    keepGuard(priceCents, body.expected_price);
+    keepGuard(priceCents, expectedPrice(body, choices));
 
     const uid = newUid();
     ledger.occupancy.take(parking.index, uid, stay);
@@ -97,9 +97,11 @@ export function bookingOperations(deps: {
   }
 
   /** The user's default vehicle unless the request names another (4.9); missing details are looked up. */
-  function vehicleOf(user: User, body: RequestBody<'createBooking'>): BookedVehicle {
+  function vehicleOf(user: User, body: Body): BookedVehicle {
     const standard = user.defaultVehicle;
-    const plate = body.number_plate ?? standard.plate;
+    const { lower_case_plate } = choices.bookings;
+    const sent = body.number_plate ?? standard.plate;
+    const plate = lower_case_plate === 'upper-cased' ? sent.toUpperCase() : sent;
     const known =
       normalisePlate(plate) === normalisePlate(standard.plate) ? standard : vehicles.find(user.uid, plate);
     return {
@@ -109,8 +111,25 @@ export function bookingOperations(deps: {
     };
   }
 
+  /** Throws a problem for a vehicle that a profile refuses. */
+  function requireVehicle(user: User, { number_plate: plate, car_brand, car_model }: Body): void {
+    const { default_vehicle, partial_vehicle, lower_case_plate, unregistered_vehicle } = choices.bookings;
+    if (plate === undefined && !default_vehicle) throw refusedPlate('required', 'is required');
+    const given = [plate, car_brand, car_model].filter((one) => one !== undefined).length;
+    if (partial_vehicle === 'refuse' && given % 3 !== 0)
+      throw refusedPlate('complete', 'must be sent with car_brand and car_model');
+    if (plate === undefined) return;
+    if (lower_case_plate === 'refuse' && plate !== plate.toUpperCase())
+      throw refusedPlate('pattern', 'must be in uppercase');
+    const isOwn = normalisePlate(plate) === normalisePlate(user.defaultVehicle.plate);
+    if (unregistered_vehicle === 'refuse' && !isOwn && vehicles.find(user.uid, plate) === undefined)
+      throw refusedPlate('registered', 'must be a vehicle of this user');
+  }
+
   return { listBookings, createBooking, cancelBooking };
 }
+
+type Body = RequestBody<'createBooking'>;
 
 const isKept = (unwritten: Promise<void>): Promise<boolean> =>
   unwritten.then(
@@ -121,11 +140,18 @@ const isKept = (unwritten: Promise<void>): Promise<boolean> =>
 /** A booking requires brand and model even if nobody sent them. */
 const unknownCar = 'unknown';
 
-function requirePlate(body: RequestBody<'createBooking'>, choices: Choices): void {
-  if (body.number_plate !== undefined || choices.bookings.default_vehicle) return;
-  throw invalidRequest([{ in: 'body', pointer: '/number_plate', rule: 'required', detail: 'is required' }]);
+function refusedPlate(rule: string, detail: string) {
+  return invalidRequest([{ in: 'body', pointer: '/number_plate', rule, detail }]);
 }
 
-function readStay(body: RequestBody<'createBooking'>, now: number): Stay {
+/** The price that the guard compares with; whether it may be zero or less is open (4.9). */
+function expectedPrice({ expected_price: price }: Body, { bookings }: Choices): number | undefined {
+  if (price === undefined || price > 0 || bookings.invalid_expected_price === 'compare') return price;
+  if (bookings.invalid_expected_price === 'ignore') return undefined;
+  const detail = 'must be more than 0';
+  throw invalidRequest([{ in: 'body', pointer: '/expected_price', rule: 'exclusiveMinimum', detail }]);
+}
+
+function readStay(body: Body, now: number): Stay {
   return { start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now, minutes: body.duration };
 }

@@ -55,7 +55,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   after: {
     title: (id) => `right after ${id}`,
-    argumentsFor: (id) => (operations[id].authenticated ? allIds : []),
+    // Who signs in is no user yet, so nothing comes right after that for the same user.
+    argumentsFor: (id) =>
+      operations[id].authenticated ? allIds.filter((one) => operations[one].authenticated) : [],
     holds: ({ before }, id) => before === id,
   },
   again: {

@@ -4,6 +4,7 @@ import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import type { User } from '../kernel/user.ts';
+import type { Tolerate } from '../profile/tolerance.ts';
 import type { LimitRate } from './limit-rate.ts';
 import { findPreferredReply } from './preferred-reply.ts';
 import { readQuery } from './read-parameters.ts';
@@ -27,6 +28,8 @@ export interface HandlerDeps {
   readonly identifyUser: (id: OperationId) => IdentifyUser;
   readonly limitRate: LimitRate;
   readonly clock: Clock;
+  /** What a profile accepts beyond the contract. */
+  readonly tolerate: Tolerate;
   /** How the bodies arrive whose shape is open, for the operations that have one. */
   readonly shapes: Partial<Readonly<Record<OperationId, RequestShape>>>;
 }
@@ -80,13 +83,13 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
     for (const name of headerNames)
       if (request.headers[name] !== undefined) header[name] = request.headers[name];
     const path = { ...request.path };
-    validateParameters(id, { query, path, header });
+    validateParameters(id, { query, path, header }, deps.tolerate);
 
     let body: unknown;
     if (takesBody !== null) {
       body = await request.body();
       if (shape !== undefined) body = shape(body);
-      else await validateBody(id, body, body !== undefined && body === request.validList);
+      else await validateBody(id, body, deps.tolerate, body !== undefined && body === request.validList);
     }
     const { prefer } = request.headers;
     const preferred = prefer === undefined ? null : await findPreferredReply(id, String(prefer));

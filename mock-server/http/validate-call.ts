@@ -4,6 +4,7 @@ import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
+import type { Tolerate } from '../profile/tolerance.ts';
 import type { FindElementViolations } from './parse-body.ts';
 import { findOddNumbers } from './read-parameters.ts';
 
@@ -17,7 +18,7 @@ export interface SentParameters {
 }
 
 /** Checks the parameters against the contract and turns them into its types, deviolations included. Throws a problem. */
-export function validateParameters(id: OperationId, sent: SentParameters): void {
+export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
   const texts = { ...sent.query };
   const violations: Violation[] = [];
   for (const place of places) {
@@ -28,7 +29,8 @@ export function validateParameters(id: OperationId, sent: SentParameters): void 
   const odd = findOddNumbers(texts, sent.query);
   if (odd.length + violations.length === 0) return;
   const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
-  throw invalidRequest([...odd, ...others]);
+  const refused = [...odd, ...tolerate(id, others, sent)];
+  if (refused.length > 0) throw invalidRequest(refused);
 }
 
 const places = ['path', 'query', 'header'] as const;
@@ -38,8 +40,13 @@ const places = ['path', 'query', 'header'] as const;
  * stops at the first violations that an answer has room for, and keeps no other request waiting until then; one whose
  * elements are known to be valid is not gone through again.
  */
-export async function validateBody(id: OperationId, body: unknown, isValidList = false): Promise<void> {
-  const violations = findBodyViolations(id, body);
+export async function validateBody(
+  id: OperationId,
+  body: unknown,
+  tolerate: Tolerate,
+  isValidList = false,
+): Promise<void> {
+  const violations = tolerate(id, findBodyViolations(id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
   const findElementViolations = isValidList ? null : elementViolationsOf(id);
   if (findElementViolations !== null)

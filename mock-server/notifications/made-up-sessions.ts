@@ -20,6 +20,8 @@ export interface TriggeredMovement {
 export interface MadeUpSessions {
   enter(movement: TriggeredMovement): BookingRecord;
   leave(movement: TriggeredMovement): BookingRecord;
+  /** Whether an entry has been told of, and no exit since. */
+  isInside(movement: TriggeredMovement): boolean;
   /** Forgets them all. */
   clear(): void;
 }
@@ -50,6 +52,8 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
 
   return {
     clear: () => running.clear(),
+
+    isInside: (movement) => running.has(keyOf(movement)),
 
     enter(movement) {
       const key = keyOf(movement);

@@ -1,7 +1,7 @@
 import type { Ledger } from '../bookings/ledger.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { invalidRequest, unknownOffer, unknownRoute } from '../kernel/problems.ts';
+import { accessRefused, invalidRequest, unknownOffer, unknownRoute } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -22,11 +22,15 @@ export function notificationOperations(deps: {
 }) {
   const { ledger, madeUp, catalogue, outbox, endpoints, choices } = deps;
 
+  const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
+
   const triggerNotification: Operation<'triggerNotification'> = async ({ user, body, now }) => {
     if (choices.environment === 'production') throw unknownRoute('/vehicles/notification/test');
     const found = findOffer(body.svcPID, body.provider);
     const stored = findBooking(user, body.plate, body.svcPID);
     const facts = { user, plate: normalisePlate(body.plate), found, now };
+    if (body.action === 'EXIT' && stored === undefined && !madeUp.isInside(facts) && refusesBareExit)
+      throw accessRefused(`${facts.plate} did not enter this parking.`);
     const copies = found.offer.behaviour?.webhookDeliveries ?? 1;
     const booking =
       body.action === 'ENTRY'

@@ -1,6 +1,6 @@
 import type { Stay } from '../availability/availability.ts';
 import { createMatches } from '../availability/matches.ts';
-import { languageOf } from '../availability/present-terms.ts';
+import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, type Quote } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
@@ -21,6 +21,7 @@ export function offerOperations(deps: {
 }) {
   const { catalogue, ledger, choices } = deps;
   const matches = createMatches(choices);
+  const readLocale = createReadLocale(choices);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
   const arrange = createArrangements(choices, deps.random);
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
@@ -28,7 +29,7 @@ export function offerOperations(deps: {
 
   const findOffers: Operation<'findOffers'> = async ({ query, now }) => {
     const stay = readStay(query, now);
-    const language = languageOf(query.locale ?? 'es');
+    const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
     const near = catalogue.near(query.lat, query.long, radius);
     const offersOf = await mapInTurns(near, ({ index, metres }) => {
       const parking = catalogue.parking(index);
@@ -58,8 +59,8 @@ export function offerOperations(deps: {
       throw unknownOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
     }
     const { parking, offer } = found;
+    const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
     const quoted = quotesFor(parking, readStay(query, now), now).quote(offer);
-    const language = languageOf(query.locale ?? 'es');
     return { status: 200, body: [presentOffer(parking, offer, quoted, language)] };
   };
 

@@ -1,13 +1,13 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
 import { createMatches } from '../availability/matches.ts';
-import { languageOf } from '../availability/present-terms.ts';
+import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, quoteUnverified } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Ledger } from '../bookings/ledger.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { invalidRequest } from '../kernel/problems.ts';
+import { invalidRequest, unknownItem } from '../kernel/problems.ts';
 import { mapInTurns, visitInTurns } from '../kernel/take-turns.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -33,6 +33,9 @@ export function parkingOperations(deps: {
   const separator = choices.search.providers_separator;
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
   const isOperable = operableOffers[choices.parkings.operable];
+  const readLocale = createReadLocale(choices);
+  const types = new Set<string>(choices.parkings.types);
+  const providers = new Set(catalogue.world.providers.map(({ name }) => name));
 
   const searchAvailableParkings: Operation<'searchAvailableParkings'> = async ({ body, now }) => {
     const stay: Stay = {
@@ -65,7 +68,8 @@ export function parkingOperations(deps: {
     });
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
-    const view = { start: stay.start, language: languageOf(body.locale ?? 'es') };
+    const dayOf = choices.search.schedule_day === 'today' ? now : stay.start;
+    const view = { start: dayOf, language: readLocale(body.locale, { in: 'body', pointer: '/locale' }) };
     return { status: 200, body: await mapInTurns(found, (one) => presentSearchParking(one, view)) };
   };
 
@@ -82,10 +86,14 @@ export function parkingOperations(deps: {
     ),
   });
 
-  const listParkings: Operation<'listParkings'> = async ({ query }) => ({
-    status: 200,
-    body: await listOf(candidatesFor(query), query, filtersOf(query)),
-  });
+  const listParkings: Operation<'listParkings'> = async ({ query }) => {
+    requireKnown(query.type, types, { choice: choices.parkings.unknown_type, name: 'type' });
+    requireKnown(query.provider, providers, {
+      choice: choices.parkings.unknown_provider_filter,
+      name: 'provider',
+    });
+    return { status: 200, body: await listOf(candidatesFor(query), query, filtersOf(query)) };
+  };
 
   /** The page of the candidates that pass a filter, as a list shows them. */
   async function listOf(
@@ -97,6 +105,9 @@ export function parkingOperations(deps: {
       const parking = filter(catalogue.parking(index));
       return parking === null ? null : { parking, metres };
     });
+    const { offset = 0 } = query;
+    if (page.length === 0 && offset > 0 && choices.limits.offset_past_end === 'refuse')
+      throw refusedQuery('offset', 'maximum', 'must be less than the number of parkings');
     return mapInTurns(page, ({ parking, metres }) => presentListParking(parking, metres));
   }
 
@@ -107,27 +118,30 @@ export function parkingOperations(deps: {
     readonly distance?: number;
   }): Iterable<Candidate> {
     const { lat, long, distance = 500 } = query;
+    const { distance_minimum } = choices.limits;
+    if (distance < distance_minimum)
+      throw refusedQuery('distance', 'minimum', `must be at least ${distance_minimum}`);
+    const hasPoint = lat !== undefined && long !== undefined;
+    if (!hasPoint && query.distance !== undefined && choices.parkings.distance_without_point === 'refuse')
+      throw refusedQuery('distance', 'both-coordinates', 'requires lat and long');
     if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
     if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both) return inOrder();
     const missing = lat === undefined ? 'lat' : 'long';
-    throw invalidRequest([
-      {
-        in: 'query',
-        pointer: missing,
-        rule: 'both-coordinates',
-        detail: 'is required if the other coordinate is sent',
-      },
-    ]);
+    throw refusedQuery(missing, 'both-coordinates', 'is required if the other coordinate is sent');
   }
 
   function* inOrder(): Iterable<Candidate> {
     for (const index of arrange.list(catalogue.indexes())) yield { index };
   }
 
-  const listProviderParkings: Operation<'listProviderParkings'> = async ({ path, query }) => ({
-    status: 200,
-    body: await listOf(inOrder(), query, filtersOf({ ...query, provider: path.provider })),
-  });
+  const listProviderParkings: Operation<'listProviderParkings'> = async ({ path, query }) => {
+    const { unknown_provider, provider_filter_defaults } = choices.parkings;
+    if (unknown_provider === 'refuse' && !providers.has(path.provider))
+      throw unknownItem('provider', path.provider, 'provider');
+    const flags = provider_filter_defaults === 'only-true' ? { automated: true, bookable: true } : {};
+    const filter = filtersOf({ ...flags, ...query, provider: path.provider });
+    return { status: 200, body: await listOf(inOrder(), query, filter) };
+  };
 
   const listTransactionalProviders: Operation<'listTransactionalProviders'> = () => ({
     status: 200,
@@ -141,6 +155,20 @@ export function parkingOperations(deps: {
     listProviderParkings,
     listTransactionalProviders,
   };
+}
+
+function refusedQuery(pointer: string, rule: string, detail: string) {
+  return invalidRequest([{ in: 'query', pointer, rule, detail }]);
+}
+
+/** Throws a problem for a filter that names what there is none of, where a profile wants that. */
+function requireKnown(
+  sent: string | undefined,
+  known: ReadonlySet<string>,
+  { choice, name }: { readonly choice: 'empty-list' | 'refuse'; readonly name: string },
+): void {
+  if (sent === undefined || choice === 'empty-list' || known.has(sent)) return;
+  throw refusedQuery(name, 'exists', `must be one of ${[...known].join(', ')}`);
 }
 
 /** A parking that may be in a list, by its index in the world. */

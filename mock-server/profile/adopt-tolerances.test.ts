@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { startWith } from './testing/start-with.ts';
+
+const centre = 'lat=40.4168&long=-3.7038';
+const search = { lat: 40.4168, long: -3.7038, search_radius_meters: 300 };
+const parkings = '/parkings';
+const searches = '/parkings/search-available-parkings';
+
+describe('beyond a limit', () => {
+  test('a duration may be cut to the limit, or be taken as it is', async () => {
+    const { call, book } = await startWith({
+      limits: {
+        duration_out_of_bounds: { find_offers: 'clamp', get_offer: 'accept', create_booking: 'clamp' },
+      },
+    });
+    const offers = (duration: number) => call('GET', `/offers?${centre}&duration=${duration}`);
+    expect(await offers(14)).toEqual(await offers(15));
+    expect(await offers(14_401)).toEqual(await offers(14_400));
+    const offer = (duration: number) => call('GET', `/offers/svc-scenario-happy-path?duration=${duration}`);
+    expect((await offer(5)).status).toBe(200);
+    expect((await offer(-5)).status).toBe(400);
+    expect(await book('happy-path', { duration: 10 })).toMatchObject({ status: 201, duration: 15 });
+    expect((await call('POST', searches, { ...search, duration: 10 })).status).toBe(400);
+  });
+
+  test('a radius, a distance and a page may be cut too', async () => {
+    const { call } = await startWith({
+      limits: {
+        search_radius_out_of_bounds: 'clamp',
+        distance_out_of_bounds: 'clamp',
+        paging_out_of_bounds: 'clamp',
+        offset_past_end: 'refuse',
+        distance_minimum: 5,
+      },
+    });
+    const found = (metres: number) => call('POST', searches, { ...search, search_radius_meters: metres });
+    expect(await found(9000)).toEqual(await found(5000));
+    const listed = (query: string) => call('GET', `${parkings}?${query}`);
+    expect(await listed(`${centre}&distance=90000`)).toEqual(await listed(`${centre}&distance=50000`));
+    expect((await listed(`${centre}&distance=4`)).status).toBe(400);
+    expect(await listed('limit=-1')).toEqual(await listed('limit=0'));
+    expect(await listed('offset=-1')).toEqual(await listed('offset=0'));
+    expect((await listed('offset=399')).body).toHaveLength(1);
+    expect((await listed('offset=400')).status).toBe(400);
+  });
+});
+
+test.each<[Partial<Profile>, string, number]>([
+  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=hangar`, 400],
+  [{ parkings: { unknown_type: 'refuse' } }, `${parkings}?type=underground`, 200],
+  [{ parkings: { unknown_provider_filter: 'refuse' } }, `${parkings}?provider=nobody`, 400],
+  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/nobody', 404],
+  [{ parkings: { unknown_provider: 'refuse' } }, '/providers/sandbox', 200],
+  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?distance=100`, 400],
+  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, 400],
+  [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
+])('%j decides about %s', async (profile, path, status) => {
+  const { call } = await startWith(profile);
+  expect((await call('GET', path)).status).toBe(status);
+});
+
+test('a list of a provider may have only what is automated and bookable unless it is told otherwise', async () => {
+  const { call } = await startWith({ parkings: { provider_filter_defaults: 'only-true' } });
+  const listed = (query: string) => call('GET', `/providers/sandbox?limit=0${query}`);
+  expect(await listed('')).toEqual(await listed('&automated=true&bookable=true'));
+  expect(await listed('')).not.toEqual(await listed('&automated=false'));
+});
+
+test('the hours of a search may be those of today', async () => {
+  const { call } = await startWith({ search: { schedule_day: 'today' } });
+  const hours = async (start: string) => {
+    const { body } = await call('POST', searches, { ...search, start });
+    return (body as { schedule_formatted?: unknown }[]).map((parking) => parking.schedule_formatted);
+  };
+  expect(await hours('2026-03-08T09:00:00Z')).toEqual(await hours('2026-03-09T09:00:00Z'));
+});
+
+describe('the vehicle of a booking', () => {
+  const plate = { number_plate: 'ab123cd', car_brand: 'Fiat', car_model: 'Panda' };
+
+  test.each<[NonNullable<Profile['bookings']>, object, object]>([
+    [{ unregistered_vehicle: 'refuse' }, { ...plate, number_plate: 'AB123CD' }, { status: 400 }],
+    [{ unregistered_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 201 }],
+    [{ partial_vehicle: 'refuse' }, { number_plate: '1234ABC' }, { status: 400 }],
+    [{ partial_vehicle: 'refuse' }, plate, { status: 201 }],
+    [{ partial_vehicle: 'refuse' }, {}, { status: 201 }],
+    [{ lower_case_plate: 'refuse' }, plate, { status: 400 }],
+    [{ lower_case_plate: 'upper-cased' }, plate, { status: 201, number_plate: 'AB123CD' }],
+    [
+      { plate_with_spaces: 'corrected' },
+      { ...plate, number_plate: 'AB 123 CD' },
+      { status: 201, number_plate: 'AB123CD' },
+    ],
+    [{ plate_with_spaces: 'corrected' }, { ...plate, number_plate: ' ' }, { status: 400 }],
+    [{ invalid_expected_price: 'refuse' }, { expected_price: 0 }, { status: 400 }],
+    [{ invalid_expected_price: 'ignore' }, { expected_price: -1 }, { status: 201 }],
+  ])('%j decides about %j', async (bookings, fields, expected) => {
+    const { book } = await startWith({ bookings });
+    expect(await book('happy-path', fields)).toMatchObject(expected);
+  });
+});
+
+test('plates to delete may be cleaned, and nothing is deleted where none is left', async () => {
+  const { call } = await startWith({ vehicles: { malformed_plates: 'cleaned' } });
+  const vehicle = { brand: 'Fiat', model: 'Panda' };
+  for (const plate of ['AB123CD', 'EF456GH']) await call('POST', `/vehicles/${plate}`, { plate, ...vehicle });
+  expect((await call('DELETE', '/vehicles?plates=%20,')).status).toBe(400);
+  expect((await call('DELETE', '/vehicles?plates=AB%20123CD,,EF456GH')).status).toBeLessThan(300);
+  expect((await call('DELETE', '/vehicles/AB123CD')).status).toBe(404);
+});
+
+test.each([
+  ['as-true', 202],
+  ['as-false', 200],
+] as const)('an odd x-batch may count %s', async (invalid_header, status) => {
+  const { call } = await startWith({ batch: { invalid_header } });
+  const body = [{ plate: 'AB123CD', brand: 'Fiat', model: 'Panda' }];
+  expect((await call('POST', '/vehicles', body, { 'x-batch': 'yes' })).status).toBe(status);
+});
+
+test('an exit without an entry may be refused', async () => {
+  const { call } = await startWith({ notification: { exit_without_entry: 'refuse' } });
+  const trigger = (action: string) =>
+    call('POST', '/vehicles/notification/test', {
+      action,
+      provider: 'sandbox',
+      plate: 'AB123CD',
+      svcPID: 'svc-scenario-happy-path',
+    });
+  expect((await trigger('EXIT')).status).toBe(409);
+  expect((await trigger('ENTRY')).status).toBe(200);
+  expect((await trigger('EXIT')).status).toBe(200);
+});

@@ -1,0 +1,104 @@
+import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Violation } from '../kernel/problems.ts';
+import type { Choices } from './choices.ts';
+
+/** The values of a request, by the place that a violation names. */
+export type Sent = { readonly [Place in Violation['in']]?: unknown };
+
+/** What of the violations of a request a profile does not let through; what it lets through is put right where it stands. */
+export type Tolerate = (
+  id: OperationId,
+  violations: readonly Violation[],
+  sent: Sent,
+) => readonly Violation[];
+
+/** What is done instead of refusing a value. */
+interface Leniency {
+  readonly in: Violation['in'];
+  readonly name: string;
+  /** The rules that the value may break. */
+  readonly rules: readonly string[];
+  /** What the value becomes; undefined where it is refused all the same. */
+  readonly becomes: (value: unknown, rule: string) => unknown;
+}
+
+type Leniencies = { readonly [Id in OperationId]?: readonly (Leniency | null)[] };
+
+/** What a profile accepts beyond the contract, at values that the contract refuses. */
+export function createTolerance(choices: Choices): Tolerate {
+  const lenient = lenienciesIn(choices);
+  return (id, violations, sent) =>
+    violations.filter((violation) => {
+      const name = violation.pointer.replace(/^\//, '');
+      const leniency = lenient[id]?.find((one) => one?.in === violation.in && one.name === name);
+      if (leniency == null || !leniency.rules.includes(violation.rule)) return true;
+      const values = sent[violation.in] as Record<string, unknown>;
+      const value = leniency.becomes(values[name], violation.rule);
+      if (value !== undefined) values[name] = value;
+      return value === undefined;
+    });
+}
+
+function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {
+  const { duration_out_of_bounds: durations, paging_out_of_bounds: paging } = limits;
+  const minutes = [15, 14_400] as const;
+  const header = choiceOfHeader(batch.invalid_header);
+  const inPages = [
+    outOfBounds('query', 'limit', paging, [0, 0]),
+    outOfBounds('query', 'offset', paging, [0, 0]),
+  ];
+  return {
+    searchAvailableParkings: [
+      outOfBounds('body', 'duration', durations.search, minutes),
+      outOfBounds('body', 'search_radius_meters', limits.search_radius_out_of_bounds, [10, 5000]),
+    ],
+    findOffers: [outOfBounds('query', 'duration', durations.find_offers, minutes)],
+    getOffer: [outOfBounds('query', 'duration', durations.get_offer, minutes)],
+    createBooking: [
+      outOfBounds('body', 'duration', durations.create_booking, minutes),
+      bookings.plate_with_spaces === 'corrected' ? spaced('body', 'number_plate') : null,
+    ],
+    listParkings: [outOfBounds('query', 'distance', limits.distance_out_of_bounds, [0, 50_000]), ...inPages],
+    listProviderParkings: inPages,
+    addVehicles: [header],
+    replaceVehicles: [header],
+    deleteVehicles: [header, vehicles.malformed_plates === 'cleaned' ? spaced('query', 'plates') : null],
+  };
+}
+
+/** Numbers beyond these bounds; even where they are accepted, none below zero is. */
+function outOfBounds(
+  place: Violation['in'],
+  name: string,
+  choice: 'refuse' | 'clamp' | 'accept' | null | undefined,
+  [least, most]: readonly [number, number],
+): Leniency | null {
+  if (choice == null || choice === 'refuse') return null;
+  return {
+    in: place,
+    name,
+    rules: ['minimum', 'maximum'],
+    becomes(value, rule) {
+      if (choice === 'clamp') return rule === 'minimum' ? least : most;
+      return Number(value) > 0 ? value : undefined;
+    },
+  };
+}
+
+function choiceOfHeader(choice: Choices['batch']['invalid_header']): Leniency | null {
+  if (choice === 'refuse') return null;
+  return { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => choice === 'as-true' };
+}
+
+/** One or more plates, without their spaces and what is empty. */
+function spaced(place: Violation['in'], name: string): Leniency {
+  return {
+    in: place,
+    name,
+    rules: ['pattern'],
+    becomes(value) {
+      const plates = String(value).replace(/\s/g, '').split(',').filter(Boolean);
+      return plates.length === 0 ? undefined : plates.join(',');
+    },
+  };
+}
