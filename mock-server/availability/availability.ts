@@ -39,8 +39,10 @@ export function reasonFor(
   if (!offer.bookable) return 'parking_not_available';
   if (offer.rates.length === 0) return 'no_available_rates';
   if (startsTooEarly(offer, stay.start, now, grace)) return 'start_too_early';
-  if (stay.minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
-  if (stay.minutes > longestStay(offer)) return 'duration_too_long';
+  // A stay beyond the bounds of section 8, which only a profile lets through, is measured like one at the bound.
+  const minutes = Math.min(14_400, Math.max(15, stay.minutes));
+  if (minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
+  if (minutes > longestStay(offer)) return 'duration_too_long';
   const closed = closedFor();
   if (closed !== null) return closed;
   return offer.behaviour?.alwaysFull === true || freeSpots() === 0 ? 'parking_is_full' : 'verificado';

@@ -117,12 +117,13 @@ export function parkingOperations(deps: {
     readonly long?: number;
     readonly distance?: number;
   }): Iterable<Candidate> {
-    const { lat, long, distance = 500 } = query;
+    const { lat, long, distance = usualDistance } = query;
     const { distance_minimum } = choices.limits;
     if (distance < distance_minimum)
       throw refusedQuery('distance', 'minimum', `must be at least ${distance_minimum}`);
     const hasPoint = lat !== undefined && long !== undefined;
-    if (!hasPoint && query.distance !== undefined && choices.parkings.distance_without_point === 'refuse')
+    // One that is left out arrives as its default.
+    if (!hasPoint && distance !== usualDistance && choices.parkings.distance_without_point === 'refuse')
       throw refusedQuery('distance', 'both-coordinates', 'requires lat and long');
     if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
     if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both) return inOrder();
@@ -170,6 +171,9 @@ function requireKnown(
   if (sent === undefined || choice === 'empty-list' || known.has(sent)) return;
   throw refusedQuery(name, 'exists', `must be one of ${[...known].join(', ')}`);
 }
+
+/** Metres around the point of a list (4.4). */
+const usualDistance = 500;
 
 /** A parking that may be in a list, by its index in the world. */
 interface Candidate {

@@ -22,6 +22,9 @@ describe('beyond a limit', () => {
     expect((await offer(-5)).status).toBe(400);
     expect(await book('happy-path', { duration: 10 })).toMatchObject({ status: 201, duration: 15 });
     expect((await call('POST', searches, { ...search, duration: 10 })).status).toBe(400);
+    const lenient = await startWith({ limits: { duration_out_of_bounds: { create_booking: 'accept' } } });
+    for (const duration of [14, 14_401])
+      expect(await lenient.book('happy-path', { duration })).toMatchObject({ status: 201, duration });
   });
 
   test('a radius, a distance and a page may be cut too', async () => {
@@ -53,6 +56,7 @@ test.each<[Partial<Profile>, string, number]>([
   [{ parkings: { unknown_provider: 'refuse' } }, '/providers/nobody', 404],
   [{ parkings: { unknown_provider: 'refuse' } }, '/providers/sandbox', 200],
   [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?distance=100`, 400],
+  [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?limit=1`, 200],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, 400],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
 ])('%j decides about %s', async (profile, path, status) => {

@@ -85,11 +85,15 @@ function refuses(
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
+        // Where the booking at the bound took the last space, that may be the reason.
+        const { svcpid, stay } = offer;
+        const isFree = allAvailable(
+          await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),
+          true,
+        );
+        const settles = { entry: durationEntry, values: ['refuse'] } as const;
         const seen = `refused with ${answer.status}`;
-        context.observe('create-booking.duration-out-of-bounds', seen, {
-          entry: durationEntry,
-          values: ['refuse'],
-        });
+        context.observe('create-booking.duration-out-of-bounds', seen, ...(isFree ? [settles] : []));
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;

@@ -68,6 +68,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const isMinimum = isTaken && !isSuccess(below.status);
       return {
         fits: isMinimum ? [minimum] : [],
+        // A refusal can have the status of an empty list.
+        ...(!isSuccess(at.status) && { proves: [] }),
         shown,
         exchanges: [at.exchange, below.exchange],
       };
