@@ -24,6 +24,8 @@ export interface Circumstances {
   readonly closedFor: () => Reason | null;
   /** Milliseconds by which a start may lie behind the clock and still count as now: a request takes time to arrive. */
   readonly grace: number;
+  /** Whether the offer's own limits of time count. */
+  readonly enforcesLimits: boolean;
 }
 
 /**
@@ -34,23 +36,26 @@ export interface Circumstances {
 export function reasonFor(
   offer: OfferRecord,
   stay: Stay,
-  { now, freeSpots, closedFor, grace }: Circumstances,
+  { now, freeSpots, closedFor, grace, enforcesLimits }: Circumstances,
 ): Reason {
   if (!offer.bookable) return 'parking_not_available';
   if (offer.rates.length === 0) return 'no_available_rates';
-  if (startsTooEarly(offer, stay.start, now, grace)) return 'start_too_early';
-  // A stay beyond the bounds of section 8, which only a profile lets through, is measured like one at the bound.
-  const minutes = Math.min(14_400, Math.max(15, stay.minutes));
-  if (minutes < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
-  if (minutes > longestStay(offer)) return 'duration_too_long';
+  if (stay.start < now - grace) return 'start_too_early';
+  const broken = enforcesLimits ? brokenLimit(offer, stay, now) : null;
+  if (broken !== null) return broken;
   const closed = closedFor();
   if (closed !== null) return closed;
   return offer.behaviour?.alwaysFull === true || freeSpots() === 0 ? 'parking_is_full' : 'verificado';
 }
 
-function startsTooEarly(offer: OfferRecord, start: number, now: number, grace: number): boolean {
+/** Which limit of the offer itself a stay breaks: notice, shortest or longest stay. */
+function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: number): Reason | null {
   const notice = (offer.startMinTime ?? 0) * 60_000;
-  return start < now - grace || (notice > 0 && start < now + notice);
+  if (notice > 0 && start < now + notice) return 'start_too_early';
+  // A stay beyond the bounds of section 8, which only a profile lets through, is measured like one at the bound.
+  const bounded = Math.min(14_400, Math.max(15, minutes));
+  if (bounded < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
+  return bounded > longestStay(offer) ? 'duration_too_long' : null;
 }
 
 /** Minutes; `max_hours` and `max_days` both bound the stay where both are given. */

@@ -32,6 +32,10 @@ export function createQuotes(
   group: 'bookings' | 'offers' | 'search',
 ): QuotesFor {
   const grace = graceForPastStart(choices, group);
+  const { limits_enforced } = choices.offers;
+  const enforcesLimits =
+    limits_enforced === 'offer-unavailable' ||
+    (limits_enforced === 'booking-refused' && group === 'bookings');
 
   function countFreeSpots(parking: ParkingRecord, stay: Stay): number {
     if (isAlwaysFull(parking)) return 0;
@@ -50,7 +54,7 @@ export function createQuotes(
       if (closed === undefined) closed = closedReason(parking, stay);
       return closed;
     };
-    const circumstances = { now, grace, freeSpots, closedFor };
+    const circumstances = { now, grace, freeSpots, closedFor, enforcesLimits };
     return {
       quote(offer) {
         const reason = reasonFor(offer, stay, circumstances);

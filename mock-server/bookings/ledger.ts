@@ -7,8 +7,8 @@ import type { Catalogue } from '../world/catalogue.ts';
 export interface Ledger {
   readonly occupancy: Occupancy;
   find(uid: string): BookingRecord | undefined;
-  /** All bookings and sessions of a user, oldest first. */
-  listOf(user: string): readonly BookingRecord[];
+  /** All bookings and sessions of a user, or with null of all users, oldest first. */
+  listOf(user: string | null): readonly BookingRecord[];
 }
 
 /** A session whose end is not known takes its space for as long as a stay can last, in minutes. */
@@ -37,7 +37,11 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledge
     occupancy,
     find: (uid) => store.table('bookings').get(uid),
     // The store promises no order after a restart; bookings of one instant keep the one that they have.
-    listOf: (user) => [...(byUser.get(user)?.values() ?? [])].sort(byTimestamp),
+    listOf: (user) => {
+      const users =
+        user === null ? [...byUser.values()] : [byUser.get(user) ?? new Map<string, BookingRecord>()];
+      return users.flatMap((own) => [...own.values()]).sort(byTimestamp);
+    },
   };
 }
 

@@ -40,6 +40,7 @@ export function bookingOperations(deps: {
 }) {
   const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
+  const isShared = choices.bookings.list_scope === 'client';
 
   /** Only a profile can make it render a session that is still running, whose duration and prices are null. */
   const toBooking = (record: BookingRecord): Booking => ({
@@ -48,7 +49,7 @@ export function bookingOperations(deps: {
   });
 
   const listBookings: Operation<'listBookings'> = async (call) => {
-    const listed = arrangeList(ledger.listOf(call.user.uid), choices.bookings);
+    const listed = arrangeList(ledger.listOf(isShared ? null : call.user.uid), choices.bookings);
     const unwritten = store.unwritten('bookings');
     // A booking on its way to the disk may still be refused there, and then it was never made.
     if (unwritten !== null && !(await isKept(unwritten))) return listBookings(call);

@@ -56,7 +56,8 @@ export function parkingOperations(deps: {
       const quotes = quotesFor(parking, stay, now);
       const sold = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
         const quote = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
-        return { offer, quote };
+        const { reason_when_available: reason } = choices.search;
+        return { offer, quote: quote.available && verified ? { ...quote, reason } : quote };
       });
       const passing = sold.filter(
         ({ offer, quote }) => isWanted(offer) && matches(body.available, offer.bookable && quote.available),
@@ -75,8 +76,17 @@ export function parkingOperations(deps: {
 
   function namesIn(text: string | undefined): readonly string[] {
     if (text === undefined || text === '') return [];
-    const names = text.split(separator).map((name) => name.trim());
-    return names.filter(Boolean);
+    const names = text
+      .split(separator)
+      .map((name) => name.trim())
+      .filter(Boolean);
+    const { providers_filter } = choices.search;
+    const unknown = providers_filter === 'restricts-known' && names.find((name) => !providers.has(name));
+    if (unknown) {
+      const detail = `must name providers of GET /parkings/providers-info, not '${unknown}'`;
+      throw invalidRequest([{ in: 'body', pointer: '/providers', rule: 'exists', detail }]);
+    }
+    return providers_filter === 'ignored' ? [] : names;
   }
 
   const listAvailableParkings: Operation<'listAvailableParkings'> = async () => ({

@@ -40,6 +40,14 @@ describe('bookings', () => {
   });
 });
 
+test('the bookings of all users may be listed', async () => {
+  const { call, book } = await startWith({ bookings: { list_scope: 'client' } });
+  const { uid } = await book('happy-path');
+  const ben = { 'x-access-token': 'demo-token-ben', 'x-api-key': 'demo-key-ben' };
+  expect((await call('GET', '/bookings', undefined, ben)).body).toMatchObject([{ uid }]);
+  expect((await call('DELETE', `/bookings/${uid}`, undefined, ben)).status).toBe(404);
+});
+
 describe('cancellation', () => {
   test.each(['cancel-window-closed', 'not-cancellable'])(
     'may be possible in spite of %s',

@@ -53,6 +53,47 @@ describe('searches and lists', () => {
     expect(await call('POST', '/parkings/search-available-parkings', search)).toEqual(verified);
   });
 
+  test('providers may filter nothing, or have to be known', async () => {
+    const found = async (providers_filter: 'ignored' | 'restricts-known', providers: string) => {
+      const { call } = await startWith({ search: { providers_filter } });
+      return call('POST', '/parkings/search-available-parkings', { ...search, providers });
+    };
+    expect((await found('restricts-known', 'sandbox,unheard-of')).status).toBe(400);
+    expect((await found('restricts-known', 'sandbox')).status).toBe(200);
+    expect((await found('ignored', 'unheard-of')).body).toEqual((await found('ignored', '')).body);
+    expect((await found('ignored', 'unheard-of')).body).not.toEqual([]);
+  });
+
+  test('what is available may not be verified', async () => {
+    const { call } = await startWith({ search: { reason_when_available: 'no_verificado' } });
+    const { body } = await call('POST', '/parkings/search-available-parkings', { ...search, duration: 60 });
+    const offers = (body as { offers: { available: boolean; reason: string }[] }[]).flatMap(
+      (parking) => parking.offers,
+    );
+    const reasons = new Set(offers.filter(({ available }) => available).map(({ reason }) => reason));
+    expect([...reasons]).toEqual(['no_verificado']);
+  });
+
+  test.each([
+    ['offer-unavailable', false, 409],
+    ['booking-refused', true, 409],
+    ['informative', true, 201],
+  ] as const)('limits of an offer may count as %s', async (limits_enforced, available, status) => {
+    const { call, book } = await startWith({ offers: { limits_enforced } });
+    const offers = async (duration: number) =>
+      (await call('GET', `/offers?${centre}&start=2026-03-04T09:00:00Z&duration=${duration}`)).body as {
+        svcpid: string;
+        available: boolean;
+        max_hours?: number;
+      }[];
+    const short = (await offers(60)).find((offer) => offer.available && (offer.max_hours ?? 240) < 240);
+    const long = (await offers(14_400)).find(({ svcpid }) => svcpid === short?.svcpid);
+    expect(long?.available).toBe(available);
+    const booking = { svcpid: short?.svcpid, start: '2026-03-04T09:00:00Z', duration: 14_400 };
+    expect((await call('POST', '/bookings', booking)).status).toBe(status);
+    expect((await book('happy-path')).status).toBe(201);
+  });
+
   test('several providers may be separated by something else', async () => {
     const { call } = await startWith({ search: { providers_separator: ';' } });
     const found = async (providers: string) =>

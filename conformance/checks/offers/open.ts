@@ -71,9 +71,11 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       if (told.length === 0) return null;
       const wordOf = (word: EntryValue) => (word === 'expected_price' ? 'price' : word);
       const proven = told.flatMap(({ proves = [] }) => proves.map(wordOf));
+      const ordered = told.filter(({ fits }) => fits.length > 1);
       return {
         fits: ['unordered', ...told.flatMap(({ fits }) => fits.map(wordOf))],
-        ...(proven.length > 0 && { proves: proven }),
+        // What is in both orders shows neither.
+        ...(proven.length > 0 && { proves: ordered.length > 1 ? [] : proven }),
         shown: told.map(({ shown }) => shown).join(', '),
         exchanges: [exchange],
       };
