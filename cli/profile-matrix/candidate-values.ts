@@ -35,14 +35,15 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
     { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' },
   ],
   'errors.content_type': ['application/problem+json', 'application/json'],
-  'limits.duration_out_of_bounds': ['refuse', 'clamp', 'accept'].flatMap((other) =>
-    ['refuse', 'clamp', 'accept'].map((choice) => ({
-      search: choice,
-      find_offers: other,
-      get_offer: other,
-      create_booking: choice,
-    })),
-  ),
+  // The bounds are stated, so that accepting what lies beyond them conforms only where the profile says so.
+  'limits.duration_out_of_bounds': ['refuse', 'clamp'].map((choice) => ({
+    search: choice,
+    find_offers: choice,
+    get_offer: choice,
+    create_booking: choice,
+  })),
+  'limits.search_radius_out_of_bounds': ['refuse', 'clamp'],
+  'limits.distance_out_of_bounds': ['refuse', 'clamp'],
   'limits.distance_minimum': [0, 1, 50],
   'limits.requests': [null, { per_minute: 100_000 }],
   'limits.body_megabytes': [32, 64],

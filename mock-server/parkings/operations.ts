@@ -56,8 +56,7 @@ export function parkingOperations(deps: {
       const quotes = quotesFor(parking, stay, now);
       const sold = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
         const quote = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
-        const { reason_when_available: reason } = choices.search;
-        return { offer, quote: quote.available && verified ? { ...quote, reason } : quote };
+        return { offer, quote };
       });
       const passing = sold.filter(
         ({ offer, quote }) => isWanted(offer) && matches(body.available, offer.bookable && quote.available),

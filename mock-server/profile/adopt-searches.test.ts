@@ -64,16 +64,6 @@ describe('searches and lists', () => {
     expect((await found('ignored', 'unheard-of')).body).not.toEqual([]);
   });
 
-  test('what is available may not be verified', async () => {
-    const { call } = await startWith({ search: { reason_when_available: 'no_verificado' } });
-    const { body } = await call('POST', '/parkings/search-available-parkings', { ...search, duration: 60 });
-    const offers = (body as { offers: { available: boolean; reason: string }[] }[]).flatMap(
-      (parking) => parking.offers,
-    );
-    const reasons = new Set(offers.filter(({ available }) => available).map(({ reason }) => reason));
-    expect([...reasons]).toEqual(['no_verificado']);
-  });
-
   test.each([
     ['offer-unavailable', false, 409],
     ['booking-refused', true, 409],

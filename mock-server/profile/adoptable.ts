@@ -49,7 +49,6 @@ export const adoptable = {
   'search.maximum_results': 'all',
   'search.providers_filter': 'all',
   'search.providers_separator': 'all',
-  'search.reason_when_available': 'all',
   'search.false_filter': 'all',
   'search.without_duration': 'all',
   'search.commission_percent_unit': 'all',

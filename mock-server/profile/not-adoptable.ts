@@ -33,6 +33,7 @@ export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Pa
   'search.distance_method': oneWay,
   'search.locales': 'messages exist in these languages only',
   'search.past_start': 'it never refuses such a start',
+  'search.reason_when_available': oneWay,
   'search.reason_conditions': oneWay,
   'offers.elements_per_identifier': oneWay,
   'offers.echoes_request': oneWay,
