@@ -18,7 +18,7 @@ export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
   const repeated: CheckResult[] = [];
   let rounds = 0;
   options.progress?.exploring?.('what differs from time to time', seconds);
-  while (millisecondsLeft() > 0 && !parts.signal.aborted) {
+  while (checks.length > 0 && millisecondsLeft() > 0 && !parts.signal.aborted) {
     repeated.push(...(await runApart(parts, checks, { milliseconds: millisecondsLeft() })));
     rounds += 1;
   }

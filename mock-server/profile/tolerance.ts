@@ -5,26 +5,26 @@ import type { Choices } from './choices.ts';
 /** The values of a request, by the place that a violation names. */
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
-/** What of the violations of a request a profile does not let through; what it lets through is put right where it stands. */
+/** Returns the violations that a profile does not let through; in `sent`, it corrects the values that it does. */
 export type Tolerate = (
   id: OperationId,
   violations: readonly Violation[],
   sent: Sent,
 ) => readonly Violation[];
 
-/** What is done instead of refusing a value. */
+/** What becomes of a value instead of a refusal. */
 interface Leniency {
   readonly in: Violation['in'];
   readonly name: string;
-  /** The rules that the value may break. */
+  /** The rules that it may break. */
   readonly rules: readonly string[];
-  /** What the value becomes; undefined where it is refused all the same. */
+  /** The value to go on with; undefined where it is refused all the same. */
   readonly becomes: (value: unknown, rule: string) => unknown;
 }
 
 type Leniencies = { readonly [Id in OperationId]?: readonly (Leniency | null)[] };
 
-/** What a profile accepts beyond the contract, at values that the contract refuses. */
+/** What a profile accepts although the contract refuses it. */
 export function createTolerance(choices: Choices): Tolerate {
   const lenient = lenienciesIn(choices);
   return (id, violations, sent) =>
@@ -66,7 +66,7 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   };
 }
 
-/** Numbers beyond these bounds; even where they are accepted, none below zero is. */
+/** A number beyond its bounds. Where any is accepted, it still has to be more than zero. */
 function outOfBounds(
   place: Violation['in'],
   name: string,
@@ -90,7 +90,7 @@ function choiceOfHeader(choice: Choices['batch']['invalid_header']): Leniency | 
   return { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => choice === 'as-true' };
 }
 
-/** One or more plates, without their spaces and what is empty. */
+/** Plates with spaces, or with nothing between two commas. */
 function spaced(place: Violation['in'], name: string): Leniency {
   return {
     in: place,
