@@ -41,7 +41,7 @@ describe('beyond a limit', () => {
     expect(await found(9000)).toEqual(await found(5000));
     const listed = (query: string) => call('GET', `${parkings}?${query}`);
     expect(await listed(`${centre}&distance=90000`)).toEqual(await listed(`${centre}&distance=50000`));
-    expect((await listed(`${centre}&distance=4`)).status).toBe(400);
+    for (const distance of [4, -1]) expect((await listed(`${centre}&distance=${distance}`)).status).toBe(400);
     expect(await listed('limit=-1')).toEqual(await listed('limit=0'));
     expect(await listed('offset=-1')).toEqual(await listed('offset=0'));
     expect((await listed('offset=399')).body).toHaveLength(1);
@@ -78,6 +78,11 @@ test('the hours of a search may be those of today', async () => {
     return (body as { schedule_formatted?: unknown }[]).map((parking) => parking.schedule_formatted);
   };
   expect(await hours('2026-03-08T09:00:00Z')).toEqual(await hours('2026-03-09T09:00:00Z'));
+});
+
+test('a distance below zero is refused, whatever becomes of one above the maximum', async () => {
+  const { call } = await startWith({ limits: { distance_out_of_bounds: 'clamp' } });
+  expect((await call('GET', `${parkings}?${centre}&distance=-1`)).status).toBe(400);
 });
 
 describe('the vehicle of a booking', () => {

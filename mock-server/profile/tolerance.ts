@@ -58,7 +58,10 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
       outOfBounds('body', 'duration', durations.create_booking, minutes),
       bookings.plate_with_spaces === 'corrected' ? spaced('body', 'number_plate') : null,
     ],
-    listParkings: [outOfBounds('query', 'distance', limits.distance_out_of_bounds, [0, 50_000]), ...inPages],
+    listParkings: [
+      outOfBounds('query', 'distance', limits.distance_out_of_bounds, [null, 50_000]),
+      ...inPages,
+    ],
     listProviderParkings: inPages,
     addVehicles: [header],
     replaceVehicles: [header],
@@ -66,18 +69,18 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   };
 }
 
-/** A number beyond its bounds. Where any is accepted, it still has to be more than zero. */
+/** A number beyond its bounds, of which the lower one may always be kept. Where any is accepted, it still has to be more than zero. */
 function outOfBounds(
   place: Violation['in'],
   name: string,
   choice: 'refuse' | 'clamp' | 'accept' | null | undefined,
-  [least, most]: readonly [number, number],
+  [least, most]: readonly [least: number | null, most: number],
 ): Leniency | null {
   if (choice == null || choice === 'refuse') return null;
   return {
     in: place,
     name,
-    rules: ['minimum', 'maximum'],
+    rules: least === null ? ['maximum'] : ['minimum', 'maximum'],
     becomes(value, rule) {
       if (choice === 'clamp') return rule === 'minimum' ? least : most;
       return Number(value) > 0 ? value : undefined;
