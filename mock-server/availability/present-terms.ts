@@ -8,7 +8,10 @@ export type Language = 'en' | 'es';
 /** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
 
-/** How the language of a request is read, which Spanish is by default (4.2). Throws a problem where a profile wants it. */
+/**
+ * Reads the language of a request: Spanish by default (4.2). Throws a problem for a language without messages where a
+ * profile wants that.
+ */
 export function createReadLocale(choices: Choices) {
   return (locale: string | undefined, place: Pick<Violation, 'in' | 'pointer'>): Language => {
     if (locale === undefined) return 'es';

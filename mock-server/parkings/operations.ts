@@ -68,8 +68,8 @@ export function parkingOperations(deps: {
     });
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
-    const dayOf = choices.search.schedule_day === 'today' ? now : stay.start;
-    const view = { start: dayOf, language: readLocale(body.locale, { in: 'body', pointer: '/locale' }) };
+    const start = choices.search.schedule_day === 'today' ? now : stay.start;
+    const view = { start, language: readLocale(body.locale, { in: 'body', pointer: '/locale' }) };
     return { status: 200, body: await mapInTurns(found, (one) => presentSearchParking(one, view)) };
   };
 
@@ -80,9 +80,8 @@ export function parkingOperations(deps: {
       .map((name) => name.trim())
       .filter(Boolean);
     const { providers_filter } = choices.search;
-    const unknown = providers_filter === 'restricts-known' && names.find((name) => !providers.has(name));
-    if (unknown) {
-      const detail = `must name providers of GET /parkings/providers-info, not '${unknown}'`;
+    if (providers_filter === 'restricts-known' && !names.every((name) => providers.has(name))) {
+      const detail = `must only name ${[...providers].join(', ')}`;
       throw invalidRequest([{ in: 'body', pointer: '/providers', rule: 'exists', detail }]);
     }
     return providers_filter === 'ignored' ? [] : names;

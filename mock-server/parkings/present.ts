@@ -26,7 +26,7 @@ export interface QuotedOffer {
   readonly quote: Quote;
 }
 
-/** The start of the stay, and the language of the messages. */
+/** An instant of the day whose hours are shown, and the language of the messages. */
 export interface SearchView {
   readonly start: number;
   readonly language: Language;

@@ -107,7 +107,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const isProven = telling.most > 1 || single.length >= 3;
       return {
         ...either(telling.most === 1, [true, false], [telling.answer.exchange]),
-        ...(!isProven && { proves: [] }),
+        ...(!isProven && { fits: [true, false], proves: [] }),
       };
     },
   }),
