@@ -88,10 +88,10 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
       const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
-      const answers = await Promise.all([
-        nearOffers(context),
-        ...places.map((place) => askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } })),
-      ]);
+      // One after the other: where none is answered, one request is enough.
+      const answers = [await nearOffers(context)];
+      for (const place of places)
+        answers.push(await askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }));
       const shown = answers.map((answer) => {
         const ids = new Set(answer.elements.map(svcpidOf));
         const counts = several.map(
