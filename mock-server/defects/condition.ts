@@ -55,9 +55,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   after: {
     title: (id) => `right after ${id}`,
-    // Who signs in is no user yet, so nothing comes right after that for the same user.
-    argumentsFor: (id) =>
-      operations[id].authenticated ? allIds.filter((one) => operations[one].authenticated) : [],
+    argumentsFor: (id) => (operations[id].authenticated ? allIds : []),
     holds: ({ before }, id) => before === id,
   },
   again: {
