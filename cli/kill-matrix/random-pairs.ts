@@ -39,7 +39,10 @@ const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
   long: ['point'],
 };
 
-/** A default shows only where it is not sent, a member only where it is, and what comes first does not come again. */
+/**
+ * A default shows only where it is not sent, a member only where it is, and what comes first does not come again; a body
+ * that is not sent has nothing in it.
+ */
 function contradicts({ id, clause }: Defect, condition: string): boolean {
   const [kind = '', argument = ''] = condition.split(/:(.*)/s);
   const requirement = clause.split('.')[1] ?? '';
@@ -50,6 +53,8 @@ function contradicts({ id, clause }: Defect, condition: string): boolean {
       (known) =>
         requirement === known || requirement.startsWith(`${known}-`) || id.endsWith(`-beside-${known}`),
     );
+  if (requirement === 'body-required' && !['user', 'after', 'again', 'concurrent'].includes(kind))
+    return true;
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);
   if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
