@@ -7,7 +7,7 @@ import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers/of
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asObject, textIn } from '../../kernel/json.ts';
+import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter that an operation takes, with requests that carry a valid value of it. */
@@ -57,6 +57,11 @@ const ofOffer =
     const [svcpid = ''] = await someSvcpids(context);
     return queries.map((query) => ({ path: { svcpid }, query }));
   };
+
+/** Offsets within a list: what is done with one past its end is open. */
+function offsetsIn(listed: unknown): readonly { readonly offset: number; readonly limit?: number }[] {
+  return [{ offset: 0 }, ...((asArray(listed)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
+}
 
 const starts = forms(usualStay().start).map((start) => ({ start }));
 const either = (name: string) => [{ [name]: true }, { [name]: false }];
@@ -121,7 +126,14 @@ const parameters: readonly Parameter[] = [
   { clause: 'list-parkings.automated', operation: 'listParkings', values: plain(...either('automated')) },
   { clause: 'list-parkings.bookable', operation: 'listParkings', values: plain(...either('bookable')) },
   { clause: 'list-parkings.limit', operation: 'listParkings', values: atPlace({ limit: 0 }, { limit: 5 }) },
-  { clause: 'list-parkings.offset', operation: 'listParkings', values: plain({ offset: 0 }, { offset: 1 }) },
+  {
+    clause: 'list-parkings.offset',
+    operation: 'listParkings',
+    values: async (context) => {
+      const { body: listed } = await context.call('listParkings', { query: { limit: 2 } });
+      return offsetsIn(listed).map((query) => ({ query }));
+    },
+  },
   {
     clause: 'list-provider-parkings.automated',
     operation: 'listProviderParkings',
@@ -140,7 +152,12 @@ const parameters: readonly Parameter[] = [
   {
     clause: 'list-provider-parkings.offset',
     operation: 'listProviderParkings',
-    values: ofProvider({ offset: 0 }, { offset: 1, limit: 5 }),
+    values: async (context) => {
+      const [provider = ''] = await someProviders(context);
+      const path = { provider };
+      const { body: listed } = await context.call('listProviderParkings', { path, query: { limit: 2 } });
+      return offsetsIn(listed).map((query) => ({ path, query }));
+    },
   },
   { clause: 'find-offers.start', operation: 'findOffers', values: atPlace(...starts) },
   {

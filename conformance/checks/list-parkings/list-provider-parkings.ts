@@ -1,6 +1,6 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { nameOf, without } from '../../answers/parkings.ts';
+import { nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -152,7 +152,12 @@ async function* differencesFromFilter(
 /** What GET /providers/:provider keeps without its two filters is open, but nothing that passes both is left out. */
 function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
   const isUnfiltered = profile.parkings?.provider_filter_defaults === 'no-filter';
-  return ({ automated, bookable }) => isUnfiltered || (automated === true && bookable === true);
+  // It is open too whether one offer has to be both.
+  return (parking) =>
+    isUnfiltered ||
+    [parking, ...objectsIn(parking, 'offers')].every(
+      ({ automated, bookable }) => automated === true && bookable === true,
+    );
 }
 
 /** What an unknown provider is answered with is open, but others' parkings are not its own. */

@@ -26,10 +26,11 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
       // Others count the vehicles of a user.
       ...(lock !== undefined &&
         !leavesNothing.has(operation) && { suits: (check) => check.lock === undefined }),
-      before: async (sending) =>
-        operation !== 'createBooking' || isWorthBooking(sending)
-          ? sendSample(operation, sending.client, sending.passing)
-          : null,
+      before: async (sending) => {
+        if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
+        if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
+        return sendSample(operation, sending.client, sending.passing);
+      },
     };
   },
 );
@@ -47,6 +48,12 @@ export async function sendSample(
   // What the sample needs is prepared by the same user.
   const request = await prepareSample({ ...context, ...client }, operation);
   return client.callRaw(operation, { ...request, isOptional: true });
+}
+
+/** PUT /vehicles removes the vehicle that a booking is for; whether that has to be registered is open (4.9). */
+function mayNeedVehicle({ operation, passing }: Sending): boolean {
+  const { unregistered_vehicle } = passing.context.profile.bookings ?? {};
+  return operation === 'createBooking' && unregistered_vehicle !== 'accept';
 }
 
 /** There can be few bookings: they come before what is about bookings, and now and then before anything else. */
