@@ -69,7 +69,7 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   };
 }
 
-/** A number beyond its bounds, of which the lower one may always be kept. Where any is accepted, it still has to be more than zero. */
+/** A number beyond its bounds; `least` is null where no choice is about it. Even one that is accepted is above zero. */
 function outOfBounds(
   place: Violation['in'],
   name: string,

@@ -173,8 +173,12 @@ function search(client: Client): Promise<unknown> {
 
 /** Registers the same vehicle each time: writing takes an implementation longer than reading. */
 async function registerBeside({ client, besidePlate: plate }: Sending): Promise<void> {
-  const body = { plate, brand: 'Parkproof', model: 'Beside' };
-  await client.call('createVehicle', { path: { plate }, body, isOptional: true });
+  await register(client, plate, 'Beside');
+}
+
+function register(client: Client, plate: string, model: string): Promise<unknown> {
+  const body = { plate, brand: 'Parkproof', model };
+  return client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
 /** Registers the vehicles that a request names, where it has to be refused for its credentials. */
@@ -184,8 +188,7 @@ async function registerNamed({ client, operation, request, lacksCredentials }: S
   const listed = String(request.query?.plates ?? '').split(',');
   for (const plate of [request.path?.plate, ...listed, ...named]) {
     if (plate === undefined || plate === '') continue;
-    const body = { plate, brand: 'Parkproof', model: 'Known' };
-    await client.call('createVehicle', { path: { plate }, body, isOptional: true });
+    await register(client, plate, 'Known');
   }
 }
 
