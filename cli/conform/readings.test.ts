@@ -104,9 +104,7 @@ describe('no check fails an implementation', () => {
     };
     const only = [
       ...['search', 'find-offers'].flatMap((topic) =>
-        ['available-true', 'automated-and-available', 'start-default', 'start-instant'].map(
-          (id) => `${topic}.${id}`,
-        ),
+        ['available-true', 'automated-true', 'start-default', 'start-instant'].map((id) => `${topic}.${id}`),
       ),
       'search.search_radius_meters-default',
       'search-offer.available-for-date',

@@ -3,10 +3,9 @@ import { type Contradiction, requireNoContradiction } from '../../answers/contra
 import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import type { PagedOperation } from '../../expectations/paging.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
-import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts';
+import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -24,87 +23,61 @@ interface Filter {
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 
-/** A list with several filters (4.4, 4.5). */
-interface FilteredList {
-  /** Topic of its clauses. */
-  readonly topic: string;
-  readonly operation: PagedOperation;
-  readonly subject: string;
-  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
-  readonly filters: readonly Filter[];
-}
-
 /** Metres around the place in which some parkings lie, and not all of them. */
 const aroundPlace = 3000;
 
 /** A stretch of a filtered list that begins after its first parkings. */
 const stretch = { offset: 2, limit: 20 };
 
-const flag = (topic: string, name: string): Filter => ({
+const flag = (name: 'automated' | 'bookable'): Filter => ({
   name,
-  clause: `${topic}.${name}-true`,
+  clause: `list-parkings.${name}-true`,
   query: async () => ({ [name]: true }),
   passedBy: async () => (offer) => offer[name] === true,
 });
 
-const lists: readonly FilteredList[] = [
+const filters: readonly Filter[] = [
   {
-    topic: 'list-parkings',
-    operation: 'listParkings',
-    subject: 'GET /parkings',
-    base: async () => ({}),
-    filters: [
-      {
-        name: 'provider',
-        clause: 'list-parkings.provider-filter',
-        query: async (context) => ({ provider: (await someProviders(context))[0] ?? '' }),
-        async passedBy(context, { provider }) {
-          const sold = await sellers(context);
-          return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
-        },
-      },
-      {
-        name: 'type',
-        clause: 'list-parkings.type-filter',
-        query: async (context) => ({ type: (await typedParkings(context))[0]?.type ?? '' }),
-        async passedBy(context, query) {
-          const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
-          const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
-          return (offer) => ids.has(svcpidOf(offer));
-        },
-      },
-      flag('list-parkings', 'automated'),
-      flag('list-parkings', 'bookable'),
-      {
-        name: 'point',
-        clause: 'list-parkings.point-filter',
-        query: async (context) => ({ ...(await choosePlace(context)), distance: aroundPlace }),
-      },
-    ],
+    name: 'provider',
+    clause: 'list-parkings.provider-filter',
+    query: async (context) => ({ provider: (await someProviders(context))[0] ?? '' }),
+    async passedBy(context, { provider }) {
+      const sold = await sellers(context);
+      return (offer) => sold.get(svcpidOf(offer) ?? '')?.has(String(provider)) === true;
+    },
   },
   {
-    topic: 'list-provider-parkings',
-    operation: 'listProviderParkings',
-    subject: 'GET /providers/:provider',
-    base: async (context) => ({ path: { provider: await largestProvider(context) } }),
-    filters: [flag('list-provider-parkings', 'automated'), flag('list-provider-parkings', 'bookable')],
+    name: 'type',
+    clause: 'list-parkings.type-filter',
+    query: async (context) => ({ type: (await typedParkings(context))[0]?.type ?? '' }),
+    async passedBy(context, query) {
+      const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
+      const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
+      return (offer) => ids.has(svcpidOf(offer));
+    },
   },
+  flag('automated'),
+  flag('bookable'),
 ];
 
-/** Checks that a filter does its work beside the others too, and on later pages (4.4, 4.5). */
-export const filtersTogetherChecks: readonly CheckDefinition[] = lists.flatMap((list) =>
-  list.filters.map((filter): CheckDefinition => {
-    const others = list.filters.filter((other) => other !== filter);
-    return {
-      id: `${filter.clause}-beside-others`,
-      clause: filter.clause,
-      also: [`${list.topic}.limit-zero`, ...others.map(({ clause }) => clause)],
-      title: `${filter.name} filters ${list.subject} together with any other filter, and on later pages too.`,
-      run: (context) =>
-        requireNoContradiction(context, (ask) => wronglyKeptOrLost(context, ask, list, filter, others)),
-    };
-  }),
-);
+const aroundPoint: Filter = {
+  name: 'point',
+  clause: 'list-parkings.point-filter',
+  query: async (context) => ({ ...(await choosePlace(context)), distance: aroundPlace }),
+};
+
+/** Checks that a filter does its work beside the others too, and on later pages (4.4). */
+export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((filter): CheckDefinition => {
+  const others = [...filters, aroundPoint].filter((other) => other !== filter);
+  return {
+    id: `${filter.clause}-beside-others`,
+    clause: filter.clause,
+    also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
+    title: `${filter.name} filters GET /parkings together with any other filter, and on later pages too.`,
+    run: (context) =>
+      requireNoContradiction(context, (ask) => wronglyKeptOrLost(context, ask, filter, others)),
+  };
+});
 
 /**
  * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
@@ -113,12 +86,10 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = lists.flatMap((
 async function* wronglyKeptOrLost(
   context: Context,
   ask: Ask,
-  list: FilteredList,
   filter: Filter,
   others: readonly Filter[],
 ): AsyncIterable<Contradiction> {
-  const base = await list.base(context);
-  const listed = (query: Query) => ask(list.operation, { ...base, query: { limit: 0, ...query } });
+  const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
   const own = await filter.query(context);
   const alone = await listed(own);
   const later = await listed({ ...own, ...stretch });
@@ -147,8 +118,7 @@ async function* wronglyKeptOrLost(
     if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
     yield* wronglyKept(alone.elements, both.elements, exchanges);
   }
-  if (others.length > 0 && compared === 0)
-    throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
+  if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
 }
 
 /** The query of a filter; null where no value for it is known. */

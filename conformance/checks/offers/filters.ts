@@ -59,57 +59,9 @@ const stays: readonly Stay[] = [
 ];
 
 /** Checks of the filters automated and available of the searches (4.2, 4.7). */
-export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) => [
-  ...(['automated', 'available'] as const).flatMap((flag) => [
-    keepsTrue(search, flag),
-    keepsBoth(search, flag),
-  ]),
-  worksBeside(search),
-]);
-
-/**
- * The check that each of the two flags does its work beside the other one. Which offers a search shows of those that
- * pass is open (the nearest, one for each parking), so others may move up where more is filtered away; but what it
- * shows with either filter it shows with both.
- */
-function worksBeside(search: OfferSearch): CheckDefinition {
-  return {
-    id: `${search.topic}.automated-and-available`,
-    clause: `${search.topic}.automated-true`,
-    also: [`${search.topic}.available-true`, ...comparing],
-    title: 'automated=true and available=true together select the offers that pass both.',
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        let told = 0;
-        for (const stay of stays) {
-          const found = async (filter: object) => {
-            const listed = await search.find(context, ask, stay, filter);
-            const offers = search.offersOf(listed.elements);
-            return { ...listed, offers, ids: new Set(offers.map(({ svcpid }) => svcpid)) };
-          };
-          const automated = await found({ automated: true });
-          const available = await found({ available: true });
-          const both = await found({ automated: true, available: true });
-          for (const flag of ['automated', 'available'] as const)
-            requireAll(context, search, flag, both.offers, both.exchange);
-          const isCut = cutOff(both, automated, available);
-          for (const { svcpid, offer, parking } of automated.offers) {
-            const isKept = available.ids.has(svcpid) && offer.automated === true && offer.available === true;
-            if (!isKept || both.ids.has(svcpid) || isCut(parking)) continue;
-            yield {
-              expected: `${svcpid}, which is automated and available ${inWords(stay)}`,
-              found: 'it is missing with both filters',
-              exchanges: [automated.exchange, available.exchange, both.exchange],
-            };
-          }
-          const counts = [automated, available].map(({ offers }) => offers.length);
-          if (counts.some((count) => count !== both.offers.length)) told += 1;
-        }
-        if (told === 0)
-          throw new NotApplicable('the two filters select the same offers for every stay tried');
-      }),
-  };
-}
+export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
+  (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
+);
 
 /** Says of a parking, or an offer by location, that an answer lacks whether it may have been cut off there. */
 function cutOff(answer: Listed, ...others: readonly Listed[]): (parking: JsonObject) => boolean {
