@@ -4,7 +4,8 @@ import type { Context } from '../check/context.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Circumstance, Passing } from './circumstances/circumstances.ts';
+import type { Circumstance } from './circumstances/circumstances.ts';
+import type { Passing } from './circumstances/sending.ts';
 import type { Companions } from './companions.ts';
 
 /** What an explorer works with. */

@@ -7,10 +7,11 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Exploring } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
-import type { Circumstance, Passing } from './circumstances.ts';
+import type { Circumstance } from './circumstances.ts';
 import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Again } from './run-again.ts';
+import type { Passing } from './sending.ts';
 
 /** A request that is answered otherwise in a circumstance than in another one, time after time. */
 export interface Suspect {
