@@ -59,7 +59,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
     batches,
     catalogue,
     outbox,
-    madeUp: createMadeUpSessions(vehicles, newUid),
+    madeUp: createMadeUpSessions(vehicles, newUid, choices),
     clock,
     users,
     tokens,
@@ -74,12 +74,13 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   };
   const identifyUser = createIdentifyUser(choices, users, tokens);
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
+  const tolerate = createTolerance(choices);
   const current = createHandlers({
     tools: { ...dependencies, operations: formAnswers(createOperations(dependencies), choices), render },
     handlerDeps: {
       identifyUser: (id) => identifyUserFor(id, identifyUser),
       limitRate: rate.limit,
-      tolerate: createTolerance(choices),
+      tolerate,
       clock,
       shapes: requestShapes(choices),
     },
@@ -89,6 +90,6 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
       choices,
     ),
   });
-  const movements = createMovements({ store, ledger, vehicles, catalogue, outbox, clock, newUid });
-  return { dependencies, endpoints, identifyUser, rate, current, movements };
+  const movements = createMovements({ store, ledger, vehicles, catalogue, outbox, clock, newUid, choices });
+  return { dependencies, endpoints, identifyUser, rate, tolerate, current, movements };
 }

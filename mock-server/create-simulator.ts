@@ -62,6 +62,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       watch,
       stringify: json.stringify,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
+      tolerate: api.tolerate,
     }),
     control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
     pages: createPages(),

@@ -17,6 +17,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
   'authentication.token_lifetime_minutes': [5, 60, 1440],
   'bookings.list_response': ['', '/data/bookings', '/items'],
   'bookings.past_start_grace_minutes': [0.5, 5, 60],
+  'bookings.commission_percent': [0.1, 0.15, 0.25],
   'search.maximum_results': [null, 5, 30],
   'offers.maximum_results': [null, 5, 20],
   'search.providers_separator': [',', ';', '|'],

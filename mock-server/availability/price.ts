@@ -1,7 +1,8 @@
 import { unitsPerEuro } from '../../generators/world/currencies.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
+import type { Choices } from '../profile/choices.ts';
 
-/** Share of the provider's price that the service adds (section 1: 10 %). */
+/** Share of the provider's price that the service adds to rates (section 1: 10 %). */
 export const commissionPercent = 0.1;
 
 /** Minutes that one unit of a rate lasts. */
@@ -39,12 +40,17 @@ export function priceAtBooking(offer: OfferRecord, minutes: number): number | nu
   return price === null ? null : Math.round(price * (offer.behaviour?.bookingPriceFactor ?? 1));
 }
 
+/** What a profile says of the commission in a booking, as a fraction of one of its two prices. */
+export type Commission = Pick<Choices['bookings'], 'commission_percent' | 'commission_basis'>;
+
 /** Splits a price in cents into the provider's part and the commission on it (2.5); the two add up exactly. */
-export function splitCommission(priceCents: number): {
-  readonly providerCents: number;
-  readonly commissionCents: number;
-} {
-  const providerCents = Math.round(priceCents / (1 + commissionPercent));
+export function splitCommission(
+  priceCents: number,
+  { commission_percent: percent, commission_basis: basis }: Commission,
+): { readonly providerCents: number; readonly commissionCents: number } {
+  const providerCents = Math.round(
+    basis === 'svc_price' ? priceCents / (1 + percent) : priceCents * (1 - percent),
+  );
   return { providerCents, commissionCents: priceCents - providerCents };
 }
 

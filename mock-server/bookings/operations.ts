@@ -74,7 +74,7 @@ export function bookingOperations(deps: {
       if (offer.behaviour?.providerFailure === 'timeout') throw providerTimeout(offer.provider);
       const vehicle = vehicleOf(user, body);
       const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
-      const booking = book(facts, clock.now());
+      const booking = book(facts, clock.now(), choices.bookings);
       await store.commit([['bookings', uid, booking]]);
       return { status: 201, body: toBooking(booking) };
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
-import { commissionPercent, exceedsGuard, splitCommission, toUnits } from '../availability/price.ts';
+import { type Commission, exceedsGuard, splitCommission, toUnits } from '../availability/price.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import { cancellationRefused, priceGuard } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -25,10 +25,10 @@ export interface BookingFacts {
 }
 
 /** Writes a booking that is billed at `now` (2.5); the amounts add up to the cent. */
-export function book(facts: BookingFacts, now: number): BookingRecord {
+export function book(facts: BookingFacts, now: number, commission: Commission): BookingRecord {
   return {
     ...describeStay(facts, now),
-    ...bill(facts.priceCents),
+    ...bill(facts.priceCents, commission),
     duration: facts.stay.minutes,
     type: 'booking',
   };
@@ -49,8 +49,13 @@ export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, no
 }
 
 /** Ends an automated session with what it cost, in euro cents. */
-export function closeSession(session: BookingRecord, minutes: number, priceCents: number): BookingRecord {
-  return { ...session, duration: minutes, ...bill(priceCents) };
+export function closeSession(
+  session: BookingRecord,
+  minutes: number,
+  priceCents: number,
+  commission: Commission,
+): BookingRecord {
+  return { ...session, duration: minutes, ...bill(priceCents, commission) };
 }
 
 /** Minutes that a session from `start` to `now` is billed: whole minutes within the bounds of 2.5. */
@@ -127,11 +132,11 @@ function describeStay(facts: BookingFacts, now: number) {
   };
 }
 
-function bill(priceCents: number) {
-  const { providerCents, commissionCents } = splitCommission(priceCents);
+function bill(priceCents: number, commission: Commission) {
+  const { providerCents, commissionCents } = splitCommission(priceCents, commission);
   return {
     actual_price: toUnits(priceCents),
-    commission_percent: commissionPercent,
+    commission_percent: commission.commission_percent,
     commission_price: toUnits(commissionCents),
     svc_price: toUnits(providerCents),
   };

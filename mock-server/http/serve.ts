@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Watch } from '../control/request-log/watch.ts';
+import type { Tolerate } from '../profile/tolerance.ts';
 import { createBodyBudget } from './body-budget.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { maxWholeBody, type ReadBody } from './parse-body.ts';
@@ -26,8 +27,9 @@ export function createServe(deps: {
   readonly watch: Watch;
   readonly stringify: (body: unknown) => string;
   readonly bodyLimit: number;
+  readonly tolerate: Tolerate;
 }): Serve {
-  const { render, watch, stringify, bodyLimit } = deps;
+  const { render, watch, stringify, bodyLimit, tolerate } = deps;
   // Two of the largest bodies at a time: what they are parsed into takes several times as much.
   const budget = createBodyBudget(2 * bodyLimit);
 
@@ -41,7 +43,7 @@ export function createServe(deps: {
 
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
-    const findViolations = operation === null ? null : elementViolationsOf(operation);
+    const findViolations = operation === null ? null : elementViolationsOf(operation, tolerate);
     const limit = findViolations === null ? Math.min(bodyLimit, maxWholeBody) : bodyLimit;
     const count = (bytes: number) => budget.take(bytes, response);
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));

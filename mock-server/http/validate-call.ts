@@ -48,7 +48,7 @@ export async function validateBody(
 ): Promise<void> {
   const violations = tolerate(id, findBodyViolations(id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
-  const findElementViolations = isValidList ? null : elementViolationsOf(id);
+  const findElementViolations = isValidList ? null : elementViolationsOf(id, tolerate);
   if (findElementViolations !== null)
     await validateElements(body as readonly unknown[], findElementViolations);
 }
@@ -63,12 +63,14 @@ export function findBodyViolations(id: OperationId, body: unknown): Violation[] 
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
-/** How the elements of an operation's list are checked; null where its body is no list. */
-export function elementViolationsOf(id: OperationId): FindElementViolations | null {
+/** How the elements of an operation's list are checked, and corrected; null where its body is no list. */
+export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindElementViolations | null {
   const validate = byName[`${id}_element`];
   if (validate === undefined) return null;
   return (element, index) =>
-    validate(element) ? [] : describeViolations('body', validate.errors ?? [], `/${index}`);
+    validate(element)
+      ? []
+      : tolerate(id, describeViolations('body', validate.errors ?? [], `/${index}`), { body: element });
 }
 
 async function validateElements(

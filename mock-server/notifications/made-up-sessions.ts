@@ -1,6 +1,7 @@
 import { openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { User } from '../kernel/user.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import type { ParkingOffer } from '../world/catalogue.ts';
 import { endSession } from './end-session.ts';
@@ -33,7 +34,11 @@ const unseenStay = 60 * 60_000;
 const maxOpen = 1_000;
 
 /** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
-export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string): MadeUpSessions {
+export function createMadeUpSessions(
+  vehicles: VehicleStore,
+  newUid: () => string,
+  { bookings }: Choices,
+): MadeUpSessions {
   const running = new Map<string, BookingRecord>();
 
   const keyOf = ({ user, plate, found }: TriggeredMovement) =>
@@ -66,7 +71,7 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
       const key = keyOf(movement);
       const session = running.get(key) ?? begin(movement, movement.now - unseenStay);
       running.delete(key);
-      return endSession(session, movement.found.offer, movement.now);
+      return endSession(session, movement.found.offer, movement.now, bookings);
     },
   };
 }

@@ -7,8 +7,9 @@ import type { Clock } from '../kernel/clock.ts';
 import { accessRefused, unknownOffer } from '../kernel/problems.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
-import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
+import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 import { endSession } from './end-session.ts';
@@ -43,8 +44,10 @@ export function createMovements(deps: {
   readonly outbox: Outbox;
   readonly clock: Clock;
   readonly newUid: () => string;
+  readonly choices: Choices;
 }): Movements {
-  const { store, ledger, vehicles, catalogue, outbox, clock, newUid } = deps;
+  const { store, ledger, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
+  const entryEventOf = createEntryEvent(choices);
   const visits = store.table('visits');
 
   function findOffer(svcpid: string) {
@@ -111,7 +114,8 @@ export function createMovements(deps: {
         const elsewhere = visit === undefined ? 'is not inside any parking' : `is inside at ${visit.svcpid}`;
         throw accessRefused(`${plate} cannot leave ${offer.svcpid}: it ${elsewhere}.`);
       }
-      const ended = booking.duration === null ? endSession(booking, offer, clock.now()) : booking;
+      const ended =
+        booking.duration === null ? endSession(booking, offer, clock.now(), choices.bookings) : booking;
       const changes: SimulatorChange[] = [['visits', plate, null]];
       if (ended !== booking) changes.push(['bookings', ended.uid, ended]);
       const copies = copiesOf(movement, offer);

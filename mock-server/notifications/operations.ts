@@ -5,7 +5,7 @@ import { accessRefused, invalidRequest, unknownOffer, unknownRoute } from '../ke
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
-import { entryEventOf, eventOf } from '../webhooks/event-of.ts';
+import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 import type { Outbox } from '../webhooks/outbox.ts';
 import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
 import { endSession } from './end-session.ts';
@@ -22,6 +22,7 @@ export function notificationOperations(deps: {
 }) {
   const { ledger, madeUp, catalogue, outbox, endpoints, choices } = deps;
 
+  const entryEventOf = createEntryEvent(choices);
   const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
   const triggerNotification: Operation<'triggerNotification'> = async ({ user, body, now }) => {
@@ -62,10 +63,10 @@ export function notificationOperations(deps: {
       );
   }
 
-  return { triggerNotification };
-}
+  /** A running session is told of as if it ended now; it goes on all the same. */
+  function ended(booking: BookingRecord, { offer }: ParkingOffer, now: number): BookingRecord {
+    return booking.duration === null ? endSession(booking, offer, now, choices.bookings) : booking;
+  }
 
-/** A running session is told of as if it ended now; it goes on all the same. */
-function ended(booking: BookingRecord, { offer }: ParkingOffer, now: number): BookingRecord {
-  return booking.duration === null ? endSession(booking, offer, now) : booking;
+  return { triggerNotification };
 }

@@ -20,8 +20,10 @@ interface Filter {
   readonly ofOffer?: (offer: OfferRecord) => boolean;
 }
 
-/** The filters of a list, as a profile lets them work together and on the offers. */
-export function createListFilters(choices: Choices): (wanted: ListFilters) => ListFilter {
+/** The filters of a list, as a profile lets them work on the offers; a parking has to pass all of them, or any. */
+export function createListFilters(
+  choices: Choices,
+): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
   const matches = createMatches(choices);
   const isCode = pluscode_match === 'exact' ? isEqual : startsWith;
@@ -47,9 +49,18 @@ export function createListFilters(choices: Choices): (wanted: ListFilters) => Li
     return filters;
   }
 
-  return (wanted) => {
+  function passingAny(parking: ParkingRecord, filters: readonly Filter[]): ParkingRecord | null {
+    if (!filters.some(({ ofParking }) => ofParking(parking))) return null;
+    if (!filters_offers) return parking;
+    const passes = (offer: OfferRecord) =>
+      filters.some(({ ofParking, ofOffer }) => ofOffer?.(offer) ?? ofParking(parking));
+    return { ...parking, offers: parking.offers.filter(passes) };
+  }
+
+  return (wanted, combined) => {
     const filters = filtersIn(wanted);
     if (filters.length === 0) return (parking) => parking;
+    if (combined === 'any' && filters.length > 1) return (parking) => passingAny(parking, filters);
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
     const needsOffer = offerFilters.length > 0 && filters_on_one_offer;

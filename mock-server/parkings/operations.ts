@@ -30,12 +30,13 @@ export function parkingOperations(deps: SearchDeps) {
   });
 
   const listParkings: Operation<'listParkings'> = async ({ query }) => {
-    requireKnown(query.type, types, { choice: choices.parkings.unknown_type, name: 'type' });
-    requireKnown(query.provider, providers, {
-      choice: choices.parkings.unknown_provider_filter,
-      name: 'provider',
-    });
-    return { status: 200, body: await listOf(candidatesFor(query), query, filtersOf(query)) };
+    const { unknown_type, unknown_provider_filter, combined_filters } = choices.parkings;
+    requireKnown(query.type, types, { choice: unknown_type, name: 'type' });
+    requireKnown(query.provider, providers, { choice: unknown_provider_filter, name: 'provider' });
+    return {
+      status: 200,
+      body: await listOf(candidatesFor(query), query, filtersOf(query, combined_filters)),
+    };
   };
 
   /** The page of the candidates that pass a filter, as a list shows them. */
@@ -83,7 +84,7 @@ export function parkingOperations(deps: SearchDeps) {
     if (unknown_provider === 'refuse' && !providers.has(path.provider))
       throw unknownItem('provider', path.provider, 'provider');
     const flags = provider_filter_defaults === 'only-true' ? { automated: true, bookable: true } : {};
-    const filter = filtersOf({ ...flags, ...query, provider: path.provider });
+    const filter = filtersOf({ ...flags, ...query, provider: path.provider }, 'all');
     return { status: 200, body: await listOf(inOrder(), query, filter) };
   };
 

@@ -33,6 +33,17 @@ describe('bookings', () => {
     expect((await book('happy-path', { number_plate: '1234ABC' })).status).toBe(201);
   });
 
+  test.each([
+    ['svc_price', { actual_price: 2.2, commission_percent: 0.25, commission_price: 0.44, svc_price: 1.76 }],
+    [
+      'actual_price',
+      { actual_price: 2.2, commission_percent: 0.25, commission_price: 0.55, svc_price: 1.65 },
+    ],
+  ] as const)('may have a commission that is a part of %s', async (commission_basis, prices) => {
+    const { book } = await startWith({ bookings: { commission_percent: 0.25, commission_basis } });
+    expect(await book('happy-path')).toMatchObject(prices);
+  });
+
   test('may take no space', async () => {
     const { book } = await startWith({ bookings: { takes_space: false } });
     expect((await book('last-space')).status).toBe(201);

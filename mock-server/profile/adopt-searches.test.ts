@@ -23,6 +23,23 @@ describe('searches and lists', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
+  test('any of several filters may do', async () => {
+    const { call } = await startWith({ parkings: { combined_filters: 'any', filters_offers: true } });
+    const listed = async (query: string) => {
+      const { body } = await call('GET', `/parkings?limit=0&${query}`);
+      return body as { readonly id: string; readonly offers: readonly { readonly automated: boolean }[] }[];
+    };
+    const [streets, automated] = [await listed('type=street'), await listed('automated=true')];
+    const either = await listed('type=street&automated=true');
+    const ids = new Set([...streets, ...automated].map(({ id }) => id));
+    expect(new Set(either.map(({ id }) => id))).toEqual(ids);
+    expect(either.length).toBeLessThan(streets.length + automated.length);
+    const byType = either.find(({ id }) => streets.some((street) => street.id === id));
+    expect(byType).toEqual(streets.find(({ id }) => id === byType?.id));
+    const byFlag = either.filter(({ id }) => !streets.some((street) => street.id === id));
+    expect(byFlag.flatMap(({ offers }) => offers).every((offer) => offer.automated)).toBe(true);
+  });
+
   test('pluscode may have to be the whole id', async () => {
     const { call } = await startWith({ parkings: { pluscode_match: 'exact' } });
     expect((await call('GET', '/parkings?pluscode=8CGRC7')).body).toEqual([]);

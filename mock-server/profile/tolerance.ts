@@ -5,7 +5,10 @@ import type { Choices } from './choices.ts';
 /** The values of a request, by the place that a violation names. */
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
-/** Returns the violations that a profile does not let through; in `sent`, it corrects the values that it does. */
+/**
+ * Returns the violations that a profile does not let through; in `sent`, it corrects the values that it does. Of a list,
+ * `sent` holds the element that the violations are about.
+ */
 export type Tolerate = (
   id: OperationId,
   violations: readonly Violation[],
@@ -18,9 +21,11 @@ interface Leniency {
   readonly name: string;
   /** The rules that it may break. */
   readonly rules: readonly string[];
-  /** The value to go on with; undefined where it is refused all the same. */
+  /** The value to go on with, undefined for none, or `refused` where it is refused all the same. */
   readonly becomes: (value: unknown, rule: string) => unknown;
 }
+
+const refused = Symbol('refused');
 
 type Leniencies = { readonly [Id in OperationId]?: readonly (Leniency | null)[] };
 
@@ -29,13 +34,15 @@ export function createTolerance(choices: Choices): Tolerate {
   const lenient = lenienciesIn(choices);
   return (id, violations, sent) =>
     violations.filter((violation) => {
-      const name = violation.pointer.replace(/^\//, '');
+      const name = violation.pointer.replace(/^\/(\d+\/)?/, '');
       const leniency = lenient[id]?.find((one) => one?.in === violation.in && one.name === name);
       if (leniency == null || !leniency.rules.includes(violation.rule)) return true;
       const values = sent[violation.in] as Record<string, unknown>;
       const value = leniency.becomes(values[name], violation.rule);
-      if (value !== undefined) values[name] = value;
-      return value === undefined;
+      if (value === refused) return true;
+      if (value === undefined) delete values[name];
+      else values[name] = value;
+      return false;
     });
 }
 
@@ -47,6 +54,9 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
     outOfBounds('query', 'limit', paging, [0, 0]),
     outOfBounds('query', 'offset', paging, [0, 0]),
   ];
+  const corrects = vehicles.spaced_plate === 'corrected';
+  const inPath = corrects ? spaced('path', 'plate') : null;
+  const inBody = [corrects ? spaced('body', 'plate') : null, choiceOfTag(vehicles.unknown_tag)];
   return {
     searchAvailableParkings: [
       outOfBounds('body', 'duration', durations.search, minutes),
@@ -63,8 +73,11 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
       ...inPages,
     ],
     listProviderParkings: inPages,
-    addVehicles: [header],
-    replaceVehicles: [header],
+    addVehicles: [header, ...inBody],
+    replaceVehicles: [header, ...inBody],
+    createVehicle: [inPath, ...inBody],
+    updateVehicle: [inPath, ...inBody],
+    deleteVehicle: [inPath],
     deleteVehicles: [header, vehicles.malformed_plates === 'cleaned' ? spaced('query', 'plates') : null],
   };
 }
@@ -83,7 +96,7 @@ function outOfBounds(
     rules: least === null ? ['maximum'] : ['minimum', 'maximum'],
     becomes(value, rule) {
       if (choice === 'clamp') return rule === 'minimum' ? least : most;
-      return Number(value) > 0 ? value : undefined;
+      return Number(value) > 0 ? value : refused;
     },
   };
 }
@@ -91,6 +104,10 @@ function outOfBounds(
 function choiceOfHeader(choice: Choices['batch']['invalid_header']): Leniency | null {
   if (choice === 'refuse') return null;
   return { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => choice === 'as-true' };
+}
+
+function choiceOfTag(choice: Choices['vehicles']['unknown_tag']): Leniency | null {
+  return choice === 'ignore' ? { in: 'body', name: 'tag', rules: ['enum'], becomes: () => undefined } : null;
 }
 
 /** Plates with spaces, or with nothing between two commas. */
@@ -101,7 +118,7 @@ function spaced(place: Violation['in'], name: string): Leniency {
     rules: ['pattern'],
     becomes(value) {
       const plates = String(value).replace(/\s/g, '').split(',').filter(Boolean);
-      return plates.length === 0 ? undefined : plates.join(',');
+      return plates.length === 0 ? refused : plates.join(',');
     },
   };
 }

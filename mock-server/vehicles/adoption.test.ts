@@ -36,6 +36,24 @@ describe('a profile may say of vehicles', () => {
     expect(body).toEqual({ ...bare, tag: 'C', listProviders: [] });
   });
 
+  test('that a plate with spaces is corrected and an unknown tag left out, in every operation', async () => {
+    const { call } = await startWith({ vehicles: { spaced_plate: 'corrected', unknown_tag: 'ignore' } });
+    const spaced = { ...bare, plate: 'AA A111', tag: 'Z9' };
+    const expected = { ...bare, listProviders: [] };
+    expect(await call('POST', '/vehicles/AA%20A111', spaced)).toMatchObject({ status: 200, body: expected });
+    expect((await call('PUT', '/vehicles', [spaced, { ...spaced, plate: 'B 1' }])).body).toEqual([
+      expected,
+      { ...expected, plate: 'B1' },
+    ]);
+    expect((await call('PUT', '/vehicles/update/A%20AA111', { tag: 'Z9' })).body).toEqual(expected);
+    // A body of this length is checked while it is read.
+    const many = Array.from({ length: 5000 }, (_, index) => ({ ...spaced, plate: `LONG ${index}` }));
+    expect((await call('PUT', '/vehicles', many)).status).toBe(200);
+    expect((await call('DELETE', '/vehicles/LONG4999')).status).toBe(200);
+    expect((await call('DELETE', '/vehicles/LON%20G4998')).status).toBe(200);
+    expect((await call('POST', '/vehicles', [{ ...spaced, plate: ' ' }])).status).toBe(400);
+  });
+
   test('that the first of two plates counts', async () => {
     const { call } = await startWith({ vehicles: { repeated_plate: 'first-wins' } });
     const { body } = await call('PUT', '/vehicles', [first, car('aaa111', { model: 'second' })]);

@@ -35,6 +35,24 @@ describe('a profile may say of webhooks', () => {
     expect(await deliverWith({ success: '200', retry }, 200)).toHaveLength(1);
   });
 
+  test.each([
+    ['same', 1],
+    ['different', 2],
+  ] as const)('that the uids of an entry and an exit are %s', async (uid_across_events, uids) => {
+    const { url, received } = await startEndpoint();
+    const { ana } = await startSimulator({
+      webhookUrls: [url],
+      profile: { ...simulatorProfile, webhooks: { ...simulatorProfile.webhooks, uid_across_events } },
+    });
+    for (const action of ['ENTRY', 'EXIT'] as const)
+      await ana.POST('/vehicles/notification/test', {
+        body: { action, provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
+      });
+    await vi.waitUntil(() => received.length === 2, { timeout: 15_000, interval: 5 });
+    const seen = received.flatMap(({ body }) => body.map(({ uid }) => uid));
+    expect(new Set(seen).size).toBe(uids);
+  });
+
   test('which headers a delivery carries, and that none of them tells an entry from an exit', async () => {
     const headers = { 'content-type': 'application/json', 'x-partner': 'acme' };
     const [delivery] = await deliverWith({ headers, event_kind: 'null-fields' }, 204);

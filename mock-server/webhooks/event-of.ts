@@ -1,4 +1,5 @@
 import { type BookingRecord, isSettled } from '../kernel/booking.ts';
+import type { Choices } from '../profile/choices.ts';
 
 /**
  * A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled, and what
@@ -12,8 +13,14 @@ export function eventOf(booking: BookingRecord): BookingRecord {
   };
 }
 
-/** The event of a vehicle that has just driven in: a session's duration and price are not known yet. */
-export function entryEventOf(booking: BookingRecord): BookingRecord {
+/** Writes the event of a vehicle that has just driven in, whose exit carries the same uid or another. */
+export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord) => BookingRecord {
+  if (webhooks.uid_across_events === 'same') return entryEventOf;
+  return (booking) => ({ ...entryEventOf(booking), uid: `${booking.uid}-entry` });
+}
+
+/** A session's duration and price are not known yet. */
+function entryEventOf(booking: BookingRecord): BookingRecord {
   if (booking.type === 'booking' || !isSettled(booking)) return eventOf(booking);
   return {
     ...eventOf(booking),

@@ -209,7 +209,7 @@ function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBookin
   };
 }
 
-function draft({ body, user, now }: CreateCall, { catalogue, newUid }: DefectTools) {
+function draft({ body, user, now }: CreateCall, { catalogue, newUid, choices }: DefectTools) {
   const found = catalogue.findOffer(body.svcpid);
   const priceCents = found === null ? null : priceAtBooking(found.offer, body.duration);
   if (found === null || priceCents === null) return null;
@@ -221,5 +221,6 @@ function draft({ body, user, now }: CreateCall, { catalogue, newUid }: DefectToo
     model: body.car_model ?? model,
   };
   const stay = { start, minutes: body.duration };
-  return book({ uid: newUid(), userUid: user.uid, ...found, stay, vehicle, priceCents }, now);
+  const facts = { uid: newUid(), userUid: user.uid, ...found, stay, vehicle, priceCents };
+  return book(facts, now, choices.bookings);
 }
