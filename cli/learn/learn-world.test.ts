@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
+import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
@@ -15,6 +16,11 @@ import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
+
+const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
+  lat: Number(lat),
+  long: Number(long),
+});
 
 /** What asks as fast as it can: nobody else is on the simulators of the tests. */
 const requestsPerSecond = Number.POSITIVE_INFINITY;
@@ -60,6 +66,32 @@ test('reads only what lies in the circle', async () => {
   expect(within.length).toBeGreaterThan(0);
   const idsOf = (parkings: WorldFile['parkings']) => parkings.map(({ id }) => id).sort();
   expect(idsOf(world.parkings)).toEqual(idsOf(within));
+});
+
+test('names what a search finds and no list shows', async () => {
+  const { url, profile } = await start({ parkings: 60 });
+  const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
+  const hidden = whole.parkings.find(
+    (one) =>
+      one.offers?.some(({ bookable }) => bookable) &&
+      whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
+  );
+  const pass = passOn(Number(new URL(url).port));
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '';
+    if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
+      return void pass(request, response);
+    const answer = await fetch(url + path, { headers: request.headers as Record<string, string> });
+    const parkings = (await answer.json()) as { readonly id: string }[];
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(parkings.filter(({ id }) => id !== hidden?.id)));
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
+  expect(world.parkings).toHaveLength(whole.parkings.length - 1);
+  expect(omitted).toEqual([`${hidden?.id}: only a search shows it, and a world lists every parking`]);
 });
 
 test('keeps what it has read when it is interrupted, and goes on from there', {

@@ -14,7 +14,8 @@ export interface ConnectionWithLedger {
   readonly url: string;
   readonly connection: Connection;
   readonly send: Send;
-  readonly exchanges: readonly Exchange[];
+  /** Everything that was sent so far. */
+  readonly exchanges: Exchange[];
   readonly ledger: Ledger;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;

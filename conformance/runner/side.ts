@@ -21,8 +21,10 @@ export interface Target {
 /** One of the two implementations, with its users signed in. */
 export interface Side extends Target {
   readonly context: Context;
-  /** Everything that was sent so far. */
+  /** Everything that was sent so far, or since it was last forgotten. */
   readonly exchanges: readonly Exchange[];
+  /** Forgets what was sent: the answers of a long reading would fill the memory. */
+  readonly forget: () => void;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
   /** Undoes what was created; returns what could not be undone. */
@@ -49,6 +51,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.insist();
+  const trail = createTrail();
   const contexts = createContexts({
     profile,
     clientsFor: connection.clientsFor,
@@ -61,8 +64,12 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   return {
     url,
     profile,
-    context: contexts.contextFor(createTrail()),
+    context: contexts.contextFor(trail),
     exchanges,
+    forget() {
+      exchanges.length = 0;
+      trail.steps.length = 0;
+    },
     mask,
     cleanUp: () => ledger.cleanUp(connection.cleaners(bound.cleaning)),
   };

@@ -6,7 +6,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
-import { beginSide, type SideOptions, type Target } from '../../runner/side.ts';
+import { beginSide, type Side, type SideOptions, type Target } from '../../runner/side.ts';
 import { assemble } from './assemble.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
@@ -46,14 +46,14 @@ const atOnce = 4;
 /** Reads the parkings, offers and providers that an implementation shows. It changes nothing. Throws `PreflightError`. */
 export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
-    const { context } = await beginSide(options, { ...options, run, bound });
-    return readWorld(paced(context, options.requestsPerSecond ?? 10), options, run);
+    const { context, forget } = await beginSide(options, { ...options, run, bound });
+    return readWorld(paced(context, options.requestsPerSecond ?? 10), { ...options, forget }, run);
   });
 }
 
 async function readWorld(
   context: Context,
-  { around, earlier, progress }: LearnWorldOptions,
+  { around, earlier, progress, forget }: LearnWorldOptions & Pick<Side, 'forget'>,
   run: AbortController,
 ): Promise<LearntWorld> {
   /** Ends the reading where an answer does not come: what lacks it would not be whole. */
@@ -68,7 +68,7 @@ async function readWorld(
   const providers = await readProviders(context);
   const listed = await listParkings(context, around ?? null).catch(orStop<readonly JsonObject[]>([]));
   const own = listed.filter((parking) => !isScenario(parking));
-  const read = createReader(context);
+  const { read, unlisted } = createReader(context, listed);
   const limiter = createLimiter(atOnce);
   let done = 0;
 
@@ -76,6 +76,7 @@ async function readWorld(
     const before = known.get(String(parking.id));
     if (before === undefined && run.signal.aborted) return { parking: null, omitted: [] };
     const one = before === undefined ? keepStatable(await read(parking)) : { parking: before, omitted: [] };
+    forget();
     done += 1;
     progress?.(done, own.length);
     return { ...one, omitted: one.omitted.map((what) => `${parking.id}: ${what}`) };
@@ -88,7 +89,10 @@ async function readWorld(
   );
   return {
     world: assemble(all, providers, own.length < listed.length),
-    omitted: all.flatMap(({ omitted }) => omitted),
+    omitted: [
+      ...all.flatMap(({ omitted }) => omitted),
+      ...unlisted(around ?? null).map((id) => `${id}: only a search shows it, and a world lists every parking`),
+    ],
     stopped: run.signal.aborted ? whyStopped(run.signal) : null,
   };
 }

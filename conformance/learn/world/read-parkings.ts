@@ -1,7 +1,7 @@
 import { ask } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { objects } from '../../answers/lists.ts';
-import { objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
+import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
@@ -48,9 +48,27 @@ export async function listParkings(context: Context, around: Circle | null): Pro
   });
 }
 
-/** Reads the parkings of the lists one by one. Throws `Inconclusive` where an answer does not come. */
-export function createReader(context: Context): (listed: JsonObject) => Promise<JsonObject> {
+/** Reads the parkings of the lists one by one. */
+export interface Reader {
+  /** Throws `Inconclusive` where an answer does not come. */
+  read(listed: JsonObject): Promise<JsonObject>;
+  /** The parkings in the circle that searches have shown, and no list. */
+  unlisted(around: Circle | null): readonly string[];
+}
+
+/** Builds a reader of all that the lists show. */
+export function createReader(context: Context, all: readonly JsonObject[]): Reader {
+  const listed = new Set(all.map(({ id }) => id));
+  const unlisted = new Map<string, Place | null>();
+  /** As searches show the parkings that are not read yet. */
   const found = new Map<string, JsonObject>();
+  const done = new Set<string>();
+
+  function keep(parking: JsonObject): void {
+    const id = textIn(parking, 'parkingId') ?? '';
+    if (!listed.has(id)) unlisted.set(id, locationOf(parking));
+    else if (!done.has(id)) found.set(id, parking);
+  }
 
   /** What an operation shows; nothing where it refuses: the rest of the parking can be told all the same. */
   async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
@@ -65,12 +83,15 @@ export function createReader(context: Context): (listed: JsonObject) => Promise<
   async function find(id: string, place: Place | null): Promise<JsonObject | null> {
     if (place !== null && !found.has(id)) {
       const parkings = await elementsOf('searchAvailableParkings', { body: { ...place } });
-      for (const parking of parkings) found.set(textIn(parking, 'parkingId') ?? '', parking);
+      parkings.forEach(keep);
     }
-    return found.get(id) ?? null;
+    const parking = found.get(id) ?? null;
+    found.delete(id);
+    done.add(id);
+    return parking;
   }
 
-  return async (listed) => {
+  async function read(listed: JsonObject): Promise<JsonObject> {
     const inSearch = await find(textIn(listed, 'id') ?? '', placeOf(listed));
     const offers: JsonObject[] = [];
     let type: string | undefined;
@@ -84,5 +105,13 @@ export function createReader(context: Context): (listed: JsonObject) => Promise<
       offers.push(offerOf(svcpid, { listed: offer, found: searched, read }));
     }
     return parkingOf({ listed, found: inSearch }, { type, offers });
+  }
+
+  return {
+    read,
+    unlisted: (around) =>
+      [...unlisted].flatMap(([id, place]) =>
+        around === null || (place !== null && metresBetween(around, place) <= around.metres) ? [id] : [],
+      ),
   };
 }
