@@ -63,7 +63,8 @@ export function createListFilters(
     if (combined === 'any' && filters.length > 1) return (parking) => passingAny(parking, filters);
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
-    const needsOffer = offerFilters.length > 0 && filters_on_one_offer;
+    // What stays of a parking is the offers that pass, so one has to.
+    const needsOffer = offerFilters.length > 0 && (filters_on_one_offer || filters_offers);
     const tests = needsOffer
       ? [
           ({ offers }: ParkingRecord) => offers.some(passesAll),
