@@ -49,18 +49,7 @@ export function createListFilters(
     return filters;
   }
 
-  function passingAny(parking: ParkingRecord, filters: readonly Filter[]): ParkingRecord | null {
-    if (!filters.some(({ ofParking }) => ofParking(parking))) return null;
-    if (!filters_offers) return parking;
-    const passes = (offer: OfferRecord) =>
-      filters.some(({ ofParking, ofOffer }) => ofOffer?.(offer) ?? ofParking(parking));
-    return { ...parking, offers: parking.offers.filter(passes) };
-  }
-
-  return (wanted, combined) => {
-    const filters = filtersIn(wanted);
-    if (filters.length === 0) return (parking) => parking;
-    if (combined === 'any' && filters.length > 1) return (parking) => passingAny(parking, filters);
+  function passingAll(filters: readonly Filter[]): ListFilter {
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
     // What stays of a parking is the offers that pass, so one has to.
@@ -75,6 +64,22 @@ export function createListFilters(
       if (!tests.every((passes) => passes(parking))) return null;
       return filters_offers ? { ...parking, offers: parking.offers.filter(passesAll) } : parking;
     };
+  }
+
+  function passingAny(filters: readonly Filter[]): ListFilter {
+    const each = filters.map((filter) => passingAll([filter]));
+    return (parking) => {
+      const passed = each.flatMap((passes) => passes(parking) ?? []);
+      if (passed.length === 0) return null;
+      const shown = new Set(passed.flatMap(({ offers }) => offers));
+      return { ...parking, offers: parking.offers.filter((offer) => shown.has(offer)) };
+    };
+  }
+
+  return (wanted, combined) => {
+    const filters = filtersIn(wanted);
+    if (filters.length === 0) return (parking) => parking;
+    return combined === 'any' ? passingAny(filters) : passingAll(filters);
   };
 }
 

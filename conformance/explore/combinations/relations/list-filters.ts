@@ -140,14 +140,28 @@ async function* added(
   const combined = trial.context.profile.parkings?.combined_filters ?? null;
   if (combined === 'any' && sent.length > 1)
     throw new NotApplicable('a parking has to pass any of the filters');
-  if (combined === null && sent.length > 1) {
-    const singles = await Promise.all(sent.map((one) => alone(trial, one, filters)));
-    const lacking = singles.flatMap(({ elements }) => without(elements, all.elements));
-    if (lacking.length === 0) throw new NotApplicable('a parking seems to have to pass any of the filters');
-  }
+  if (combined === null && (await seemsUnion(trial, sent, filters)))
+    throw new NotApplicable('a parking seems to have to pass any of the filters');
   for (const parking of strange) {
     yield { expected, found: `${nameOf(parking)} too`, exchanges: [whole.exchange, all.exchange] };
   }
+}
+
+/** A point may be one of the filters any of which is enough, or be needed beside them. */
+async function seemsUnion(
+  trial: Trial,
+  sent: readonly string[],
+  filters: readonly string[],
+): Promise<boolean> {
+  for (const names of [sent, sent.filter((name) => name !== 'around')]) {
+    if (names.length < 2) continue;
+    const others = filters.filter((name) => !names.includes(name));
+    const changes = Object.fromEntries(others.map((other) => [other, undefined]));
+    const both = await trial.ask({ ...wholly, ...changes });
+    const singles = await Promise.all(names.map((one) => alone(trial, one, filters)));
+    if (singles.every(({ elements }) => without(elements, both.elements).length === 0)) return true;
+  }
+  return false;
 }
 
 /** Whether one offer has to pass all filters is open, so it is certain only of a parking with a single offer. */
