@@ -2,6 +2,7 @@ import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { needsOneOffer } from '../../expectations/list-flags.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
@@ -258,7 +259,7 @@ async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Pr
   const staying = kept.elements.filter(isTrue);
   const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
   // A parking with an offer of each kind passes where the filter looks at offers one by one.
-  const byOffer = profile.parkings?.filters_on_one_offer !== false;
+  const byOffer = needsOneOffer(profile) !== false;
   const isSelected = staying.every(
     (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
   );

@@ -91,7 +91,9 @@ async function readWorld(
     world: assemble(all, providers, own.length < listed.length),
     omitted: [
       ...all.flatMap(({ omitted }) => omitted),
-      ...unlisted(around ?? null).map((id) => `${id}: only a search shows it, and a world lists every parking`),
+      ...unlisted(around ?? null).map(
+        (id) => `${id}: only a search shows it, and a world lists every parking`,
+      ),
     ],
     stopped: run.signal.aborted ? whyStopped(run.signal) : null,
   };

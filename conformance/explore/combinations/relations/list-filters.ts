@@ -1,6 +1,7 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../../../answers/parkings.ts';
+import { needsOneOffer } from '../../../expectations/list-flags.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
@@ -172,7 +173,7 @@ async function* lostBeside(trial: Trial, filters: readonly string[]): AsyncItera
   const all = await trial.ask(wholly);
   const singles = await Promise.all(sent.map((name) => alone(trial, name, filters)));
   const unfiltered = await alone(trial, '', filters);
-  const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
+  const anyOffer = needsOneOffer(trial.context.profile) === false;
   const [first, ...others] = singles;
   const passing = (first?.elements ?? []).filter((parking) =>
     others.every(({ elements }) => without([parking], elements).length === 0),
