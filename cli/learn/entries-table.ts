@@ -24,7 +24,7 @@ export function entriesTable(): string {
     (group) =>
       `## ${group}\n\n| entry | adopted | learnt |\n| --- | --- | --- |\n${rows(group).join('\n')}\n`,
   );
-  const canBeAdopted = learnableEntries.filter((entry) => entry in adoptable);
+  const canBeAdopted = learnableEntries.filter((entry) => !adopted(entry).startsWith('no'));
   const both = canBeAdopted.filter(isLearnt);
   return `<!-- written by 'npx vitest run cli/learn/learnable -u', do not edit -->
 # Entries of a profile
