@@ -24,7 +24,7 @@ export function entriesTable(): string {
     (group) =>
       `## ${group}\n\n| entry | adopted | learnt |\n| --- | --- | --- |\n${rows(group).join('\n')}\n`,
   );
-  const canBeAdopted = learnableEntries.filter((entry) => !adopted(entry).startsWith('no'));
+  const canBeAdopted = learnableEntries.filter((entry) => choiceOf(entry) in adoptable);
   const both = canBeAdopted.filter(isLearnt);
   return `<!-- written by 'npx vitest run cli/learn/learnable -u', do not edit -->
 # Entries of a profile
@@ -38,11 +38,12 @@ ${parts.join('\n')}`;
 }
 
 const isLearnt = (entry: Entry) => settled.has(entry) && whyNever(entry) === null;
+/** The choice that an entry is, or is a part of. */
+const choiceOf = (entry: Entry) => entry.split('.').slice(0, 2).join('.');
 const groupOf = (entry: string) => entry.split('.')[0] ?? '';
 
 function adopted(entry: Entry): string {
-  const [group, name] = entry.split('.');
-  const path = `${group}.${name}`;
+  const path = choiceOf(entry);
   const which = values[path];
   if (which === 'all') return 'yes';
   const only = which === undefined ? 'no' : `only ${which.map((one) => `\`${String(one)}\``).join(', ')}`;

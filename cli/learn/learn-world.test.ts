@@ -91,7 +91,9 @@ test('names what a search finds and no list shows', async () => {
   const behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
   expect(world.parkings).toHaveLength(whole.parkings.length - 1);
-  expect(omitted).toEqual([`${hidden?.id}: only a search shows it, and a world lists every parking`]);
+  expect(omitted).toEqual([
+    `${hidden?.id}: no list shows it with its position, and a world lists every parking`,
+  ]);
 });
 
 test('keeps what it has read when it is interrupted, and goes on from there', {

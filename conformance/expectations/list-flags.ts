@@ -137,14 +137,9 @@ function* lostOf(
   }
 }
 
-/** Whether one offer has to pass all filters, as it has to where the others are left out; null where that is open. */
-export function needsOneOffer({ parkings }: Context['profile']): boolean | null {
-  return parkings?.filters_offers === true ? true : (parkings?.filters_on_one_offer ?? null);
-}
-
 /** Whether the filter keeps a parking in every reading. */
 function isKept(parking: JsonObject, flag: Flag, list: FlaggedList, { profile }: Context): boolean {
-  const anyOffer = list.onlySomeOffers !== true || needsOneOffer(profile) === false;
+  const anyOffer = list.onlySomeOffers !== true || profile.parkings?.filters_on_one_offer === false;
   if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
   return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
 }

@@ -14,7 +14,7 @@ export interface ConnectionWithLedger {
   readonly url: string;
   readonly connection: Connection;
   readonly send: Send;
-  /** Everything that was sent so far. */
+  /** What was sent; a side may forget what came after its sign-in. */
   readonly exchanges: Exchange[];
   readonly ledger: Ledger;
   /** Masks every secret that is known so far. */

@@ -21,9 +21,9 @@ export interface Target {
 /** One of the two implementations, with its users signed in. */
 export interface Side extends Target {
   readonly context: Context;
-  /** Everything that was sent so far, or since it was last forgotten. */
+  /** What was sent at sign-in, and everything since the last `forget`. */
   readonly exchanges: readonly Exchange[];
-  /** Forgets what was sent: the answers of a long reading would fill the memory. */
+  /** Forgets what was sent since sign-in: the answers of a long reading would fill the memory. */
   readonly forget: () => void;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
@@ -51,6 +51,8 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.insist();
+  // These tell which reads work, which renewing a token relies on.
+  const atSignIn = exchanges.length;
   const trail = createTrail();
   const contexts = createContexts({
     profile,
@@ -67,7 +69,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
     context: contexts.contextFor(trail),
     exchanges,
     forget() {
-      exchanges.length = 0;
+      exchanges.length = atSignIn;
       trail.steps.length = 0;
     },
     mask,

@@ -40,10 +40,10 @@ export function priceAtBooking(offer: OfferRecord, minutes: number): number | nu
   return price === null ? null : Math.round(price * (offer.behaviour?.bookingPriceFactor ?? 1));
 }
 
-/** What a profile says of the commission in a booking, as a fraction of one of its two prices. */
+/** The commission of a booking as a profile states it: the fraction, and the price that it is a fraction of. */
 export type Commission = Pick<Choices['bookings'], 'commission_percent' | 'commission_basis'>;
 
-/** Splits a price in cents into the provider's part and the commission on it (2.5); the two add up exactly. */
+/** Splits a price in cents into the provider's part and the commission (2.5), which add up exactly. */
 export function splitCommission(
   priceCents: number,
   { commission_percent: percent, commission_basis: basis }: Commission,

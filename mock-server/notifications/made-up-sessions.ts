@@ -16,7 +16,7 @@ export interface TriggeredMovement {
 
 /**
  * Sessions that the trigger (4.12) tells of for vehicles that were never here. They are not stored; but an exit
- * ends the session of the entry before it, so that both carry the same uid.
+ * ends the session of the entry before it.
  */
 export interface MadeUpSessions {
   enter(movement: TriggeredMovement): BookingRecord;

@@ -20,12 +20,13 @@ interface Filter {
   readonly ofOffer?: (offer: OfferRecord) => boolean;
 }
 
-/** The filters of a list, as a profile lets them work on the offers; a parking has to pass all of them, or any. */
+/** Builds the filters of a list as the profile wants them; `combined` says whether a parking has to pass all or any. */
 export function createListFilters(
   choices: Choices,
 ): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
   const matches = createMatches(choices);
+  const ignoresFalse = choices.search.false_filter === 'no-filter';
   const isCode = pluscode_match === 'exact' ? isEqual : startsWith;
 
   function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
@@ -37,7 +38,7 @@ export function createListFilters(
       filters.push({ ofOffer, ofParking: ({ offers }) => offers.some(ofOffer) });
     }
     for (const flag of ['automated', 'bookable'] as const) {
-      if (flags[flag] == null) continue;
+      if (flags[flag] == null || (flags[flag] === false && ignoresFalse)) continue;
       const ofOffer = (offer: OfferRecord) => matches(flags[flag], offer[flag]);
       const ofParking = ({ offers }: ParkingRecord) =>
         matches(
@@ -52,8 +53,7 @@ export function createListFilters(
   function passingAll(filters: readonly Filter[]): ListFilter {
     const offerFilters = filters.flatMap(({ ofOffer }) => ofOffer ?? []);
     const passesAll = (offer: OfferRecord) => offerFilters.every((passes) => passes(offer));
-    // What stays of a parking is the offers that pass, so one has to.
-    const needsOffer = offerFilters.length > 0 && (filters_on_one_offer || filters_offers);
+    const needsOffer = offerFilters.length > 0 && filters_on_one_offer;
     const tests = needsOffer
       ? [
           ({ offers }: ParkingRecord) => offers.some(passesAll),

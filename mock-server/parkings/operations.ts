@@ -113,7 +113,7 @@ function requireKnown(
   { choice, name }: { readonly choice: 'empty-list' | 'refuse'; readonly name: string },
 ): void {
   if (sent === undefined || choice === 'empty-list' || known.has(sent)) return;
-  throw refusedQuery(name, 'exists', `must be one of ${[...known].join(', ')}`);
+  throw refusedQuery(name, 'exists', `must be one of ${[...known].sort().join(', ')}`);
 }
 
 /** Metres around the point of a list (4.4). */

@@ -68,13 +68,11 @@ export function settle(profile: Profile): Settlement {
 
 /**
  * Choices that follow from others: some situations are refused as a broader one is, and a list names all statuses.
- * Where filters thin out the offers, what stays of a parking is the offers that pass all of them; where any filter will
- * do, no offer has to pass them all.
+ * Where filters thin out the offers, what stays of a parking is the offers that pass all of them.
  */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;
-  const filters_on_one_offer =
-    parkings.combined_filters === 'all' && (parkings.filters_on_one_offer || parkings.filters_offers);
+  const filters_on_one_offer = parkings.filters_on_one_offer || parkings.filters_offers;
   const statuses = {
     ...choices.statuses,
     other_users_booking: choices.statuses.unknown_booking,

@@ -6,8 +6,8 @@ import type { Choices } from './choices.ts';
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
 /**
- * Returns the violations that a profile does not let through; in `sent`, it corrects the values that it does. Of a list,
- * `sent` holds the element that the violations are about.
+ * Returns the violations that a profile does not tolerate, and corrects in `sent` the values that it tolerates. For an
+ * element of a list, `sent.body` is that element.
  */
 export type Tolerate = (
   id: OperationId,
@@ -56,7 +56,8 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   ];
   const corrects = vehicles.spaced_plate === 'corrected';
   const inPath = corrects ? spaced('path', 'plate') : null;
-  const inBody = [corrects ? spaced('body', 'plate') : null, choiceOfTag(vehicles.unknown_tag)];
+  const tag = choiceOfTag(vehicles.unknown_tag);
+  const inBody = [corrects ? spaced('body', 'plate') : null, tag];
   return {
     searchAvailableParkings: [
       outOfBounds('body', 'duration', durations.search, minutes),
@@ -76,7 +77,7 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
     addVehicles: [header, ...inBody],
     replaceVehicles: [header, ...inBody],
     createVehicle: [inPath, ...inBody],
-    updateVehicle: [inPath, ...inBody],
+    updateVehicle: [inPath, tag],
     deleteVehicle: [inPath],
     deleteVehicles: [header, vehicles.malformed_plates === 'cleaned' ? spaced('query', 'plates') : null],
   };

@@ -36,17 +36,22 @@ describe('a profile may say of webhooks', () => {
   });
 
   test.each([
-    ['same', 1],
-    ['different', 2],
-  ] as const)('that the uids of an entry and an exit are %s', async (uid_across_events, uids) => {
+    { uid_across_events: 'same', plate: 'AAA111', uids: 1 },
+    { uid_across_events: 'different', plate: 'AAA111', uids: 2 },
+    // This vehicle has a booking, which keeps its uid.
+    { uid_across_events: 'different', plate: '1234ABC', uids: 1 },
+  ] as const)('that the uids of a session are $uid_across_events ($plate)', async (told) => {
+    const { uid_across_events, plate, uids } = told;
     const { url, received } = await startEndpoint();
     const { ana } = await startSimulator({
       webhookUrls: [url],
       profile: { ...simulatorProfile, webhooks: { ...simulatorProfile.webhooks, uid_across_events } },
     });
+    const svcpid = 'svc-scenario-happy-path';
+    await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     for (const action of ['ENTRY', 'EXIT'] as const)
       await ana.POST('/vehicles/notification/test', {
-        body: { action, provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
+        body: { action, provider: 'sandbox', plate, svcPID: svcpid },
       });
     await vi.waitUntil(() => received.length === 2, { timeout: 15_000, interval: 5 });
     const seen = received.flatMap(({ body }) => body.map(({ uid }) => uid));

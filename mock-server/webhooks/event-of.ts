@@ -13,10 +13,13 @@ export function eventOf(booking: BookingRecord): BookingRecord {
   };
 }
 
-/** Writes the event of a vehicle that has just driven in, whose exit carries the same uid or another. */
+/** Writes the event of a vehicle that has just driven in; the exit of a session carries the same uid or another. */
 export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord) => BookingRecord {
   if (webhooks.uid_across_events === 'same') return entryEventOf;
-  return (booking) => ({ ...entryEventOf(booking), uid: `${booking.uid}-entry` });
+  return (booking) => {
+    const event = entryEventOf(booking);
+    return booking.type === 'booking' ? event : { ...event, uid: `${booking.uid}-entry` };
+  };
 }
 
 /** A session's duration and price are not known yet. */

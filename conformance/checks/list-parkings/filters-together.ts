@@ -24,7 +24,7 @@ interface Filter {
 }
 
 /** Metres around the place in which some parkings lie, and not all of them. */
-const aroundPlace = 3000;
+const metresAround = 3000;
 
 /** A stretch of a filtered list that begins after its first parkings. */
 const stretch = { offset: 2, limit: 20 };
@@ -63,7 +63,7 @@ const filters: readonly Filter[] = [
 const aroundPoint: Filter = {
   name: 'point',
   clause: 'list-parkings.point-filter',
-  query: async (context) => ({ ...(await choosePlace(context)), distance: aroundPlace }),
+  query: async (context) => ({ ...(await choosePlace(context)), distance: metresAround }),
 };
 
 /** Checks that a filter does its work beside the others too, and on later pages (4.4). */
@@ -163,5 +163,6 @@ function isUnion(
 ): boolean {
   const declared = profile.parkings?.combined_filters ?? null;
   if (declared !== null) return declared === 'any';
-  return without([...one, ...other], both).length === 0;
+  const either = [...one, ...other];
+  return without(either, both).length + without(both, either).length === 0;
 }

@@ -2,7 +2,6 @@ import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { needsOneOffer } from '../../expectations/list-flags.ts';
 import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
@@ -212,13 +211,16 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'A single offer must pass both automated and bookable, if the profile says so.',
     entry: 'parkings.filters_on_one_offer',
     compares: true,
-    find: async (_, ask) => {
+    find: async ({ profile }, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
       const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
       const told = all.elements.filter(
         (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
       );
-      if (told.length === 0) return null;
+      const passesBoth = ({ automated, bookable }: JsonObject) => automated === true && bookable === true;
+      // Where any filter is enough, nothing has to pass both.
+      const isUnion = profile.parkings?.combined_filters === 'any' || !both.elements.every(passesBoth);
+      if (told.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
       const kept = told.filter((parking) => inBoth.has(parking)).length;
       if (kept !== 0 && kept !== told.length) return mixedFound('some are kept', both.exchange);
@@ -259,7 +261,7 @@ async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Pr
   const staying = kept.elements.filter(isTrue);
   const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
   // A parking with an offer of each kind passes where the filter looks at offers one by one.
-  const byOffer = needsOneOffer(profile) !== false;
+  const byOffer = profile.parkings?.filters_on_one_offer !== false;
   const isSelected = staying.every(
     (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
   );

@@ -64,9 +64,9 @@ export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((s
 );
 
 /** Says of a parking, or an offer by location, that an answer lacks whether it may have been cut off there. */
-function cutOff(answer: Listed, ...others: readonly Listed[]): (parking: JsonObject) => boolean {
+function cutOff(answer: Listed, whole: Listed): (parking: JsonObject) => boolean {
   const shown = parkingSet(answer.elements);
-  return mayBeCut(answer, ...others) ? (parking) => !shown.has(parking) : () => false;
+  return mayBeCut(answer, whole) ? (parking) => !shown.has(parking) : () => false;
 }
 
 /** An answer to a request with a filter holds nothing that does not pass it. */

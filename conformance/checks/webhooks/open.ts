@@ -159,6 +159,8 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       if (first === undefined || second === undefined)
         throw new Inconclusive('the ENTRY or the EXIT has no uid');
       const same = first === second;
+      if (same && entry.element.type === 'booking')
+        throw new Inconclusive('the trigger tells of a booking, which keeps its uid');
       return {
         found: same ? 'same' : 'different',
         seen: `${same ? 'the same uid' : 'different uids'} from the trigger`,

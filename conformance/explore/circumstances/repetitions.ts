@@ -25,7 +25,7 @@ const unique: ReadonlySet<OperationId> = new Set([
   'triggerNotification',
 ] as const);
 
-/** What has to be refused is refused a second time as well. */
+/** When a request may be sent twice: what has to be refused is refused the second time too. */
 export function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
   if (sending.operation === 'authenticate') return 'never';
   if (leavesTheSame(sending)) return 'always';
@@ -37,6 +37,7 @@ export function repeats(sending: Sending): 'always' | 'where refused' | 'never' 
 const hasToBeRefused = ({ keepsToContract, lacksCredentials }: Sending) =>
   !keepsToContract || lacksCredentials;
 
+/** Whether sending the request again changes nothing more. */
 export function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
   // Batches have to keep their distance (4.11).
   if (request.headers?.['x-batch'] !== undefined) return false;

@@ -14,6 +14,7 @@ const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string 
   searchAvailableParkings: { search_radius_meters: 600, locale: 'es' },
 };
 
+/** Sends the stated default of each parameter that is left out. */
 export function withDefaults({ operation, request }: Sending): RawRequest {
   const own = defaults[operation];
   if (own === undefined) return request;
@@ -28,6 +29,7 @@ const optional: { readonly [Id in OperationId]?: Readonly<Record<string, string>
   createVehicle: { tag: 'ECO' },
 };
 
+/** Adds optional members. */
 export function withMore({ operation, request }: Sending): RawRequest {
   const own = optional[operation];
   const { body } = request;
@@ -73,7 +75,7 @@ export function withOffset({ request }: Sending): RawRequest {
   };
 }
 
-/** Sends the parameters in another order, which means nothing. */
+/** Reverses the order of the parameters and of the members of the body, which must not matter. */
 export function turnedAround({ request: { query, body, ...request } }: Sending): RawRequest {
   return {
     ...request,

@@ -4,7 +4,7 @@ import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { PassingBookings } from './passing-bookings.ts';
 
-/** A request that keeps to the contract, in a circumstance that must not matter to its answer. */
+/** A request as a check sends it, before a circumstance changes how it is sent. */
 export interface Sending {
   readonly client: Client;
   /** Position of the client's user in the profile. */

@@ -27,8 +27,8 @@ const maxWhereDear = 12;
 const maxOdd = 3;
 
 /**
- * How often an answer has to be the usual one, and how often the other one, in any order: a list of two in no order at
- * all looks so by chance.
+ * How often, in shuffled turns, each of two circumstances has to give its own answer again. A list of two in random order
+ * does so by chance once in 65 536 times, and with four turns each once in 256.
  */
 const enough = 8;
 

@@ -68,7 +68,10 @@ async function readWorld(
   const providers = await readProviders(context);
   const listed = await listParkings(context, around ?? null).catch(orStop<readonly JsonObject[]>([]));
   const own = listed.filter((parking) => !isScenario(parking));
-  const { read, unlisted } = createReader(context, listed);
+  const { read, unlisted } = createReader(context, {
+    listed,
+    wanted: own.filter(({ id }) => !known.has(String(id))),
+  });
   const limiter = createLimiter(atOnce);
   let done = 0;
 
@@ -92,7 +95,7 @@ async function readWorld(
     omitted: [
       ...all.flatMap(({ omitted }) => omitted),
       ...unlisted(around ?? null).map(
-        (id) => `${id}: only a search shows it, and a world lists every parking`,
+        (id) => `${id}: no list shows it with its position, and a world lists every parking`,
       ),
     ],
     stopped: run.signal.aborted ? whyStopped(run.signal) : null,

@@ -52,22 +52,26 @@ export async function listParkings(context: Context, around: Circle | null): Pro
 export interface Reader {
   /** Throws `Inconclusive` where an answer does not come. */
   read(listed: JsonObject): Promise<JsonObject>;
-  /** The parkings in the circle that searches have shown, and no list. */
+  /** The ids of parkings in the circle that searches have shown, and no list. */
   unlisted(around: Circle | null): readonly string[];
 }
 
-/** Builds a reader of all that the lists show. */
-export function createReader(context: Context, all: readonly JsonObject[]): Reader {
-  const listed = new Set(all.map(({ id }) => id));
-  const unlisted = new Map<string, Place | null>();
+/** Builds a reader of those of the listed parkings that are wanted. */
+export function createReader(
+  context: Context,
+  all: { readonly listed: readonly JsonObject[]; readonly wanted: readonly JsonObject[] },
+): Reader {
+  const listedIds = new Set(all.listed.map(({ id }) => id));
+  const unread = new Set(all.wanted.map(({ id }) => id));
   /** As searches show the parkings that are not read yet. */
   const found = new Map<string, JsonObject>();
-  const done = new Set<string>();
+  const unlisted = new Map<string, Place | null>();
 
   function keep(parking: JsonObject): void {
-    const id = textIn(parking, 'parkingId') ?? '';
-    if (!listed.has(id)) unlisted.set(id, locationOf(parking));
-    else if (!done.has(id)) found.set(id, parking);
+    const id = textIn(parking, 'parkingId');
+    if (id === undefined) return;
+    if (unread.has(id)) found.set(id, parking);
+    if (!listedIds.has(id)) unlisted.set(id, locationOf(parking));
   }
 
   /** What an operation shows; nothing where it refuses: the rest of the parking can be told all the same. */
@@ -87,7 +91,7 @@ export function createReader(context: Context, all: readonly JsonObject[]): Read
     }
     const parking = found.get(id) ?? null;
     found.delete(id);
-    done.add(id);
+    unread.delete(id);
     return parking;
   }
 
@@ -99,10 +103,10 @@ export function createReader(context: Context, all: readonly JsonObject[]): Read
       const svcpid = svcpidOf(offer);
       if (svcpid === undefined) continue;
       const same = (other: JsonObject) => svcpidOf(other) === svcpid;
-      const read = (await elementsOf('getOffer', { path: { svcpid } })).find(same) ?? null;
-      type ??= textIn(read ?? {}, 'type');
+      const byId = (await elementsOf('getOffer', { path: { svcpid } })).find(same) ?? null;
+      type ??= textIn(byId ?? {}, 'type');
       const searched = objectsIn(inSearch ?? {}, 'offers').find(same) ?? null;
-      offers.push(offerOf(svcpid, { listed: offer, found: searched, read }));
+      offers.push(offerOf(svcpid, { listed: offer, found: searched, read: byId }));
     }
     return parkingOf({ listed, found: inSearch }, { type, offers });
   }

@@ -1,7 +1,6 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../../../answers/parkings.ts';
-import { needsOneOffer } from '../../../expectations/list-flags.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
@@ -148,19 +147,25 @@ async function* added(
   }
 }
 
-/** A point may be one of the filters any of which is enough, or be needed beside them. */
+/**
+ * Whether the filters list together what each of them lists alone. A point may be one of them or always be required, and
+ * `false` may filter nothing.
+ */
 async function seemsUnion(
   trial: Trial,
   sent: readonly string[],
   filters: readonly string[],
 ): Promise<boolean> {
-  for (const names of [sent, sent.filter((name) => name !== 'around')]) {
-    if (names.length < 2) continue;
+  const selecting = sent.filter((name) => isSent(trial, name));
+  const sets = [sent, selecting].flatMap((names) => [names, names.filter((name) => name !== 'around')]);
+  for (const names of sets.filter(({ length }) => length > 1)) {
     const others = filters.filter((name) => !names.includes(name));
     const changes = Object.fromEntries(others.map((other) => [other, undefined]));
-    const both = await trial.ask({ ...wholly, ...changes });
+    const together = await trial.ask({ ...wholly, ...changes });
     const singles = await Promise.all(names.map((one) => alone(trial, one, filters)));
-    if (singles.every(({ elements }) => without(elements, both.elements).length === 0)) return true;
+    const union = singles.flatMap(({ elements }) => elements);
+    const differing = [...without(union, together.elements), ...without(together.elements, union)];
+    if (differing.length === 0) return true;
   }
   return false;
 }
@@ -173,7 +178,7 @@ async function* lostBeside(trial: Trial, filters: readonly string[]): AsyncItera
   const all = await trial.ask(wholly);
   const singles = await Promise.all(sent.map((name) => alone(trial, name, filters)));
   const unfiltered = await alone(trial, '', filters);
-  const anyOffer = needsOneOffer(trial.context.profile) === false;
+  const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
   const [first, ...others] = singles;
   const passing = (first?.elements ?? []).filter((parking) =>
     others.every(({ elements }) => without([parking], elements).length === 0),
