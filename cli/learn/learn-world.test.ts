@@ -55,6 +55,14 @@ test('understands days that the lists name in another language, and country code
   expect(learnt).toEqual(await learnWorld({ url: english.url, profile: own, requestsPerSecond }));
 });
 
+test('reads every page of a service that refuses an offset past the end', async () => {
+  const { profile: own } = await start({});
+  const profile = { ...own, limits: { ...own.limits, offset_past_end: 'refuse' } } as const;
+  const { url } = await start({ parkings: 130, profile });
+  const { world, stopped } = await learnWorld({ url, profile, requestsPerSecond });
+  expect({ stopped, count: world.parkings.length }).toEqual({ stopped: null, count: 109 });
+});
+
 test('reads only what lies in the circle', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };

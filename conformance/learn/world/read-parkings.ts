@@ -1,11 +1,11 @@
-import { ask } from '../../answers/ask.ts';
+import { ask, type Listed } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { objects } from '../../answers/lists.ts';
 import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
-import { whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 import { offerOf } from './offer-of.ts';
 import { parkingOf } from './parking-of.ts';
 
@@ -36,7 +36,8 @@ export async function listParkings(context: Context, around: Circle | null): Pro
       ? {}
       : { lat: around.lat, long: around.long, distance: Math.ceil(around.metres) };
   for (let offset = 0; ; ) {
-    const { elements } = await ask(context, 'listParkings', { query: { ...near, limit: pageSize, offset } });
+    const page = ask(context, 'listParkings', { query: { ...near, limit: pageSize, offset } });
+    const { elements } = offset === 0 ? await page : await page.catch(whenPastEnd);
     if (!add(elements)) break;
     offset += elements.length;
   }
@@ -46,6 +47,13 @@ export async function listParkings(context: Context, around: Circle | null): Pro
     const place = placeOf(parking);
     return place !== null && (around === null || metresBetween(around, place) <= around.metres);
   });
+}
+
+/** An offset past the end may be refused, with whatever status (7). */
+function whenPastEnd(error: unknown): Pick<Listed, 'elements'> {
+  const status = error instanceof Inconclusive ? (error.exchanges[0]?.status ?? 0) : 0;
+  if (status >= 400 && status < 500 && status !== 401 && status !== 429) return { elements: [] };
+  throw error;
 }
 
 /** Reads the parkings of the lists one by one. */
