@@ -31,8 +31,11 @@ export function parkingOperations(deps: SearchDeps) {
 
   const listParkings: Operation<'listParkings'> = async ({ query }) => {
     const { unknown_type, unknown_provider_filter, combined_filters } = choices.parkings;
-    requireKnown(query.type, types, { choice: unknown_type, name: 'type' });
-    requireKnown(query.provider, providers, { choice: unknown_provider_filter, name: 'provider' });
+    const { type, provider } = query;
+    if (type !== undefined && unknown_type === 'refuse' && !types.has(type))
+      throw refusedQuery('type', 'exists', `must be one of ${[...types].join(', ')}`);
+    if (provider !== undefined && unknown_provider_filter === 'refuse' && !providers.has(provider))
+      throw refusedQuery('provider', 'exists', 'must name a provider of this service');
     return {
       status: 200,
       body: await listOf(candidatesFor(query), query, filtersOf(query, combined_filters)),
@@ -104,16 +107,6 @@ export function parkingOperations(deps: SearchDeps) {
 
 function refusedQuery(pointer: string, rule: string, detail: string) {
   return invalidRequest([{ in: 'query', pointer, rule, detail }]);
-}
-
-/** Throws a problem for a filter that names what there is none of, where a profile wants that. */
-function requireKnown(
-  sent: string | undefined,
-  known: ReadonlySet<string>,
-  { choice, name }: { readonly choice: 'empty-list' | 'refuse'; readonly name: string },
-): void {
-  if (sent === undefined || choice === 'empty-list' || known.has(sent)) return;
-  throw refusedQuery(name, 'exists', `must be one of ${[...known].sort().join(', ')}`);
 }
 
 /** Metres around the point of a list (4.4). */
