@@ -63,6 +63,14 @@ test('reads every page of a service that refuses an offset past the end', async 
   expect({ stopped, count: world.parkings.length }).toEqual({ stopped: null, count: 109 });
 });
 
+test('reads every parking of a list whose order changes', async () => {
+  const { profile: own } = await start({});
+  const profile = { ...own, parkings: { ...own.parkings, stable_order: false } } as const;
+  const { url } = await start({ parkings: 230, profile });
+  const { world } = await learnWorld({ url, profile, requestsPerSecond });
+  expect(world.parkings).toHaveLength(209);
+});
+
 test('reads only what lies in the circle', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };

@@ -23,24 +23,30 @@ const farthest = 50_000;
 /** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` where no list comes. */
 export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
   const byId = new Map<string, JsonObject>();
+  /** How many of them are new. */
   const add = (parkings: readonly JsonObject[]) => {
     const before = byId.size;
     for (const parking of parkings) {
       const id = textIn(parking, 'id');
       if (id !== undefined) byId.set(id, { ...byId.get(id), ...parking });
     }
-    return byId.size > before;
+    return byId.size - before;
   };
   const near =
     around === null || around.metres > farthest
       ? {}
       : { lat: around.lat, long: around.long, distance: Math.ceil(around.metres) };
+  let isRepeated = false;
   for (let offset = 0; ; ) {
     const page = ask(context, 'listParkings', { query: { ...near, limit: pageSize, offset } });
     const { elements } = offset === 0 ? await page : await page.catch(whenPastEnd);
-    if (!add(elements)) break;
+    const added = add(elements);
+    isRepeated ||= added < elements.length;
+    if (added === 0) break;
     offset += elements.length;
   }
+  // Pages of a list whose order changes repeat some parkings and leave out others, so it is read whole (4.4).
+  if (isRepeated) add((await ask(context, 'listParkings', { query: { ...near, limit: 0 } })).elements);
   const operable = await ask(context, 'listAvailableParkings', {}).catch(whenInconclusive(null));
   add(operable?.elements ?? []);
   return [...byId.values()].filter((parking) => {
