@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -93,7 +93,7 @@ test('names what a search finds and no list shows', async () => {
       whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
   );
   const pass = passOn(Number(new URL(url).port));
-  const server = createServer(async (request, response) => {
+  const behind = await listenWith(async (request, response) => {
     const path = request.url ?? '';
     if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
       return void pass(request, response);
@@ -101,10 +101,7 @@ test('names what a search finds and no list shows', async () => {
     const parkings = (await answer.json()) as { readonly id: string }[];
     response.setHeader('content-type', 'application/json');
     response.end(JSON.stringify(parkings.filter(({ id }) => id !== hidden?.id)));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  const behind = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
   const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
   expect(world.parkings).toHaveLength(whole.parkings.length - 1);
   expect(omitted).toEqual([
@@ -119,18 +116,15 @@ test('keeps what it has read when it is interrupted, and goes on from there', {
   const read: string[] = [];
   let onRead = () => {};
   const pass = passOn(Number(new URL(url).port));
-  const server = createServer((request, response) => {
+  const address = await listenWith((request, response) => {
     if (request.url?.startsWith('/offers/')) read.push(request.url);
     if (read.length === 12) onRead();
     pass(request, response);
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
+  });
   const folder = await temporaryFolder();
   const wayIn = join(folder, 'way-in.yaml');
   await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
   const path = join(folder, 'world.yaml');
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const output = join(folder, 'staging.yaml');
   const args = ['learn', address, '--profile', wayIn, '--read-only', '--output', output, '--world', path];
   const broken = runParkproof([...args, '--world-rate', '60']);
@@ -221,4 +215,12 @@ async function start(options: SimulatorOptions) {
   const simulator = await createSimulator(options);
   onTestFinished(() => simulator.close());
   return simulator;
+}
+
+/** The address at which requests are answered so until the test is over. */
+async function listenWith(listener: RequestListener): Promise<string> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }

@@ -76,3 +76,12 @@ export function namesOf(parkings: readonly JsonObject[]): string {
   const named = parkings.slice(0, 3).map(nameOf).join(', ');
   return parkings.length > 3 ? `${named} and ${parkings.length - 3} others` : named;
 }
+
+/** Whether parkings are those of all parts together, and no others. */
+export function isUnionOf(
+  parkings: readonly JsonObject[],
+  parts: readonly (readonly JsonObject[])[],
+): boolean {
+  const union = parts.flat();
+  return without(union, parkings).length === 0 && without(parkings, union).length === 0;
+}

@@ -1,5 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { createMatches } from '../availability/matches.ts';
+import { createSelects } from '../availability/matches.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** What a parking list may be asked to keep (4.4, 4.5). */
@@ -25,8 +25,7 @@ export function createListFilters(
   choices: Choices,
 ): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
-  const matches = createMatches(choices);
-  const ignoresFalse = choices.search.false_filter === 'no-filter';
+  const selects = createSelects(choices);
   const isCode = pluscode_match === 'exact' ? isEqual : startsWith;
 
   function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
@@ -38,14 +37,12 @@ export function createListFilters(
       filters.push({ ofOffer, ofParking: ({ offers }) => offers.some(ofOffer) });
     }
     for (const flag of ['automated', 'bookable'] as const) {
-      if (flags[flag] == null || (flags[flag] === false && ignoresFalse)) continue;
-      const ofOffer = (offer: OfferRecord) => matches(flags[flag], offer[flag]);
-      const ofParking = ({ offers }: ParkingRecord) =>
-        matches(
-          flags[flag],
-          offers.some((offer) => offer[flag]),
-        );
-      filters.push({ ofOffer, ofParking });
+      const wanted = flags[flag];
+      if (!selects(wanted)) continue;
+      filters.push({
+        ofOffer: (offer) => offer[flag] === wanted,
+        ofParking: ({ offers }) => offers.some((offer) => offer[flag]) === wanted,
+      });
     }
     return filters;
   }

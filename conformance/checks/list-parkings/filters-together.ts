@@ -1,6 +1,6 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
+import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
@@ -163,6 +163,5 @@ function isUnion(
 ): boolean {
   const declared = profile.parkings?.combined_filters ?? null;
   if (declared !== null) return declared === 'any';
-  const either = [...one, ...other];
-  return without(either, both).length + without(both, either).length === 0;
+  return isUnionOf(both, [one, other]);
 }

@@ -23,7 +23,7 @@ const farthest = 50_000;
 /** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` where no list comes. */
 export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
   const byId = new Map<string, JsonObject>();
-  /** How many of them are new. */
+  /** Returns how many of them are new. */
   const add = (parkings: readonly JsonObject[]) => {
     const before = byId.size;
     for (const parking of parkings) {
@@ -51,11 +51,14 @@ export async function listParkings(context: Context, around: Circle | null): Pro
   add(operable?.elements ?? []);
   return [...byId.values()].filter((parking) => {
     const place = placeOf(parking);
-    return place !== null && (around === null || metresBetween(around, place) <= around.metres);
+    return place !== null && isWithin(around, place);
   });
 }
 
-/** An offset past the end may be refused, with whatever status (7). */
+const isWithin = (around: Circle | null, place: Place | null) =>
+  around === null || (place !== null && metresBetween(around, place) <= around.metres);
+
+/** An offset past the end may be refused, with any status (section 7). */
 function whenPastEnd(error: unknown): Pick<Listed, 'elements'> {
   const status = error instanceof Inconclusive ? (error.exchanges[0]?.status ?? 0) : 0;
   if (status >= 400 && status < 500 && status !== 401 && status !== 429) return { elements: [] };
@@ -127,9 +130,6 @@ export function createReader(
 
   return {
     read,
-    unlisted: (around) =>
-      [...unlisted].flatMap(([id, place]) =>
-        around === null || (place !== null && metresBetween(around, place) <= around.metres) ? [id] : [],
-      ),
+    unlisted: (around) => [...unlisted].flatMap(([id, place]) => (isWithin(around, place) ? [id] : [])),
   };
 }

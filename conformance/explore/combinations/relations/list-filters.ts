@@ -1,6 +1,6 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { nameOf, objectsIn, without } from '../../../answers/parkings.ts';
+import { isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
@@ -163,9 +163,8 @@ async function seemsUnion(
     const changes = Object.fromEntries(others.map((other) => [other, undefined]));
     const together = await trial.ask({ ...wholly, ...changes });
     const singles = await Promise.all(names.map((one) => alone(trial, one, filters)));
-    const union = singles.flatMap(({ elements }) => elements);
-    const differing = [...without(union, together.elements), ...without(together.elements, union)];
-    if (differing.length === 0) return true;
+    const parts = singles.map(({ elements }) => elements);
+    if (isUnionOf(together.elements, parts)) return true;
   }
   return false;
 }
