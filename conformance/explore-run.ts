@@ -31,8 +31,14 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
   return wanted === true ? usualSeconds : Number(wanted);
 }
 
-/** Explores after the checks of a run, or repeats one finding; null where the options want neither. */
-export async function exploreRun(run: ExploredRun): Promise<Exploration | null> {
+/**
+ * Explores after the checks of a run, or repeats one finding; null where the options want neither. `now` in
+ * milliseconds says how the time passes.
+ */
+export async function exploreRun(
+  run: ExploredRun,
+  now: () => number = () => performance.now(),
+): Promise<Exploration | null> {
   const { options, parts, context, refuse } = run;
   const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
   const seconds = secondsOfExploring(options);
@@ -58,6 +64,7 @@ export async function exploreRun(run: ExploredRun): Promise<Exploration | null> 
     {
       seconds,
       seed,
+      now,
       ...(replay !== undefined && { replay }),
       ...(options.progress?.exploring !== undefined && { began: options.progress.exploring }),
     },

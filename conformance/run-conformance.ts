@@ -34,7 +34,7 @@ import { signInAll } from './runner/sign-in-all.ts';
  * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
  */
 export function runConformance(options: ConformanceOptions): Promise<Report> {
-  return runAndExplore(options, exploreRun);
+  return runAndExplore(options, (run) => exploreRun(run));
 }
 
 /** Explores after the checks of a run; null where its options want nothing of it. */

@@ -1,17 +1,33 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { runConformance } from '../../conformance/run-conformance.ts';
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { exploreRun } from '../../conformance/explore-run.ts';
+import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
-/** Explores a simulator with a defect after the checks of a few operations, for some seconds. */
-async function exploreWith(defect: string | null, only: readonly string[], explore = 5) {
+/**
+ * Runs and explores by a clock that goes on by ten milliseconds with each request, and by one with each look at it, so
+ * that a second is less than a hundred requests on every machine.
+ */
+function runByRequests(options: ConformanceOptions) {
+  let looks = 0;
+  return runAndExplore(options, (run) =>
+    exploreRun(run, () => {
+      looks += 1;
+      return 10 * run.parts.exchanges().length + looks;
+    }),
+  );
+}
+
+/** Explores a simulator with a defect after the checks of a few operations, for a thousand requests. */
+async function exploreWith(defect: string | null, only: readonly string[]) {
   const simulator = await createSimulator({
     parkings: 60,
     ...(defect !== null && { defects: [defect] }),
   });
   onTestFinished(simulator.close);
   const { url, profile } = simulator;
-  const report = await runConformance({ url, profile, only, explore });
+  const report = await runByRequests({ url, profile, only, explore: 10 });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
   return { report, failed, repeat };
@@ -66,10 +82,7 @@ test.each([
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
-  const seconds = topic.startsWith('after-') ? 10 : 5;
-  let { failed, repeat } = await exploreWith(defect, only, seconds);
-  // A busy machine explores less in the same time.
-  if (!failed.some(isIts)) ({ failed, repeat } = await exploreWith(defect, only, 20));
+  const { failed, repeat } = await exploreWith(defect, only);
   const first = failed.find(isIts);
   expect(first).toBeDefined();
   expect(first?.repeat.join('\n')).toContain(sent);
@@ -82,7 +95,7 @@ test('a vehicle that is registered again may be refused', async () => {
   const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
   onTestFinished(simulator.close);
   const { url, profile } = simulator;
-  const { checks } = await runConformance({ url, profile, only: ['create-vehicle'], explore: 8 });
+  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 10 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 

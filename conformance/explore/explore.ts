@@ -21,6 +21,8 @@ export interface ExploreOptions {
   readonly seed: number;
   /** Repeats one finding instead, and explores nothing. */
   readonly replay?: string;
+  /** Milliseconds from any moment on. */
+  readonly now: () => number;
   /** Called with each way to explore as it begins, and the seconds that are left. */
   readonly began?: (way: string, seconds: number) => void;
 }
@@ -40,24 +42,24 @@ type Given = Omit<Exploring, 'random' | 'timeLeft'>;
 /** Explores for some seconds: one explorer after the other, each with a part of the time. */
 export async function explore(
   given: Given,
-  { seconds, seed, replay, began }: ExploreOptions,
+  { seconds, seed, replay, now, began }: ExploreOptions,
 ): Promise<Exploration> {
-  const started = performance.now();
+  const started = now();
   const { next, seed: restart } = createRandom();
   restart(seed);
-  const until = (end: number) => ({ ...given, random: next, timeLeft: () => end - performance.now() });
+  const until = (end: number) => ({ ...given, random: next, timeLeft: () => end - now() });
   const end = started + seconds * 1000;
   const results: CheckResult[] = [];
   const coverage: Coverage[] = [];
   if (replay !== undefined) results.push(await repeat(until(end), replay));
   for (const { explorer, share } of replay === undefined ? explorers : []) {
-    const left = end - performance.now();
+    const left = end - now();
     began?.(explorer.name, left / 1000);
-    const explored = await explorer.explore(until(performance.now() + left * share));
+    const explored = await explorer.explore(until(now() + left * share));
     results.push(...resultsOf(explorer, explored));
     coverage.push(...explored.coverage);
   }
-  return { seconds: (performance.now() - started) / 1000, seed, coverage, results };
+  return { seconds: (now() - started) / 1000, seed, coverage, results };
 }
 
 /** The check result of a finding that is repeated. Throws `RangeError` where no explorer knows the token. */
