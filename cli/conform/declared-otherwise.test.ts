@@ -23,6 +23,16 @@ test.each<readonly [check: string, what: string, untrue: (profile: Profile) => P
     (profile) => ({ ...profile, cancellation: { ...profile.cancellation, releases_space: false } }),
   ],
   [
+    'create-booking.takes-space',
+    'bookings that take no space',
+    (profile) => ({ ...profile, bookings: { ...profile.bookings, takes_space: false } }),
+  ],
+  [
+    'find-offers.radius',
+    'another radius',
+    (profile) => ({ ...profile, offers: { ...profile.offers, radius_metres: 700 } }),
+  ],
+  [
     'booking-event.uid-across-events',
     'another uid at the exit',
     (profile) => ({ ...profile, webhooks: { ...profile.webhooks, uid_across_events: 'different' } }),

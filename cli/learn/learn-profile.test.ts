@@ -9,8 +9,9 @@ import { freePort } from '../free-port.ts';
 
 /** Choices that the simulator does not make by itself, a few of each kind. */
 const others = {
-  bookings: { default_vehicle: false, lists_cancelled: false },
+  bookings: { default_vehicle: false, lists_cancelled: false, takes_space: false },
   search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres', maximum_results: 5 },
+  offers: { radius_metres: 731, maximum_results: 5 },
   parkings: { country_codes: 'lower-case', point_needs_both: false },
   vehicles: { plate_mismatch: 'path-wins', empty_insert: 'refuse', delete_response_body: 'vehicle' },
   errors: { shape: 'envelope' },

@@ -24,6 +24,7 @@ import { priceGuardChecks } from './create-booking/price-guard.ts';
 import { priceGuardElsewhereChecks } from './create-booking/price-guard-elsewhere.ts';
 import { bookingTimeChecks } from './create-booking/processing-time.ts';
 import { createBookingRefusalsChecks } from './create-booking/refusals.ts';
+import { takesSpaceChecks } from './create-booking/takes-space.ts';
 import { voucherChecks } from './create-booking/voucher.ts';
 import { formChecks } from './forms/form-checks.ts';
 import { openFieldsChecks } from './forms/open-fields.ts';
@@ -47,6 +48,7 @@ import { firstHourChecks } from './offers/first-hour.ts';
 import { getOfferChecks } from './offers/get-offer.ts';
 import { offersAgreeChecks } from './offers/offers-agree.ts';
 import { openOfferChecks } from './offers/open.ts';
+import { openExtentChecks } from './offers/open-extent.ts';
 import { ratesChecks } from './offers/rates.ts';
 import { stayDefaultChecks } from './offers/stay-defaults.ts';
 import { stayMattersChecks } from './offers/stay-matters.ts';
@@ -81,6 +83,7 @@ export const allChecks: readonly Check[] = [
   ...openSearchChecks,
   ...openMaximumChecks,
   ...openOfferChecks,
+  ...openExtentChecks,
   ...openParkingChecks,
   ...openListRequestChecks,
   ...serviceNameChecks,
@@ -144,6 +147,7 @@ export const allChecks: readonly Check[] = [
   ...bookingTimeChecks,
   ...refusalStatusesChecks,
   ...createBookingOpenChecks,
+  ...takesSpaceChecks,
   ...cancelBookingOpenChecks,
   ...errorsOpenChecks,
   ...bookingFieldsChecks,

@@ -5684,8 +5684,7 @@ export const clauses: readonly Clause[] = [
   "level": "must",
   "kind": "behaviour",
   "requirement": "Left open: how many offers GET /offers returns at most.",
-  "profile": "offers.maximum_results",
-  "untestable": "A client cannot tell whether the list is complete."
+  "profile": "offers.maximum_results"
  },
  {
   "id": "find-offers.one-per-parking",

@@ -3,14 +3,12 @@ import { askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { pointAway } from '../../expectations/assert-radius.ts';
 import { either, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   knownParkings,
   mayBeCut,
   nearOffers,
-  searchTarget,
   someReadOffers,
   someSvcpids,
   spread,
@@ -27,38 +25,6 @@ const maxPlaces = 6;
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
-  openPoint({
-    clause: 'find-offers.radius',
-    also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
-    title: 'GET /offers covers the radius that the profile declares.',
-    entry: 'offers.radius_metres',
-    compares: true,
-    find: async (context, ask) => {
-      const target = await searchTarget(context);
-      const own = svcpidsOf(target.parking);
-      const finds = async (metres: number) => {
-        const query = { ...pointAway(target.place, metres), ...usualStay() };
-        const { elements, exchange } = await ask('findOffers', { query });
-        const isFound = elements.some((offer) => own.includes(svcpidOf(offer) ?? ''));
-        return { isFound, mayBeFound: isFound || elements.length > 0, exchange };
-      };
-      const declared = context.profile.offers?.radius_metres ?? null;
-      if (declared === null) {
-        let reach = 0;
-        for (const metres of [0, 400, 900, 2000, 5000]) if ((await finds(metres)).isFound) reach = metres;
-        return { fits: [], shown: `offers ${reach} metres away are found`, exchanges: [] };
-      }
-      const margin = Math.max(70, declared * 0.05);
-      const within = await finds(Math.max(0, declared - margin));
-      const beyond = await finds(declared + margin);
-      // Only the best offers are told (1), so one that lies within may give way to others.
-      return {
-        fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
-        shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
-        exchanges: [within.exchange, beyond.exchange],
-      };
-    },
-  }),
   openPoint({
     clause: 'find-offers.order',
     also: ['offer-by-location.distance-in-metres'],

@@ -1,0 +1,142 @@
+import type { Ask } from '../../answers/ask.ts';
+import { type ListedAround, limitIn } from '../../answers/cut-answers.ts';
+import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { pointAway } from '../../expectations/assert-radius.ts';
+import { type Found, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { knownParkings, searchTarget, spread, usualStay } from '../../fixtures/offers/offers.ts';
+import type { JsonObject } from '../../kernel/json.ts';
+
+/** Metres from which on the radius is looked for, the farthest that is tried, and how exactly it is told. */
+const nearest = 250;
+const farthest = 64_000;
+const exactly = 0.25;
+
+/** Parkings at the southern edge of what is listed that are tried in turn, until GET /offers finds one where it lies. */
+const maxEdges = 4;
+
+/** Places in all parts of the country that are asked about, and others close to the first one. */
+const maxPlaces = 4;
+
+/** Checks of how far GET /offers reaches and how much it shows (4.7). */
+export const openExtentChecks: readonly CheckDefinition[] = [
+  openPoint({
+    clause: 'find-offers.radius',
+    also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
+    title: 'GET /offers covers the radius that the profile declares.',
+    entry: 'offers.radius_metres',
+    compares: true,
+    find: async (context, ask) => {
+      const declared = context.profile.offers?.radius_metres ?? null;
+      return declared === null ? findRadius(context, ask) : tryRadius(context, ask, declared);
+    },
+  }),
+  openPoint({
+    clause: 'find-offers.maximum-results',
+    also: ['find-offers.lat', 'find-offers.long'],
+    title: 'GET /offers returns as many offers at most as the profile declares.',
+    entry: 'offers.maximum_results',
+    compares: true,
+    find: findMaximum,
+  }),
+];
+
+/** Asks just within the declared radius, and just beyond it. */
+async function tryRadius(context: Context, ask: Ask, declared: number): Promise<Found> {
+  const { parking, place } = await searchTarget(context);
+  const finds = async (metres: number) => {
+    const { elements, exchange } = await offersAround(pointAway(place, metres), ask);
+    const isFound = isOfferedIn(parking, elements);
+    return { isFound, mayBeFound: isFound || elements.length > 0, exchange };
+  };
+  const margin = Math.max(70, declared * 0.05);
+  const within = await finds(Math.max(0, declared - margin));
+  const beyond = await finds(declared + margin);
+  // Only the best offers are told (1), so one that lies within may give way to others.
+  return {
+    fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
+    shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
+    exchanges: [within.exchange, beyond.exchange],
+  };
+}
+
+/** Asks once more from where the walk to the edge has ended, ever closer to the radius. */
+async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
+  const walk = await walkAway(context, ask);
+  if (walk === null) return null;
+  let { last, beyond } = walk;
+  while (!beyond.isFound && beyond.metres - last.metres > exactly) {
+    const between = await walk.look((last.metres + beyond.metres) / 2);
+    if (between.isFound) last = between;
+    else beyond = between;
+  }
+  const isProven = !beyond.isFound && beyond.elements.length === 0;
+  return {
+    fits: isProven ? [Math.round(last.metres)] : [],
+    shown: `offers are found ${Math.round(last.metres)} metres away${isProven ? ' and no farther' : ''}`,
+    exchanges: [last.exchange, beyond.exchange],
+  };
+}
+
+/**
+ * Walks to the south of the southernmost parking, twice as far each time, until its offers are not found any more. Every
+ * other parking is farther away, so that none takes its place.
+ */
+async function walkAway(context: Context, ask: Ask) {
+  for (const { parking, place } of await southernEdge(context)) {
+    const look = async (metres: number) => {
+      const point = pointAway(place, metres);
+      const answer = await offersAround(point, ask);
+      const isFound = isOfferedIn(parking, answer.elements);
+      return { ...answer, isFound, metres: metresBetween(point, place) };
+    };
+    let last = await look(0);
+    if (!last.isFound) continue;
+    let beyond = await look(nearest);
+    while (beyond.isFound && beyond.metres < farthest) {
+      last = beyond;
+      beyond = await look(2 * beyond.metres);
+    }
+    return { last, beyond, look };
+  }
+  return null;
+}
+
+async function southernEdge(context: Context) {
+  return (await knownParkings(context))
+    .flatMap((parking) => {
+      const place = placeOf(parking);
+      return place === null || svcpidsOf(parking).length === 0 ? [] : [{ parking, place }];
+    })
+    .sort((a, b) => a.place.lat - b.place.lat)
+    .slice(0, maxEdges);
+}
+
+/** Asks around places in all parts of the country, and around offers that are close to each other. */
+async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
+  const walk = await walkAway(context, ask);
+  if (walk === null) return null;
+  const first = await offersAround(await choosePlace(context), ask);
+  const close = spread(first.elements, maxPlaces);
+  const distant = spread(await knownParkings(context), maxPlaces);
+  const answers = [first];
+  for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
+    answers.push(await offersAround(place, ask));
+  const limit = limitIn(answers, walk.last.metres, placeOf);
+  if (limit === null) return null;
+  const { cut, maximum } = limit;
+  const shown = `${cut.length} answers hold ${maximum} offers each, though more lie within the radius`;
+  return { fits: [maximum], shown, exchanges: cut.map(({ exchange }) => exchange) };
+}
+
+async function offersAround(place: Place, ask: Ask): Promise<ListedAround> {
+  return { place, ...(await ask('findOffers', { query: { ...place, ...usualStay() } })) };
+}
+
+function isOfferedIn(parking: JsonObject, offers: readonly JsonObject[]): boolean {
+  const own = svcpidsOf(parking);
+  return offers.some((offer) => own.includes(svcpidOf(offer) ?? ''));
+}
