@@ -33,6 +33,16 @@ test.each<readonly [check: string, what: string, untrue: (profile: Profile) => P
     (profile) => ({ ...profile, offers: { ...profile.offers, radius_metres: 700 } }),
   ],
   [
+    'webhook.acknowledgement',
+    'that 200 alone acknowledges a webhook',
+    (profile) => ({ ...profile, webhooks: { ...profile.webhooks, success: '200' } }),
+  ],
+  [
+    'errors.body-too-large',
+    'another status of a body that is too large',
+    (profile) => ({ ...profile, statuses: { ...profile.statuses, payload_too_large: 400 } }),
+  ],
+  [
     'booking-event.uid-across-events',
     'another uid at the exit',
     (profile) => ({ ...profile, webhooks: { ...profile.webhooks, uid_across_events: 'different' } }),

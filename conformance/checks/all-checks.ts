@@ -73,6 +73,7 @@ import { replaceVehiclesChecks } from './vehicles/replace-vehicles.ts';
 import { replaceVehiclesOpenChecks } from './vehicles/replace-vehicles-open.ts';
 import { updateVehicleChecks } from './vehicles/update-vehicle.ts';
 import { vehicleUserChecks } from './vehicles/users.ts';
+import { acknowledgementChecks } from './webhooks/acknowledgement.ts';
 import { webhookOpenChecks } from './webhooks/open.ts';
 import { webhookValueChecks } from './webhooks/values.ts';
 import { webhookChecks } from './webhooks/webhooks.ts';
@@ -131,6 +132,7 @@ export const allChecks: readonly Check[] = [
   ...webhookChecks,
   ...webhookValueChecks,
   ...webhookOpenChecks,
+  ...acknowledgementChecks,
   ...createBookingChecks,
   ...createBookingRefusalsChecks,
   ...createBookingDefaultsChecks,

@@ -40,7 +40,7 @@ test('waiting ends with the first delivery that fits, or with null', async () =>
 });
 
 test('one delivery that fits is refused, and the next one taken', async () => {
-  receiver.refuseNext(({ text }) => text === 'again', 503);
+  receiver.answerNext(({ text }) => text === 'again', 503);
   const statuses = [];
   for (const text of ['other', 'again', 'again']) statuses.push((await deliver(text)).status);
   expect(statuses).toEqual([200, 503, 200]);

@@ -24,7 +24,7 @@ export interface WebhookReceiver {
   readonly port: number;
   readonly deliveries: () => readonly Delivery[];
   /** Answers the next delivery that satisfies the condition with another status. */
-  readonly refuseNext: (condition: (arrival: Arrival) => boolean, status: number) => void;
+  readonly answerNext: (condition: (arrival: Arrival) => boolean, status: number) => void;
   /** Resolves with the first delivery that satisfies the condition, or null after that many seconds. */
   readonly waitFor: (condition: (delivery: Delivery) => boolean, seconds: number) => Promise<Delivery | null>;
   readonly close: () => Promise<void>;
@@ -37,13 +37,13 @@ const longestDelivery = 10 * 1024 * 1024;
 export async function listenForWebhooks(host: string, port: number): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
   const waiting = new Set<{ readonly look: () => void; readonly stop: () => void }>();
-  const refusals: { readonly fits: (arrival: Arrival) => boolean; readonly status: number }[] = [];
+  const ordered: { readonly fits: (arrival: Arrival) => boolean; readonly status: number }[] = [];
   const server = createServer((request, response) => {
     receive(request).then(
       (arrival) => {
-        const refusal = refusals.findIndex(({ fits }) => fits(arrival));
-        const [refused] = refusal === -1 ? [] : refusals.splice(refusal, 1);
-        const answered = refused?.status ?? 200;
+        const index = ordered.findIndex(({ fits }) => fits(arrival));
+        const [order] = index === -1 ? [] : ordered.splice(index, 1);
+        const answered = order?.status ?? 200;
         deliveries.push({ ...arrival, answered });
         response.writeHead(answered, { 'content-type': 'application/json' }).end('{}');
         for (const { look } of waiting) look();
@@ -59,7 +59,7 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
   return {
     port: (server.address() as AddressInfo).port,
     deliveries: () => deliveries,
-    refuseNext: (fits, status) => refusals.push({ fits, status }),
+    answerNext: (fits, status) => ordered.push({ fits, status }),
     waitFor: (condition, seconds) =>
       new Promise((resolve) => {
         const look = () => {

@@ -12,7 +12,7 @@ import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts
 import { sendOdd } from '../../fixtures/odd-request.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
 type Statuses = NonNullable<Profile['statuses']>;
 
@@ -136,7 +136,26 @@ const refusals: readonly Refusal[] = [
     needs: ['writes'],
     ask: (context) => sendOdd(context, 'PATCH', '/parkings'),
   },
+  {
+    clause: 'errors.body-too-large',
+    status: 'payload_too_large',
+    title: 'A body that is too large is refused with the status that the profile declares.',
+    ask: announceHugeBody,
+  },
 ];
+
+/** Bytes that no server takes. */
+const huge = 10_000_000_000;
+
+/** Announces a body of ten gigabytes and sends none of it, so that it is no load. */
+async function announceHugeBody(context: Context): Promise<Answer> {
+  const path = '/parkings/search-available-parkings';
+  const headers = { 'content-type': 'application/json', 'content-length': String(huge) };
+  const answer = await sendOdd(context, 'POST', path, headers).catch(whenInconclusive(null));
+  if (answer === null || answer.status === 408)
+    throw new NotApplicable('a body that is only announced gets no answer');
+  return answer;
+}
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(

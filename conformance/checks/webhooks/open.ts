@@ -234,7 +234,7 @@ async function refuse(context: Context) {
   const { entry } = await stayOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
   const { plate, ...offer } = await (await notifierOf(context)).subject();
-  context.receiver?.refuseNext((arrival) => isAbout(arrival, plate), 503);
+  context.receiver?.answerNext((arrival) => isAbout(arrival, plate), 503);
   const { answer } = await move(context, 'ENTRY', { plate, ...offer });
   const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
   if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
