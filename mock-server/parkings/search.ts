@@ -42,8 +42,9 @@ export function createSearch(deps: SearchDeps): Operation<'searchAvailableParkin
       .map((name) => name.trim())
       .filter(Boolean);
     const { providers_filter } = choices.search;
-    if (providers_filter === 'restricts-known' && !names.every((name) => providers.has(name))) {
-      const detail = `must only name ${[...providers].join(', ')}`;
+    const unknown = names.find((name) => !providers.has(name));
+    if (providers_filter === 'restricts-known' && unknown !== undefined) {
+      const detail = `must only name providers of this service, and ${unknown.slice(0, 100)} is none`;
       throw invalidRequest([{ in: 'body', pointer: '/providers', rule: 'exists', detail }]);
     }
     return providers_filter === 'ignored' ? [] : names;
