@@ -1,5 +1,5 @@
 import * as validators from '../../../spec/generated/response-validators.js';
-import { askOnce } from '../../answers/ask.ts';
+import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -22,6 +22,9 @@ import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
 /** Parkings with several offers around which offers are looked for. */
 const maxPlaces = 6;
+
+/** How often an offer has to be unavailable for a short stay and available for the usual one. */
+const enoughTurns = 4;
 
 /** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
@@ -181,6 +184,15 @@ export const openOfferChecks: readonly CheckDefinition[] = [
         const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};
         if (typeof available !== 'boolean') continue;
+        // A parking fills up and empties by itself, but hardly in step with what is asked.
+        const afresh = asker(context);
+        let isSteady = true;
+        for (let turn = 0; turn < enoughTurns && !available && isSteady; turn += 1) {
+          const [usual] = (await afresh('getOffer', read)).elements;
+          const [shorter] = (await afresh('getOffer', { path: { svcpid }, query })).elements;
+          isSteady = usual?.available === true && shorter?.available === false;
+        }
+        if (!isSteady) continue;
         const fits = available ? ['booking-refused', 'informative'] : ['offer-unavailable'];
         const shown = `an offer is ${available ? '' : 'not '}available below its booking_min_time`;
         return { fits, shown, exchanges: [short.exchange] };
