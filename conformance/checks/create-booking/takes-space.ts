@@ -3,6 +3,7 @@ import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { isPromising } from '../../fixtures/bookings/bookable-offers.ts';
+import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot, laterBy, provenOffer, type Slot } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
@@ -56,11 +57,15 @@ async function tryToTake(
   if (first.made === null) return null;
   const after = await lookForSpaces(context, svcpid, stay);
   const exchanges = [...before.exchanges, first.answer.exchange];
-  if (areFewer(after, before)) return { takes: true, exchanges: [...exchanges, ...after.exchanges] };
+  const takes = areFewer(after, before);
   // Free spots that stay the same prove nothing by themselves: they may be counted at the barrier.
-  if (last === null) return null;
-  const second = await bookingDesk(context).attempt(context, { svcpid, ...stay });
-  return second.made === null ? null : { takes: false, exchanges: [...exchanges, second.answer.exchange] };
+  const second =
+    takes || last === null ? null : await bookingDesk(context).attempt(context, { svcpid, ...stay });
+  // The last space is not kept from others for longer than it takes.
+  for (const { uid } of [first.made, second?.made ?? null].filter((made) => made !== null))
+    await cancel(context, uid);
+  if (takes) return { takes, exchanges: [...exchanges, ...after.exchanges] };
+  return second?.made == null ? null : { takes, exchanges: [...exchanges, second.answer.exchange] };
 }
 
 /** An offer of a parking that has one free space for a stay; null where a search finds none. */
