@@ -71,6 +71,24 @@ test('reads every parking of a list whose order changes', async () => {
   expect(world.parkings).toHaveLength(209);
 });
 
+test('keeps out of searches what no search shows, though no answer names who sells it', async () => {
+  const worldVariant = 'nothing-optional';
+  const original = await start({ parkings: 60, worldVariant });
+  const { world } = await learnWorld({ url: original.url, profile: original.profile, requestsPerSecond });
+  const copy = await start({ world, worldVariant });
+  const madrid = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
+  const found = async ({ url, credentials }: Simulator) => {
+    const { data = [] } = await createClient({ url, credentials }).POST(
+      '/parkings/search-available-parkings',
+      { body: madrid },
+    );
+    return data.map(({ parkingId }) => parkingId).sort();
+  };
+  const expected = await found(original);
+  expect(expected.length).toBeGreaterThan(3);
+  expect(await found(copy)).toEqual(expected);
+});
+
 test('reads only what lies in the circle', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };

@@ -9,7 +9,12 @@ export interface OfferForms {
   readonly found: JsonObject | null;
   /** From GET /offers/:svcpid (2.4). */
   readonly read: JsonObject | null;
+  /** Whether a search at its parking answered without it. */
+  readonly isHidden: boolean;
 }
+
+/** Stands for a provider that no answer names; what it sells is left out of searches, which are transactional (4.2). */
+const unnamedProvider = 'unnamed';
 
 /** An offer as a world states it; nothing is checked yet. */
 export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
@@ -19,9 +24,10 @@ export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
     shown.map((form) => form[name]).find((value) => value !== undefined);
   const hasMessage = first('access_msg') != null;
   const isDetailed = found !== null || read !== null;
+  const isUnsold = forms.isHidden && first('bookable') !== true;
   return {
     svcpid,
-    provider: first('provider') ?? undefined,
+    provider: first('provider') ?? (isUnsold ? unnamedProvider : undefined),
     PID: first('PID') ?? undefined,
     name: found?.name ?? undefined,
     bookable: first('bookable') ?? undefined,

@@ -91,41 +91,45 @@ export function createReader(
     if (!listedIds.has(id)) unlisted.set(id, locationOf(parking));
   }
 
-  /** What an operation shows; nothing where it refuses: the rest of the parking can be told all the same. */
+  /** What an operation shows; null where it refuses: the rest of the parking can be told all the same. */
   async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
     operation: O,
     request: RequestOf<O>,
-  ): Promise<readonly JsonObject[]> {
+  ): Promise<readonly JsonObject[] | null> {
     const { status, body } = await context.call(operation, request);
-    return status === 200 ? objects(asArray(body) ?? []) : [];
+    const elements = status === 200 ? asArray(body) : null;
+    return elements && objects(elements);
   }
 
   /** The parking as a search at its place shows it, unless an earlier one has shown it already. */
-  async function find(id: string, place: Place | null): Promise<JsonObject | null> {
-    if (place !== null && !found.has(id)) {
+  async function find(id: string, place: Place | null) {
+    let isSearched = found.has(id);
+    if (place !== null && !isSearched) {
       const parkings = await elementsOf('searchAvailableParkings', { body: { ...place } });
-      parkings.forEach(keep);
+      parkings?.forEach(keep);
+      isSearched = parkings !== null;
     }
     const parking = found.get(id) ?? null;
     found.delete(id);
     unread.delete(id);
-    return parking;
+    return { parking, isSearched };
   }
 
   async function read(listed: JsonObject): Promise<JsonObject> {
-    const inSearch = await find(textIn(listed, 'id') ?? '', placeOf(listed));
+    const { parking, isSearched } = await find(textIn(listed, 'id') ?? '', placeOf(listed));
     const offers: JsonObject[] = [];
     let type: string | undefined;
     for (const offer of objectsIn(listed, 'offers')) {
       const svcpid = svcpidOf(offer);
       if (svcpid === undefined) continue;
       const same = (other: JsonObject) => svcpidOf(other) === svcpid;
-      const byId = (await elementsOf('getOffer', { path: { svcpid } })).find(same) ?? null;
+      const byId = (await elementsOf('getOffer', { path: { svcpid } }))?.find(same) ?? null;
       type ??= textIn(byId ?? {}, 'type');
-      const searched = objectsIn(inSearch ?? {}, 'offers').find(same) ?? null;
-      offers.push(offerOf(svcpid, { listed: offer, found: searched, read: byId }));
+      const searched = objectsIn(parking ?? {}, 'offers').find(same) ?? null;
+      const isHidden = isSearched && searched === null;
+      offers.push(offerOf(svcpid, { listed: offer, found: searched, read: byId, isHidden }));
     }
-    return parkingOf({ listed, found: inSearch }, { type, offers });
+    return parkingOf({ listed, found: parking }, { type, offers });
   }
 
   return {
