@@ -28,6 +28,8 @@ export interface ContractOperation {
   /** JSON pointer of the request body's schema in the bundled document. */
   readonly bodyPointer: string | null;
   readonly bodyRequired: boolean;
+  /** The fields of the request body, or of its elements where it is a list. */
+  readonly bodyFields: { readonly required: readonly string[]; readonly optional: readonly string[] };
   readonly responses: readonly ContractResponse[];
 }
 
@@ -94,8 +96,18 @@ function readOperation(
     ),
     bodyPointer: resolvedBody ? schemaPointer(resolvedBody, bodyAt) : null,
     bodyRequired: resolvedBody?.required === true,
+    bodyFields: fieldsOf(contract, resolvedBody?.content),
     responses,
   };
+}
+
+function fieldsOf(contract: Contract, content: unknown): ContractOperation['bodyFields'] {
+  const [media] = Object.values(asRecord(content));
+  const [schema] = follow(contract, asRecord(asRecord(media).schema), '');
+  if (schema.type === 'array') return fieldsOf(contract, { items: { schema: schema.items } });
+  const required = list(schema.required).map(String);
+  const optional = Object.keys(asRecord(schema.properties)).filter((name) => !required.includes(name));
+  return { required, optional };
 }
 
 function readParameter(contract: Contract, reference: Record<string, unknown>): Parameter {

@@ -28,6 +28,18 @@ export type ${typeName} = keyof typeof operations;
 `;
 }
 
+/** Source of the table of the fields of request bodies. */
+export function bodyFieldsTable(operations: readonly ContractOperation[]): string {
+  const withBody = operations.filter(({ bodyPointer }) => bodyPointer !== null);
+  const table = Object.fromEntries(withBody.map(({ id, bodyFields }) => [id, bodyFields]));
+  return `
+/** The fields of the request body, or of its elements where it is a list, by the operationId. */
+export const bodyFields: Readonly<
+  Partial<Record<OperationId, Readonly<Record<'required' | 'optional', readonly string[]>>>>
+> = ${JSON.stringify(table, null, 2)};
+`;
+}
+
 function namesIn(operation: ContractOperation, place: string): string[] {
   return operation.parameters.filter((parameter) => parameter.in === place).map((one) => one.name);
 }

@@ -3,7 +3,7 @@ import { clauseRequirementsTable } from './clause-requirements.ts';
 import { clausesModule } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { openPointsPage } from './open-points.ts';
-import { operationsTable } from './operations.ts';
+import { bodyFieldsTable, operationsTable } from './operations.ts';
 import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
 import { requiredFieldsTable } from './required-fields.ts';
 import {
@@ -27,7 +27,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
   return {
     'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'spec/generated/api-types.ts': stamp(await typesOf(contract)),
-    'spec/generated/operations.ts': stamp(operationsTable(operations)),
+    'spec/generated/operations.ts': stamp(operationsTable(operations) + bodyFieldsTable(operations)),
     'spec/generated/required-fields.ts': stamp(requiredFieldsTable(contract)),
     'spec/generated/request-validators.js': stamp(requests),
     'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),

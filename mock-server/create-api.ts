@@ -81,6 +81,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
       identifyUser: (id) => identifyUserFor(id, identifyUser),
       limitRate: rate.limit,
       tolerate,
+      queryRules: choices.errors,
       clock,
       shapes: requestShapes(choices),
     },

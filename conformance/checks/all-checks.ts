@@ -6,6 +6,7 @@ import { nonsenseChecks } from './all-operations/nonsense.ts';
 import { parameterChecks } from './all-operations/parameters.ts';
 import { refusalStatusesChecks } from './all-operations/refusal-statuses.ts';
 import { repetitionChecks } from './all-operations/repetitions.ts';
+import { requestFormsOpenChecks } from './all-operations/request-forms-open.ts';
 import { serviceChecks } from './all-operations/service.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
@@ -158,4 +159,5 @@ export const allChecks: readonly Check[] = [
   ...openFieldsChecks,
   ...zeroCoordinateChecks,
   ...repetitionChecks,
+  ...requestFormsOpenChecks,
 ].map(completeCheck);

@@ -29,10 +29,13 @@ type BodyOf<O extends OperationId> = O extends OpenForm
     ? { readonly body: Body }
     : { readonly body?: never };
 
+type Scalar = string | number | boolean;
+
 /** A request of an operation that need not keep to the contract; what is left out is not sent. */
 export interface RawRequest extends Sending {
   readonly path?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>> | undefined;
+  /** Each value of a list is sent as a parameter of its own. */
+  readonly query?: Readonly<Record<string, Scalar | readonly Scalar[] | undefined>> | undefined;
   /** Sent as JSON. */
   readonly body?: unknown;
   /** Sent verbatim instead of `body`. */

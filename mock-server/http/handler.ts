@@ -7,7 +7,7 @@ import type { User } from '../kernel/user.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import type { LimitRate } from './limit-rate.ts';
 import { findPreferredReply } from './preferred-reply.ts';
-import { readQuery } from './read-parameters.ts';
+import { type QueryRules, readQuery } from './read-parameters.ts';
 import type { RequestShape } from './request-shapes.ts';
 import { validateBody, validateParameters } from './validate-call.ts';
 import type { WrittenReply } from './write-reply.ts';
@@ -30,6 +30,7 @@ export interface HandlerDeps {
   readonly clock: Clock;
   /** What a profile accepts beyond the contract. */
   readonly tolerate: Tolerate;
+  readonly queryRules: QueryRules;
   /** How the bodies arrive whose shape is open, for the operations that have one. */
   readonly shapes: Partial<Readonly<Record<OperationId, RequestShape>>>;
 }
@@ -78,7 +79,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
     const now = deps.clock.now();
     const user = authenticated ? identifyUser(request.headers, now) : nobody;
     if (authenticated) deps.limitRate(String(request.headers['x-api-user']), now);
-    const query = readQuery(request.search, queryNames);
+    const query = readQuery(request.search, queryNames, deps.queryRules);
     const header: Record<string, unknown> = {};
     for (const name of headerNames)
       if (request.headers[name] !== undefined) header[name] = request.headers[name];

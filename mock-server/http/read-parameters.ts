@@ -1,30 +1,46 @@
+import { maxViolations } from '../../spec/describe-violations.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import type { Choices } from '../profile/choices.ts';
+
+/** What becomes of parameters that the contract does not name, and of those that are sent twice (section 7). */
+export type QueryRules = Pick<Choices['errors'], 'unknown_query_parameters' | 'repeated_query_parameters'>;
 
 /**
- * Reads a query string into one text for each parameter. Throws a problem when a parameter of the operation is
- * sent twice: which of the two is meant, nobody can tell.
+ * Reads a query string into one text for each parameter. Throws a problem for what the rules refuse: which of two
+ * values is meant, nobody can tell.
  */
-export function readQuery(search: string, known: readonly string[]): Record<string, unknown> {
+export function readQuery(
+  search: string,
+  known: readonly string[],
+  rules: QueryRules,
+): Record<string, unknown> {
   const query: Record<string, unknown> = {};
   if (search === '') return query;
   const sent = new URLSearchParams(search);
-  let isRepeated = false;
-  for (const [name, value] of sent) {
-    if (!known.includes(name)) continue;
-    if (Object.hasOwn(query, name)) isRepeated = true;
-    else query[name] = value;
+  const violations =
+    rules.unknown_query_parameters === 'refuse' ? findUnknownParameters([...sent.keys()], known) : [];
+  for (const name of known) {
+    const values = sent.getAll(name);
+    if (values.length > 0) query[name] = values.at(rules.repeated_query_parameters === 'last-wins' ? -1 : 0);
+    if (values.length < 2 || rules.repeated_query_parameters !== 'refuse') continue;
+    const detail = `must be sent once, not ${values.length} times`;
+    violations.push({ in: 'query', pointer: name, rule: 'once', detail });
   }
-  if (isRepeated) throw repeated(sent, known);
+  if (violations.length > 0) throw invalidRequest(violations);
   return query;
 }
 
-function repeated(sent: URLSearchParams, known: readonly string[]) {
-  const violations = known.flatMap((name): Violation[] => {
-    const times = sent.getAll(name).length;
-    const detail = `must be sent once, not ${times} times`;
-    return times > 1 ? [{ in: 'query', pointer: name, rule: 'once', detail }] : [];
-  });
-  return invalidRequest(violations);
+/** Names the parameters that an operation does not have. */
+export function findUnknownParameters(names: readonly string[], known: readonly string[]): Violation[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .slice(0, maxViolations)
+    .map((name) => ({
+      in: 'query',
+      pointer: name.slice(0, 100),
+      rule: 'unknown',
+      detail: `is no parameter here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`,
+    }));
 }
 
 /**

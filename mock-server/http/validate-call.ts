@@ -68,9 +68,12 @@ export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindEl
   const validate = byName[`${id}_element`];
   if (validate === undefined) return null;
   return (element, index) =>
-    validate(element)
-      ? []
-      : tolerate(id, describeViolations('body', validate.errors ?? [], `/${index}`), { body: element });
+    tolerate(
+      id,
+      validate(element) ? [] : describeViolations('body', validate.errors ?? [], `/${index}`),
+      { body: element },
+      `/${index}`,
+    );
 }
 
 async function validateElements(

@@ -57,11 +57,46 @@ test.each<[Partial<Profile>, string, number]>([
   [{ parkings: { unknown_provider: 'refuse' } }, '/providers/sandbox', 200],
   [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?distance=100`, 400],
   [{ parkings: { distance_without_point: 'refuse' } }, `${parkings}?limit=1`, 200],
+  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1&colour=red`, 400],
+  [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1`, 200],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, 400],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
 ])('%j decides about %s', async (profile, path, status) => {
   const { call } = await startWith(profile);
   expect((await call('GET', path)).status).toBe(status);
+});
+
+test.each([
+  ['first-wins', 2],
+  ['last-wins', 3],
+] as const)('of a parameter that is sent twice, the %s', async (repeated_query_parameters, count) => {
+  const { call } = await startWith({ errors: { repeated_query_parameters } });
+  expect((await call('GET', `${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
+});
+
+test('fields that the contract does not name may be refused, each by its place', async () => {
+  const { call, book } = await startWith({ errors: { unknown_fields: 'refuse' } });
+  const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
+  const list = await call('POST', '/vehicles', [vehicle, { ...vehicle, plate: 'EF456GH', colour: 'red' }]);
+  expect(list).toMatchObject({ status: 400, body: { errors: [{ pointer: '/1/colour' }] } });
+  expect(await book('happy-path', { colour: 'red' })).toMatchObject({
+    status: 400,
+    errors: [{ pointer: '/colour', rule: 'unknown' }],
+  });
+  expect((await call('POST', '/vehicles', [vehicle])).status).toBe(200);
+  expect((await book('happy-path')).status).toBe(201);
+});
+
+test('an optional field that is null may count as one that is not sent', async () => {
+  const { call, book } = await startWith({ errors: { null_request_fields: 'omitted' } });
+  expect(await call('POST', searches, { ...search, locale: null })).toEqual(
+    await call('POST', searches, search),
+  );
+  expect((await call('POST', searches, { ...search, lat: null })).status).toBe(400);
+  expect(await book('happy-path', { number_plate: null, cc_email: null })).toMatchObject({
+    status: 201,
+    number_plate: '1234ABC',
+  });
 });
 
 test('a list of a provider may have only what is automated and bookable unless it is told otherwise', async () => {

@@ -1,4 +1,5 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { maxViolations } from '../../spec/describe-violations.ts';
+import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
 import type { Violation } from '../kernel/problems.ts';
 import type { Choices } from './choices.ts';
 
@@ -6,13 +7,15 @@ import type { Choices } from './choices.ts';
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
 /**
- * Returns the violations that a profile does not tolerate, and corrects in `sent` the values that it tolerates. For an
- * element of a list, `sent.body` is that element.
+ * Returns the violations that a profile does not tolerate, unknown fields among them where it refuses those, and
+ * corrects in `sent` the values that it tolerates. For an element of a list, `sent.body` is that element and `at` the
+ * JSON pointer to it.
  */
 export type Tolerate = (
   id: OperationId,
   violations: readonly Violation[],
   sent: Sent,
+  at?: string,
 ) => readonly Violation[];
 
 /** What becomes of a value instead of a refusal. */
@@ -29,21 +32,46 @@ const refused = Symbol('refused');
 
 type Leniencies = { readonly [Id in OperationId]?: readonly (Leniency | null)[] };
 
-/** What a profile accepts although the contract refuses it. */
+/** What a profile accepts although the contract refuses it, and the other way round. */
 export function createTolerance(choices: Choices): Tolerate {
   const lenient = lenienciesIn(choices);
-  return (id, violations, sent) =>
-    violations.filter((violation) => {
-      const name = violation.pointer.replace(/^\/(\d+\/)?/, '');
-      const leniency = lenient[id]?.find((one) => one?.in === violation.in && one.name === name);
-      if (leniency == null || !leniency.rules.includes(violation.rule)) return true;
-      const values = sent[violation.in] as Record<string, unknown>;
-      const value = leniency.becomes(values[name], violation.rule);
-      if (value === refused) return true;
-      if (value === undefined) delete values[name];
-      else values[name] = value;
-      return false;
-    });
+  const { unknown_fields, null_request_fields } = choices.errors;
+
+  function isTolerated(id: OperationId, violation: Violation, sent: Sent): boolean {
+    const name = violation.pointer.replace(/^\/(\d+\/)?/, '');
+    const values = sent[violation.in] as Record<string, unknown>;
+    if (null_request_fields === 'omitted' && isOptional(id, violation.in, name) && values[name] === null)
+      return delete values[name];
+    const leniency = lenient[id]?.find((one) => one?.in === violation.in && one.name === name);
+    if (leniency == null || !leniency.rules.includes(violation.rule)) return false;
+    const value = leniency.becomes(values[name], violation.rule);
+    if (value === refused) return false;
+    if (value === undefined) delete values[name];
+    else values[name] = value;
+    return true;
+  }
+
+  return (id, violations, sent, at = '') => [
+    ...violations.filter((violation) => !isTolerated(id, violation, sent)),
+    ...(unknown_fields === 'refuse' ? findUnknownFields(id, sent.body, at) : []),
+  ];
+}
+
+function isOptional(id: OperationId, place: Violation['in'], name: string): boolean {
+  return place === 'body' && bodyFields[id]?.optional.includes(name) === true;
+}
+
+function findUnknownFields(id: OperationId, body: unknown, at: string): readonly Violation[] {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  const { required = [], optional = [] } = bodyFields[id] ?? {};
+  const known = [...required, ...optional];
+  const unknown = Object.keys(body).filter((name) => !known.includes(name));
+  return unknown.slice(0, maxViolations).map((name) => ({
+    in: 'body',
+    pointer: `${at}/${name.slice(0, 100)}`,
+    rule: 'unknown',
+    detail: `is no field here; there are ${known.join(', ')}`,
+  }));
 }
 
 function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {

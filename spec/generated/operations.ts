@@ -917,3 +917,98 @@ export const operations = {
 } as const;
 
 export type OperationId = keyof typeof operations;
+
+/** The fields of the request body, or of its elements where it is a list, by the operationId. */
+export const bodyFields: Readonly<
+  Partial<Record<OperationId, Readonly<Record<'required' | 'optional', readonly string[]>>>>
+> = {
+  "authenticate": {
+    "required": [
+      "email",
+      "password"
+    ],
+    "optional": []
+  },
+  "createBooking": {
+    "required": [
+      "svcpid",
+      "duration"
+    ],
+    "optional": [
+      "start",
+      "number_plate",
+      "car_brand",
+      "car_model",
+      "cc_email",
+      "expected_price",
+      "nameReservation",
+      "phone"
+    ]
+  },
+  "searchAvailableParkings": {
+    "required": [
+      "lat",
+      "long"
+    ],
+    "optional": [
+      "start",
+      "duration",
+      "automated",
+      "available",
+      "locale",
+      "providers",
+      "search_radius_meters"
+    ]
+  },
+  "addVehicles": {
+    "required": [
+      "plate",
+      "brand",
+      "model"
+    ],
+    "optional": [
+      "tag",
+      "listProviders"
+    ]
+  },
+  "replaceVehicles": {
+    "required": [
+      "plate",
+      "brand",
+      "model"
+    ],
+    "optional": [
+      "tag",
+      "listProviders"
+    ]
+  },
+  "createVehicle": {
+    "required": [
+      "plate",
+      "brand",
+      "model"
+    ],
+    "optional": [
+      "tag",
+      "listProviders"
+    ]
+  },
+  "updateVehicle": {
+    "required": [],
+    "optional": [
+      "brand",
+      "model",
+      "tag",
+      "listProviders"
+    ]
+  },
+  "triggerNotification": {
+    "required": [
+      "action",
+      "provider",
+      "plate",
+      "svcPID"
+    ],
+    "optional": []
+  }
+};

@@ -2,7 +2,7 @@ import { describeViolations } from '../../../spec/describe-violations.ts';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import * as validators from '../../../spec/generated/control/request-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
-import { findOddNumbers } from '../../http/read-parameters.ts';
+import { findOddNumbers, findUnknownParameters } from '../../http/read-parameters.ts';
 import { invalidRequest, type Violation } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -22,7 +22,7 @@ export interface ControlInput {
 export function checkInput(id: ControlOperationId, given: ControlInput): Required<ControlInput> {
   const input = { path: { ...given.path }, query: { ...given.query }, headers: { ...given.headers } };
   const violations = [
-    ...findUnknown(id, input.query),
+    ...findUnknownParameters(Object.keys(input.query), table[id].query),
     ...findViolations(`${id}_path`, 'path', input.path),
     ...findViolations(`${id}_query`, 'query', input.query),
     ...findViolations(`${id}_header`, 'header', input.headers),
@@ -32,19 +32,6 @@ export function checkInput(id: ControlOperationId, given: ControlInput): Require
   const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
   if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
   return { ...input, body: given.body };
-}
-
-function findUnknown(id: ControlOperationId, query: Readonly<Record<string, unknown>>): Violation[] {
-  const known: readonly string[] = table[id].query;
-  return Object.keys(query)
-    .filter((name) => !known.includes(name))
-    .slice(0, 20)
-    .map((name) => ({
-      in: 'query',
-      pointer: name.slice(0, 100),
-      rule: 'unknown',
-      detail: `is no parameter here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`,
-    }));
 }
 
 function findViolations(name: string, place: Violation['in'], value: unknown): Violation[] {

@@ -48,7 +48,10 @@ export function serveControl(
 function readWholeQuery({ url }: Request): Record<string, unknown> {
   const question = url.indexOf('?');
   const search = question === -1 ? '' : url.slice(question);
-  return readQuery(search, [...new Set(new URLSearchParams(search).keys())]);
+  return readQuery(search, [...new Set(new URLSearchParams(search).keys())], {
+    unknown_query_parameters: 'refuse',
+    repeated_query_parameters: 'refuse',
+  });
 }
 
 const compress = promisify(gzip);

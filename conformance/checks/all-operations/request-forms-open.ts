@@ -1,0 +1,84 @@
+import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
+import { either, type Found, met, openPoint } from '../../expectations/open-points.ts';
+import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { soundAnswer } from '../../fixtures/sample-requests.ts';
+import type { RawRequest } from '../../kernel/call.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { asArray } from '../../kernel/json.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+
+/** No parameter and no field of the specification is called so. */
+const unknown = { parkproof_unknown: 'x' };
+
+/** Checks of requests that are sound but for one oddity; what becomes of it is open (section 7). */
+export const requestFormsOpenChecks: readonly CheckDefinition[] = [
+  openPoint({
+    clause: 'service.unknown-query-parameters',
+    title: 'A query parameter that is not in the contract is handled as the profile declares.',
+    entry: 'errors.unknown_query_parameters',
+    find: (context) => oddly(context, 'listParkings', { query: { limit: 1, ...unknown } }, 'ignore'),
+  }),
+  openPoint({
+    clause: 'service.unknown-request-fields',
+    title: 'A body field that is not in the contract is handled as the profile declares.',
+    entry: 'errors.unknown_fields',
+    find: async (context) =>
+      oddly(
+        context,
+        'searchAvailableParkings',
+        { body: { ...(await choosePlace(context)), ...unknown } },
+        'ignore',
+      ),
+  }),
+  openPoint({
+    clause: 'service.null-request-fields',
+    title: 'An optional body field that is null is handled as the profile declares.',
+    entry: 'errors.null_request_fields',
+    find: async (context) =>
+      oddly(
+        context,
+        'searchAvailableParkings',
+        { body: { ...(await choosePlace(context)), locale: null } },
+        'omitted',
+      ),
+  }),
+  openPoint({
+    clause: 'service.repeated-query-parameters',
+    also: ['list-parkings.limit'],
+    title: 'A query parameter that is sent twice is handled as the profile declares.',
+    entry: 'errors.repeated_query_parameters',
+    async find(context) {
+      const [first, last] = [await countOf(context, 1), await countOf(context, 2)];
+      if (first === last) throw new Inconclusive('limit=1 and limit=2 return as many parkings');
+      const answer = await context.callRaw('listParkings', { query: { limit: [1, 2] } });
+      const { status, body, exchange } = answer;
+      if (!isSuccess(status)) return met(answer, context, { empty: [], some: [] });
+      const count = asArray(body)?.length;
+      if (count !== first && count !== last)
+        return { fits: [], shown: `${count ?? 'no'} parkings are listed`, exchanges: [exchange] };
+      return either(count === first, ['first-wins', 'last-wins'], [exchange]);
+    },
+  }),
+];
+
+/** What becomes of a request that succeeds without its oddity. */
+async function oddly(
+  context: Context,
+  operation: 'listParkings' | 'searchAvailableParkings',
+  request: RawRequest,
+  accepted: string,
+): Promise<Found> {
+  const sound = await soundAnswer(context, operation);
+  if (!isSuccess(sound.status))
+    throw new Inconclusive(`an ordinary request returned ${sound.status}`, [sound.exchange]);
+  const answer = await context.callRaw(operation, request);
+  return met(answer, context, { empty: [accepted], some: [accepted] });
+}
+
+async function countOf(context: Context, limit: number): Promise<number> {
+  const { status, body, exchange } = await context.callRaw('listParkings', { query: { limit } });
+  const listed = isSuccess(status) ? asArray(body) : null;
+  if (listed === null) throw new Inconclusive(`limit=${limit} returned ${status}`, [exchange]);
+  return listed.length;
+}
