@@ -84,6 +84,7 @@ test('fields that the contract does not name may be refused, each by its place',
     errors: [{ pointer: '/colour', rule: 'unknown' }],
   });
   expect((await call('POST', '/vehicles', [vehicle])).status).toBe(200);
+  expect((await call('PUT', '/vehicles/update/AB123CD', { ...vehicle, tag: 'C' })).status).toBe(200);
   expect((await book('happy-path')).status).toBe(201);
 });
 
