@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../../client/create-client.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
 import { tellNothing } from '../profile-matrix/try-mixture.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
@@ -12,7 +15,11 @@ afterEach(async () => {
 });
 
 async function simulatorWith(...defects: readonly string[]): Promise<Simulator> {
-  const simulator = await createSimulator({ parkings: 40, defects });
+  return start({ defects });
+}
+
+async function start(options: SimulatorOptions): Promise<Simulator> {
+  const simulator = await createSimulator({ parkings: 40, ...options });
   open.push(simulator);
   return simulator;
 }
@@ -31,6 +38,27 @@ describe('a target that conforms', () => {
     expect(findings).toEqual([]);
     const idle = tried.filter(({ times }) => times === 0).map(({ id }) => id);
     expect(idle.length).toBeLessThan(16);
+  });
+
+  test('and books no vehicle twice for the same time fails nothing', async () => {
+    const { profile, name, credentials } = simulatorProfile;
+    const { url, ...target } = await start({
+      profile: { profile, name, credentials, bookings: { overlapping: 'refuse' } },
+    });
+    // The default vehicle of every user is booked for 20 days, as other checks may have left it.
+    for (const user of credentials.users)
+      for (const days of [0, 10]) {
+        const inDays = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
+        const body = { svcpid: 'svc-scenario-happy-path', start: inDays, duration: 14_400 };
+        const { response } = await createClient({
+          url,
+          credentials: { ...user, api_user: target.credentials.api_user },
+        }).POST('/bookings', { body });
+        expect(response.status).toBe(201);
+      }
+    const told = { ...target.profile, bookings: { ...target.profile.bookings, overlapping: null } };
+    const { findings } = await exploreTarget(modelExplorer, { url, profile: told }, { requests: 800 });
+    expect(findings).toEqual([]);
   });
 });
 

@@ -24,6 +24,7 @@ import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
 import { arrangeList } from './arrange-list.ts';
 import type { BookingDelay } from './booking-delay.ts';
 import type { Ledger } from './ledger.ts';
+import { createBookOnce } from './repetition.ts';
 import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
@@ -40,6 +41,7 @@ export function bookingOperations(deps: {
 }) {
   const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
+  const bookOnce = createBookOnce(ledger, choices.bookings);
   const isShared = choices.bookings.list_scope === 'client';
 
   /** Only a profile can make it render a session that is still running, whose duration and prices are null. */
@@ -61,26 +63,30 @@ export function bookingOperations(deps: {
     const { parking, offer } = findOffer(body.svcpid);
     requireVehicle(user, body);
     const stay = readStay(body, now);
-    const { reason } = quotesFor(parking, stay, now).quote(offer);
-    const priceCents = priceAtBooking(offer, stay.minutes);
-    if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
-    keepGuard(priceCents, expectedPrice(body, choices));
+    const wanted = { userUid: user.uid, plate: plateOf(user, body), svcpid: offer.svcpid, stay };
+    const booking = await bookOnce(wanted, async () => {
+      const { reason } = quotesFor(parking, stay, now).quote(offer);
+      const priceCents = priceAtBooking(offer, stay.minutes);
+      if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
+      keepGuard(priceCents, expectedPrice(body, choices));
 
-    const uid = newUid();
-    ledger.occupancy.take(parking.index, uid, stay);
-    try {
-      await clock.wait(delay(offer));
-      if (offer.behaviour?.providerFailure === 'error') throw providerFailure(offer.provider);
-      if (offer.behaviour?.providerFailure === 'timeout') throw providerTimeout(offer.provider);
-      const vehicle = vehicleOf(user, body);
-      const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
-      const booking = book(facts, clock.now(), choices.bookings);
-      await store.commit([['bookings', uid, booking]]);
-      return { status: 201, body: toBooking(booking) };
-    } catch (error) {
-      ledger.occupancy.release(uid);
-      throw error;
-    }
+      const uid = newUid();
+      ledger.occupancy.take(parking.index, uid, stay);
+      try {
+        await clock.wait(delay(offer));
+        if (offer.behaviour?.providerFailure === 'error') throw providerFailure(offer.provider);
+        if (offer.behaviour?.providerFailure === 'timeout') throw providerTimeout(offer.provider);
+        const vehicle = vehicleOf(user, body);
+        const facts = { uid, userUid: user.uid, parking, offer, stay, vehicle, priceCents };
+        const made = book(facts, clock.now(), choices.bookings);
+        await store.commit([['bookings', uid, made]]);
+        return made;
+      } catch (error) {
+        ledger.occupancy.release(uid);
+        throw error;
+      }
+    });
+    return { status: 201, body: toBooking(booking) };
   };
 
   const cancelBooking: Operation<'cancelBooking'> = async ({ user, path, now }) => {
@@ -97,12 +103,14 @@ export function bookingOperations(deps: {
     return found;
   }
 
+  function plateOf({ defaultVehicle }: User, { number_plate = defaultVehicle.plate }: Body): string {
+    return choices.bookings.lower_case_plate === 'upper-cased' ? number_plate.toUpperCase() : number_plate;
+  }
+
   /** The user's default vehicle unless the request names another (4.9); missing details are looked up. */
   function vehicleOf(user: User, body: Body): BookedVehicle {
     const standard = user.defaultVehicle;
-    const { lower_case_plate } = choices.bookings;
-    const sent = body.number_plate ?? standard.plate;
-    const plate = lower_case_plate === 'upper-cased' ? sent.toUpperCase() : sent;
+    const plate = plateOf(user, body);
     const known =
       normalisePlate(plate) === normalisePlate(standard.plate) ? standard : vehicles.find(user.uid, plate);
     return {

@@ -136,6 +136,11 @@ export function offerUnavailable(svcpid: string, reason: string): Problem {
   );
 }
 
+/** A profile that refuses to book one vehicle twice for the same time. */
+export function vehicleBooked(plate: string): Problem {
+  return new Problem('offer-unavailable', `${plate} is already booked for this time.`);
+}
+
 /** The price guard of POST /bookings (4.9); amounts in EUR. */
 export function priceGuard(expected: number, actual: number): Problem {
   return new Problem(

@@ -44,6 +44,39 @@ describe('bookings', () => {
     expect(await book('happy-path')).toMatchObject(prices);
   });
 
+  const later = { start: '2026-03-04T09:30:00Z' };
+  const other = { number_plate: 'AB123CD' };
+
+  test('of one vehicle may not overlap, unless one is cancelled or for another vehicle', async () => {
+    const { call, book } = await startWith({ bookings: { overlapping: 'refuse' } });
+    const { uid } = await book('happy-path');
+    expect((await book('happy-path', later)).status).toBe(409);
+    expect((await book('happy-path', { start: '2026-03-04T10:00:00Z' })).status).toBe(201);
+    expect((await book('happy-path', { ...later, ...other })).status).toBe(201);
+    await call('DELETE', `/bookings/${uid}`);
+    expect((await book('happy-path', { start: '2026-03-04T08:30:00Z' })).status).toBe(201);
+  });
+
+  test('may be made once only, also while the first is under way', async () => {
+    const { clock, book, call } = await startWith({ bookings: { repeated_request: 'one-booking' } });
+    const twice = [book('slow-booking'), book('slow-booking')];
+    await clock.untilWaiting();
+    // An answer to a later request comes when both have arrived.
+    await call('GET', '/bookings');
+    await clock.advance({ seconds: 60 });
+    const [first, second] = await Promise.all(twice);
+    expect(second).toMatchObject({ status: 201, uid: first?.uid });
+    expect(await book('slow-booking')).toMatchObject({ status: 201, uid: first?.uid });
+    expect((await call('GET', '/bookings')).body).toHaveLength(1);
+  });
+
+  test('may be refused where the same was booked before', async () => {
+    const { book } = await startWith({ bookings: { repeated_request: 'refuse' } });
+    expect((await book('happy-path')).status).toBe(201);
+    expect((await book('happy-path')).status).toBe(409);
+    expect((await book('happy-path', later)).status).toBe(201);
+  });
+
   test('may take no space', async () => {
     const { book } = await startWith({ bookings: { takes_space: false } });
     expect((await book('last-space')).status).toBe(201);

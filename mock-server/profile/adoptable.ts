@@ -36,6 +36,8 @@ export const adoptable = {
   'bookings.unregistered_vehicle': 'all',
   'bookings.partial_vehicle': 'all',
   'bookings.plate_with_spaces': ['refuse', 'corrected'],
+  'bookings.overlapping': 'all',
+  'bookings.repeated_request': 'all',
   'bookings.lower_case_plate': 'all',
   'bookings.invalid_expected_price': 'all',
   'bookings.commission_percent': 'all',

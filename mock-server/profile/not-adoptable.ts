@@ -22,8 +22,6 @@ export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Pa
   'bookings.paging': oneWay,
   'bookings.plate_with_spaces': 'the plate of a booking never has spaces',
   'bookings.request_date_time_form': oneWay,
-  'bookings.overlapping': oneWay,
-  'bookings.repeated_request': oneWay,
   'bookings.expected_price_basis': oneWay,
   'bookings.sum_tolerance': 'prices are computed in whole cents, so the sums are exact',
   'bookings.money_decimals': 'prices are computed in whole cents',

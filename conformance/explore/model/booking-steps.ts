@@ -70,6 +70,8 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
     return;
   }
   if (expect === 'too-little') return;
+  // Only the default vehicle is booked more than once, and whether it can be for the same time is open (4.9).
+  if (sent.number_plate === undefined && run.context.profile.bookings?.overlapping !== 'accept') return;
   await requireRefusedForAll(run, user, plain, answer);
 }
 
