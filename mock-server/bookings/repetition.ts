@@ -41,24 +41,20 @@ export function createBookOnce(
     );
   }
 
-  async function make(wanted: Wanted, makeIt: () => Promise<BookingRecord>): Promise<BookingRecord> {
-    const made = makeIt();
+  return async (wanted, make) => {
+    if (repeated_request === 'two-bookings' && overlapping === 'accept') return make();
+    const others = bookedAlready(wanted);
+    const same = others.find(([one]) => isSame(one, wanted));
+    if (same !== undefined && repeated_request === 'one-booking') return same[1];
+    const isRefused = same === undefined ? overlapping === 'refuse' : repeated_request === 'refuse';
+    if (isRefused && others.length > 0) throw vehicleBooked(wanted.plate);
+    const made = make();
     underWay.set(wanted, made);
     try {
       return await made;
     } finally {
       underWay.delete(wanted);
     }
-  }
-
-  return async (wanted, makeIt) => {
-    if (repeated_request === 'two-bookings' && overlapping === 'accept') return makeIt();
-    const others = bookedAlready(wanted);
-    const same = others.find(([one]) => isSame(one, wanted));
-    if (same !== undefined && repeated_request === 'one-booking') return same[1];
-    const isRefused = same === undefined ? overlapping === 'refuse' : repeated_request === 'refuse';
-    if (isRefused && others.length > 0) throw vehicleBooked(wanted.plate);
-    return make(wanted, makeIt);
   };
 }
 
