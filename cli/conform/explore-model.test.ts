@@ -40,6 +40,24 @@ describe('a target that conforms', () => {
     expect(idle.length).toBeLessThan(16);
   });
 
+  // With either seed, an exploration that takes the answer for another booking fails.
+  test.each([9, 12])(
+    'and answers the same request with the same booking fails nothing (seed %i)',
+    async (seed) => {
+      const { profile, name, credentials } = simulatorProfile;
+      const { url, ...target } = await start({
+        profile: { profile, name, credentials, bookings: { repeated_request: 'one-booking' } },
+      });
+      const told = { ...target.profile, bookings: { ...target.profile.bookings, repeated_request: null } };
+      const { findings } = await exploreTarget(
+        modelExplorer,
+        { url, profile: told },
+        { seed, requests: 1500 },
+      );
+      expect(findings).toEqual([]);
+    },
+  );
+
   test('and books no vehicle twice for the same time fails nothing', async () => {
     const { profile, name, credentials } = simulatorProfile;
     const { url, ...target } = await start({

@@ -64,3 +64,5 @@ export function exceedsGuard(priceCents: number, expectedPrice: number): boolean
 
 /** A sum of cents as the API writes it. */
 export const toUnits = (cents: number): number => cents / 100;
+
+export const toCents = (units: number): number => Math.round(units * 100);

@@ -1,5 +1,5 @@
 import type { Stay } from '../availability/availability.ts';
-import { priceAtBooking } from '../availability/price.ts';
+import { priceAtBooking, toCents } from '../availability/price.ts';
 import { createQuotes } from '../availability/quote.ts';
 import { readInstant } from '../availability/read-instant.ts';
 import type { Booking, BookingRecord } from '../kernel/booking.ts';
@@ -86,6 +86,8 @@ export function bookingOperations(deps: {
         throw error;
       }
     });
+    // A request that is answered with an earlier booking has a price guard of its own.
+    keepGuard(toCents(booking.actual_price ?? 0), expectedPrice(body, choices));
     return { status: 201, body: toBooking(booking) };
   };
 

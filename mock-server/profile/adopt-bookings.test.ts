@@ -70,6 +70,13 @@ describe('bookings', () => {
     expect((await call('GET', '/bookings')).body).toHaveLength(1);
   });
 
+  test('that are made once only keep the price guard of each request', async () => {
+    const { book } = await startWith({ bookings: { repeated_request: 'one-booking' } });
+    const { uid } = await book('happy-path');
+    expect((await book('happy-path', { expected_price: 1.46 })).status).toBe(409);
+    expect(await book('happy-path', { expected_price: 1.47 })).toMatchObject({ status: 201, uid });
+  });
+
   test('may be refused where the same was booked before', async () => {
     const { book } = await startWith({ bookings: { repeated_request: 'refuse' } });
     expect((await book('happy-path')).status).toBe(201);

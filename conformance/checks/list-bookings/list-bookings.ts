@@ -10,12 +10,7 @@ import {
   readUntil,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
-import {
-  clientOf,
-  otherUsersBooking,
-  type SeenBooking,
-  seenBookings,
-} from '../../fixtures/bookings/kit-bookings.ts';
+import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
@@ -27,13 +22,10 @@ import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from 
 /** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
 const ownBookings = shared(async (context) => {
   await pricedBooking(context).catch(whenInconclusive(undefined));
-  const byUid = new Map<string, SeenBooking>();
-  for (const seen of await seenBookings(context)) {
+  const made = (await seenBookings(context)).flatMap((seen) => {
     const uid = textIn(seen.booking, 'uid');
-    // A request that is sent again may be answered with the booking that it has made already (4.9).
-    if (uid !== undefined && seen.exchange.user === 0 && !byUid.has(uid)) byUid.set(uid, seen);
-  }
-  const made = [...byUid].map(([uid, seen]) => ({ uid, seen }));
+    return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
+  });
   const cancelled = new Set(
     context
       .exchanges()

@@ -2,7 +2,7 @@ import { instantOf, isSameMoment } from '../../answers/instants.ts';
 import type { MadeBooking, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
-import { laterBy } from '../../fixtures/bookings/kit-bookings.ts';
+import { isRepetition, laterBy } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { dateTime, oddMoment } from '../../fixtures/offers/stays.ts';
@@ -56,6 +56,11 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   const made = madeBy(sent, answer);
   if (made !== null) {
     const owned = ownedOf(made, user, bareOf(command));
+    const earlier = [...stock.standing, ...stock.owned].find((one) => isRepetition(one, owned));
+    if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
+      if (stock.owned.includes(earlier) && !model.owned.includes(earlier)) goOnWith(model, run, earlier);
+      return;
+    }
     stock.spend();
     stock.owned.push(owned);
     const price = numberIn(made.booking, 'actual_price') ?? 0;
@@ -70,9 +75,15 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
     return;
   }
   if (expect === 'too-little') return;
-  // Only the default vehicle is booked more than once, and whether it can be for the same time is open (4.9).
-  if (sent.number_plate === undefined && run.context.profile.bookings?.overlapping !== 'accept') return;
+  // Only the default vehicle is booked more than once.
+  if (sent.number_plate === undefined && mayRefuseSecond(run)) return;
   await requireRefusedForAll(run, user, plain, answer);
+}
+
+/** Whether a vehicle may be refused for a time that it is booked for already, which is open (4.9). */
+function mayRefuseSecond({ context }: Run): boolean {
+  const { overlapping, repeated_request: repeated } = context.profile.bookings ?? {};
+  return overlapping !== 'accept' || repeated == null || repeated === 'refuse';
 }
 
 /**
