@@ -1,5 +1,6 @@
 import { bookableOffers } from '../fixtures/bookings/bookable-offers.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
+import { cancellationPause } from '../fixtures/bookings/cancellation.ts';
 import type { Stay } from '../fixtures/offers/stays.ts';
 import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
@@ -73,6 +74,7 @@ export function journey({ svcpid, stay }: Trip): Inquiry {
     const earlier = [made.exchange];
     replies.push({ ...(await listed(side, uid, written)), earlier });
     await ask('cancelBooking', cancel);
+    await side.context.pause(cancellationPause);
     await ask('cancelBooking', cancel);
     replies.push({ ...(await listed(side, uid, written)), earlier });
     return replies;
