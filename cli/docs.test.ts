@@ -32,7 +32,7 @@ const pages = [
   ].map((name) => `docs/${name}.md`),
 ];
 
-/** Commands that the gate itself runs, the test of the package, or a reader in a project of their own. */
+/** Commands that are run by the gate, by the test of the package, or by readers in their own projects. */
 const runElsewhere = /^(npm ci|npm cit|npm i -D parkproof|npm test)/;
 
 interface Block {

@@ -3,6 +3,7 @@ import { createClient } from '../../client/create-client.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
 import { tellNothing } from '../profile-matrix/try-mixture.ts';
@@ -22,6 +23,14 @@ async function start(options: SimulatorOptions): Promise<Simulator> {
   const simulator = await createSimulator({ parkings: 40, ...options });
   open.push(simulator);
   return simulator;
+}
+
+/** A simulator that chooses so, and a profile of it that does not say so. */
+async function startUndeclared(bookings: NonNullable<Profile['bookings']>) {
+  const { profile: version, name, credentials } = simulatorProfile;
+  const { url, profile } = await start({ profile: { profile: version, name, credentials, bookings } });
+  const undeclared = Object.fromEntries(Object.keys(bookings).map((key) => [key, null]));
+  return { url, profile: { ...profile, bookings: { ...profile.bookings, ...undeclared } } };
 }
 
 describe('a target that conforms', () => {
@@ -44,38 +53,27 @@ describe('a target that conforms', () => {
   test.each([9, 12])(
     'and answers the same request with the same booking fails nothing (seed %i)',
     async (seed) => {
-      const { profile, name, credentials } = simulatorProfile;
-      const { url, ...target } = await start({
-        profile: { profile, name, credentials, bookings: { repeated_request: 'one-booking' } },
-      });
-      const told = { ...target.profile, bookings: { ...target.profile.bookings, repeated_request: null } };
-      const { findings } = await exploreTarget(
-        modelExplorer,
-        { url, profile: told },
-        { seed, requests: 1500 },
-      );
+      const target = await startUndeclared({ repeated_request: 'one-booking' });
+      const { findings } = await exploreTarget(modelExplorer, target, { seed, requests: 1500 });
       expect(findings).toEqual([]);
     },
   );
 
   test('and books no vehicle twice for the same time fails nothing', async () => {
-    const { profile, name, credentials } = simulatorProfile;
-    const { url, ...target } = await start({
-      profile: { profile, name, credentials, bookings: { overlapping: 'refuse' } },
-    });
+    const target = await startUndeclared({ overlapping: 'refuse' });
+    const { api_user, users } = target.profile.credentials;
     // The default vehicle of every user is booked for 20 days, as other checks may have left it.
-    for (const user of credentials.users)
+    for (const user of users)
       for (const days of [0, 10]) {
         const inDays = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
         const body = { svcpid: 'svc-scenario-happy-path', start: inDays, duration: 14_400 };
         const { response } = await createClient({
-          url,
-          credentials: { ...user, api_user: target.credentials.api_user },
+          url: target.url,
+          credentials: { ...user, api_user },
         }).POST('/bookings', { body });
         expect(response.status).toBe(201);
       }
-    const told = { ...target.profile, bookings: { ...target.profile.bookings, overlapping: null } };
-    const { findings } = await exploreTarget(modelExplorer, { url, profile: told }, { requests: 800 });
+    const { findings } = await exploreTarget(modelExplorer, target, { requests: 800 });
     expect(findings).toEqual([]);
   });
 });

@@ -13,10 +13,10 @@ import { randomMixture } from '../profile-matrix/random-mixture.ts';
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
 const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 6);
 
-/** What answers by opening hours and the limits of an offer. */
+/** Operations whose answers depend on opening hours and on the limits of an offer. */
 const goByHours = new Set(['searchAvailableParkings', 'findOffers']);
 
-/** What of a parking a booking has too. */
+/** What a booking repeats of its parking and offer. */
 const onlyBooked = new Set(['$.support_phone', '$.support_email', '$.cancel_mn']);
 
 const candidates = await candidateValues();

@@ -65,4 +65,5 @@ export function exceedsGuard(priceCents: number, expectedPrice: number): boolean
 /** A sum of cents as the API writes it. */
 export const toUnits = (cents: number): number => cents / 100;
 
+/** An amount of the API in cents. */
 export const toCents = (units: number): number => Math.round(units * 100);

@@ -8,7 +8,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
-/** No parameter and no field of the specification is called so. */
+/** No parameter or field of the specification has this name. */
 const unknown = { parkproof_unknown: 'x' };
 
 /** Checks of requests that are sound but for one oddity; what becomes of it is open (section 7). */
