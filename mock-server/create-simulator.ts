@@ -54,13 +54,12 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   });
 
   const { render, watch, advice } = observers;
-  const { batches, outbox, json } = api.dependencies;
+  const { batches, outbox } = api.dependencies;
   const app = createApp({
     handlers: api.current.handlers,
     serve: createServe({
       render,
       watch,
-      stringify: json.stringify,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
       tolerate: api.tolerate,
     }),

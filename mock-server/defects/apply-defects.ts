@@ -1,8 +1,10 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Handler } from '../http/handler.ts';
-import type { Operations } from '../kernel/operation.ts';
+import { toPlain } from '../kernel/fixed-json.ts';
+import type { Operation, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
-import type { Defect, DefectTools } from './defect.ts';
+import type { Defect, DefectTools, Deviation } from './defect.ts';
+import { answering } from './deviate.ts';
 
 /**
  * Puts the defects around the operations and their handlers, once at the start: without defects both are what
@@ -13,11 +15,12 @@ export function applyDefects(
   tools: DefectTools,
 ): { readonly operations: Operations; readonly around: (id: OperationId, handler: Handler) => Handler } {
   if (defects.length === 0) return { operations: tools.operations, around: (_id, handler) => handler };
-  const deviating: Record<string, unknown> = { ...tools.operations };
+  const plain = answeringPlainly(tools);
+  const deviating: Record<string, unknown> = { ...plain };
   for (const defect of defects) {
     for (const [id, deviation] of Object.entries(defect.operations ?? {})) {
       const deviate = deviation as (next: unknown, tools: DefectTools) => unknown;
-      deviating[id] = deviate(deviating[id], tools);
+      deviating[id] = deviate(deviating[id], { ...tools, operations: plain });
     }
   }
   return {
@@ -25,6 +28,15 @@ export function applyDefects(
     around: (id, handler) =>
       defects.reduce((next, { handlers }) => handlers?.[id]?.(next, tools, id) ?? next, handler),
   };
+}
+
+/** The operations with answers that a defect can change. */
+function answeringPlainly(tools: DefectTools): Operations {
+  const plainly: Deviation<OperationId> = answering(toPlain);
+  const operations = Object.entries(tools.operations) as [OperationId, Operation<OperationId>][];
+  return Object.fromEntries(
+    operations.map(([id, operation]) => [id, plainly(operation, tools)]),
+  ) as Operations;
 }
 
 /** Puts the defects around the delivery of webhooks. */

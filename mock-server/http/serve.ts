@@ -25,11 +25,10 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, target:
 export function createServe(deps: {
   readonly render: RenderProblem;
   readonly watch: Watch;
-  readonly stringify: (body: unknown) => string;
   readonly bodyLimit: number;
   readonly tolerate: Tolerate;
 }): Serve {
-  const { render, watch, stringify, bodyLimit, tolerate } = deps;
+  const { render, watch, bodyLimit, tolerate } = deps;
   // Two of the largest bodies at a time: what they are parsed into takes several times as much.
   const budget = createBodyBudget(2 * bodyLimit);
 
@@ -49,7 +48,7 @@ export function createServe(deps: {
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
-    const written = await toWrittenReplyInTurns(reply, stringify);
+    const written = await toWrittenReplyInTurns(reply);
     record(reply, written);
     // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
     if (request.socket.destroyed) return void response.destroy();

@@ -1,3 +1,4 @@
+import { stringify } from '../kernel/fixed-json.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
 
 /** Elements from which on a list is written in pieces. */
@@ -6,12 +7,8 @@ const longList = 1_000;
 /** How deep the long lists of an answer can lie: those of a saved state are in an object in an object. */
 const maxDepth = 2;
 
-/** Writes a value as `stringify` does. Where it has a long list, others have their turn between its elements. */
-export async function stringifyInTurns(
-  value: unknown,
-  stringify: (value: unknown) => string = JSON.stringify,
-  depth = maxDepth,
-): Promise<string> {
+/** Writes a value as JSON. Where it has a long list, others have their turn between its elements. */
+export async function stringifyInTurns(value: unknown, depth = maxDepth): Promise<string> {
   if (!hasLongList(value, depth)) return stringify(value);
   if (Array.isArray(value)) {
     const elements = await mapInTurns(value, (element) => stringify(element) ?? 'null');
@@ -20,7 +17,7 @@ export async function stringifyInTurns(
   const fields: string[] = [];
   for (const [name, field] of Object.entries(Object(value))) {
     if (field !== undefined)
-      fields.push(`${JSON.stringify(name)}:${await stringifyInTurns(field, stringify, depth - 1)}`);
+      fields.push(`${JSON.stringify(name)}:${await stringifyInTurns(field, depth - 1)}`);
   }
   return `{${fields.join(',')}}`;
 }

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { stringify } from '../kernel/fixed-json.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { hasLongList, stringifyInTurns } from './stringify-in-turns.ts';
 
@@ -9,13 +10,12 @@ export interface WrittenReply {
   readonly body: Buffer;
 }
 
-/** Writes the body of a reply as JSON, and the headers that tell of it; `spoil` makes another text of it. */
+/** Writes the body of a reply, as `json` where that is known, and the headers that tell of it. `spoil` changes the text. */
 export function toWrittenReply(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
-  stringify: (body: unknown) => string = JSON.stringify,
+  json = reply.body === undefined ? '' : stringify(reply.body),
 ): WrittenReply {
   const { status, headers, contentType = 'application/json', spoil } = reply;
-  const json = reply.body === undefined ? '' : stringify(reply.body);
   const body = Buffer.from(spoil === undefined ? json : spoil(json));
   const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...asDeclared };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
@@ -24,11 +24,8 @@ export function toWrittenReply(
 /** The same, where the body may have a long list: while that is written, other requests have their turn. */
 export async function toWrittenReplyInTurns(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
-  stringify: (body: unknown) => string,
 ): Promise<WrittenReply> {
-  if (!hasLongList(reply.body)) return toWrittenReply(reply, stringify);
-  const text = await stringifyInTurns(reply.body, stringify);
-  return toWrittenReply(reply, () => text);
+  return toWrittenReply(reply, hasLongList(reply.body) ? await stringifyInTurns(reply.body) : undefined);
 }
 
 /** Keeps a browser from taking JSON for a page. */

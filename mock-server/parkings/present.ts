@@ -33,12 +33,12 @@ export interface SearchView {
 }
 
 /** Builds the two forms of a parking. Each names apart what never changes, so that its text can be remembered. */
-export function createPresentParkings({ fixed, extend }: FixedJson) {
+export function createPresentParkings({ write }: FixedJson) {
   /** The list form (2.1); `metres` only where the request gave a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
-    const own = fixed(parking, 'list', () => leaveOutOptional(parking, 'ListParking', listParking(parking)));
+    const fixed = () => leaveOutOptional(parking, 'ListParking', listParking(parking));
     const varying = { ...(metres !== undefined && { distance: Math.round(metres) }) };
-    return extend(own, leaveOutOptional(parking, 'ListParking', varying));
+    return write(parking, 'list', fixed, leaveOutOptional(parking, 'ListParking', varying));
   }
 
   /** The search form (2.3). */
@@ -46,9 +46,7 @@ export function createPresentParkings({ fixed, extend }: FixedJson) {
     { parking, metres, freeSpots, offers }: FoundParking,
     { start, language }: SearchView,
   ): Schemas['SearchParking'] {
-    const own = fixed(parking, `search ${language}`, () =>
-      leaveOutOptional(parking, 'SearchParking', searchParking(parking, language)),
-    );
+    const fixed = () => leaveOutOptional(parking, 'SearchParking', searchParking(parking, language));
     const day = presentDayOf(parking, start);
     const varying = {
       distance: Math.round(metres),
@@ -56,7 +54,7 @@ export function createPresentParkings({ fixed, extend }: FixedJson) {
       ...(parking.tellsFreeSpots && { freeSpots }),
       offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
     };
-    return extend(own, leaveOutOptional(parking, 'SearchParking', varying));
+    return write(parking, `search ${language}`, fixed, leaveOutOptional(parking, 'SearchParking', varying));
   }
 
   function presentSearchOffer(
@@ -64,11 +62,9 @@ export function createPresentParkings({ fixed, extend }: FixedJson) {
     { offer, quote }: QuotedOffer,
     language: Language,
   ): Schemas['SearchOffer'] {
-    const own = fixed(offer, language, () =>
-      leaveOutOptional(parking, 'SearchOffer', searchOffer(parking, offer, language)),
-    );
+    const fixed = () => leaveOutOptional(parking, 'SearchOffer', searchOffer(parking, offer, language));
     const { price, available, reason } = quote;
-    return extend(own, { customer_price: price ?? 0, available, reason });
+    return write(offer, language, fixed, { customer_price: price ?? 0, available, reason });
   }
 
   return { presentListParking, presentSearchParking };

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { EditJson } from '../kernel/edit-json.ts';
+import { toPlain } from '../kernel/fixed-json.ts';
 import type { AnyReply, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import { answerForms } from './answer-forms.ts';
@@ -20,7 +21,7 @@ export function formAnswers(operations: Operations, choices: Choices): Operation
 function answeringIn(edit: EditJson, operation: AnyOperation): AnyOperation {
   return async (call) => {
     const reply = await operation(call);
-    return { ...reply, body: edit(reply.body) };
+    return { ...reply, body: edit(toPlain(reply.body)) };
   };
 }
 
