@@ -1,3 +1,5 @@
+import { valueAt } from '../spec/json-pointer.ts';
+
 /**
  * Finds the token in a response of POST /authenticate, whose shape the specification does not show: the string at the
  * JSON pointer if there is one; otherwise a member with a name like `token`, a body that is a string, or the header.
@@ -6,7 +8,7 @@ export function findToken(
   answer: { readonly body: unknown; readonly header: string | null },
   pointer: string | null = null,
 ): string | undefined {
-  const token = pointer === null ? (search(answer.body) ?? answer.header) : at(answer.body, pointer);
+  const token = pointer === null ? (search(answer.body) ?? answer.header) : valueAt(answer.body, pointer);
   return typeof token === 'string' && token !== '' ? token : undefined;
 }
 
@@ -22,16 +24,6 @@ function search(body: unknown): string | undefined {
     }
   }
   return undefined;
-}
-
-function at(body: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>(
-      (node, step) => Object.fromEntries(membersOf(node))[step.replaceAll('~1', '/').replaceAll('~0', '~')],
-      body,
-    );
 }
 
 const membersOf = (value: unknown): [string, unknown][] =>

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { escapeStep, valueAt } from '../spec/json-pointer.ts';
 
 /** The parts of an OpenAPI 3.1 document that the generators read. */
 export interface Contract {
@@ -78,7 +79,7 @@ function readOperation(
   method: string,
   operation: Record<string, unknown>,
 ): ContractOperation {
-  const pointer = `/paths/${escapePointer(path)}/${method}`;
+  const pointer = `/paths/${escapeStep(path)}/${method}`;
   const body = isRecord(operation.requestBody) ? operation.requestBody : null;
   const [resolvedBody, bodyAt] = body
     ? follow(contract, body, `${pointer}/requestBody`)
@@ -150,21 +151,16 @@ function follow(
 ): readonly [Record<string, unknown>, string] {
   const reference = node.$ref;
   if (typeof reference !== 'string') return [node, at];
-  const target = reference.slice(1).split('/').slice(1).map(unescapePointer);
-  let resolved: unknown = contract;
-  for (const step of target) resolved = asRecord(resolved)[step];
-  return follow(contract, asRecord(resolved), reference.slice(1));
+  const target = valueAt(contract, decodeURIComponent(reference));
+  return follow(contract, asRecord(target), reference.slice(1));
 }
 
 function schemaPointer(node: Record<string, unknown>, at: string): string | null {
   const content = asRecord(node.content);
   const type = Object.keys(content)[0];
-  return type === undefined ? null : `${at}/content/${escapePointer(type)}/schema`;
+  return type === undefined ? null : `${at}/content/${escapeStep(type)}/schema`;
 }
 
-const escapePointer = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1');
-const unescapePointer = (step: string) =>
-  decodeURIComponent(step).replaceAll('~1', '/').replaceAll('~0', '~');
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

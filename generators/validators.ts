@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import addFormatsModule from 'ajv-formats';
 import { build } from 'esbuild';
+import { valueAt } from '../spec/json-pointer.ts';
 import type { Contract, ContractOperation, JsonSchema, Parameter } from './contract.ts';
 
 const standaloneCode = standalone.default;
@@ -90,23 +91,15 @@ function parameterSet(parameters: readonly Parameter[]): JsonSchema {
 const keyOf = (parameter: Parameter) =>
   parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
 
-function nodeAt(contract: Contract, pointer: string): JsonSchema {
-  let node: unknown = contract;
-  for (const step of pointer.split('/').slice(1)) {
-    node = (node as Record<string, unknown>)[step.replaceAll('~1', '/').replaceAll('~0', '~')];
-  }
-  return node as JsonSchema;
-}
-
 function resolveSchema(contract: Contract, pointer: string): JsonSchema {
-  const schema = nodeAt(contract, pointer);
+  const schema = valueAt(contract, pointer) as JsonSchema;
   const reference = schema.$ref;
   return typeof reference === 'string' ? resolveSchema(contract, reference.slice(1)) : rebase(schema);
 }
 
 /** Name of the component that the schema at a pointer only refers to, or null. */
 function componentOf(contract: Contract, pointer: string): string | null {
-  const reference = nodeAt(contract, pointer).$ref;
+  const { $ref: reference } = valueAt(contract, pointer) as JsonSchema;
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null;
 }
 

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import contract from './generated/openapi.json' with { type: 'json' };
+import { escapeStep } from './json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
@@ -15,7 +16,6 @@ interface Illustrated {
 const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const asNode = (value: unknown): Node => (isNode(value) ? value : {});
-const escapeStep = (step: string) => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** Every place of the contract that holds a schema together with `example` or `examples`. */
 const illustrated = findIllustrated(contract, '');

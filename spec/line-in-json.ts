@@ -1,3 +1,5 @@
+import { stepsOf } from './json-pointer.ts';
+
 /**
  * The line, from 1, of what a JSON pointer refers to in a valid JSON text, or of the nearest thing around it that is
  * there. It reads no more than it must, since a parser that keeps every position needs a hundred times the text.
@@ -36,10 +38,10 @@ export function lineInJson(text: string, pointer: string): number {
   }
 
   let found = offset;
-  for (const step of pointer.split('/').slice(1)) {
+  for (const step of stepsOf(pointer)) {
     if (token !== '[' && token !== '{') break;
     const isObject = token === '{';
-    enter(step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    enter(step);
     if (isAtEnd()) break;
     found = offset;
     if (isObject) advance();

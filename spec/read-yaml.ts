@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { isCollection, isNode, isPair, LineCounter, type Node, parseDocument } from 'yaml';
+import { stepsOf } from './json-pointer.ts';
 
 /** The reader's own kind of error, made of a message. */
 type Reject = (message: string) => Error;
@@ -51,9 +52,8 @@ export function parseYaml(
 function offsetOf(root: Node | null, pointer: string): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;
-  for (const step of pointer.split('/').slice(1)) {
+  for (const name of stepsOf(pointer)) {
     if (!isCollection(node)) break;
-    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
     const item = node.items.find((one, index) =>
       isPair(one) ? String(one.key) === name : String(index) === name,
     );

@@ -1,3 +1,5 @@
+import { stepsOf } from '../../spec/json-pointer.ts';
+
 /** A part of a text. */
 export interface Span {
   readonly start: number;
@@ -15,7 +17,7 @@ export interface Place {
  * value in which the member is missing; null where the others do not, and for the document as a whole.
  */
 export function locateMember(text: string, pointer: string): Place | null {
-  const steps = pointer.split('/').slice(1).map(unescapeStep);
+  const steps = stepsOf(pointer);
   let value: Span = { start: skip(text, 0), end: text.length };
   let place: Place | null = null;
   for (const [index, step] of steps.entries()) {
@@ -67,5 +69,3 @@ function valueAt(text: string, start: number): Span | null {
     if (depth === 0) return { start, end: token.lastIndex };
   }
 }
-
-const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

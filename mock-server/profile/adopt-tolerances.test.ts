@@ -83,6 +83,7 @@ test('fields that the contract does not name may be refused, each by its place',
     status: 400,
     errors: [{ pointer: '/colour', rule: 'unknown' }],
   });
+  expect(await book('happy-path', { 'a/b~c': 'red' })).toMatchObject({ errors: [{ pointer: '/a~1b~0c' }] });
   expect((await call('POST', '/vehicles', [vehicle])).status).toBe(200);
   expect((await call('PUT', '/vehicles/update/AB123CD', { ...vehicle, tag: 'C' })).status).toBe(200);
   expect((await book('happy-path')).status).toBe(201);

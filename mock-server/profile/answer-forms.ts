@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { weekdays } from '../../generators/world/types.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { stepsOf } from '../../spec/json-pointer.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 import { dateTimesIn } from './write-date-time.ts';
@@ -65,7 +66,7 @@ const inLists = (edit: EditJson): AnswerForm => ({
 });
 
 function inBookings(edit: EditJson, { bookings }: Choices): AnswerForm {
-  const list = [...bookings.list_response.split('/').slice(1), '*'].join('.');
+  const list = [...stepsOf(bookings.list_response), '*'].join('.');
   return {
     answers: { createBooking: edit, cancelBooking: edit, listBookings: at(list, edit) },
     event: edit,

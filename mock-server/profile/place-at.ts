@@ -1,10 +1,11 @@
+import { stepsOf } from '../../spec/json-pointer.ts';
+
 /**
  * The answer with a value at the place that a JSON pointer of the profile names (RFC 6901), objects made on the way;
  * the empty pointer is the whole answer.
  */
 export function placeAt(answer: unknown, pointer: string, value: unknown): unknown {
-  const steps = pointer.split('/').slice(1);
-  return place(answer, steps.map(unescapeStep), value);
+  return place(answer, stepsOf(pointer), value);
 }
 
 function place(answer: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
@@ -13,5 +14,3 @@ function place(answer: unknown, [first, ...rest]: readonly string[], value: unkn
     typeof answer === 'object' && answer !== null ? { ...answer } : {};
   return { ...members, [first]: place(members[first], rest, value) };
 }
-
-const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

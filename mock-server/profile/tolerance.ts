@@ -1,5 +1,6 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
+import { escapeStep } from '../../spec/json-pointer.ts';
 import type { Violation } from '../kernel/problems.ts';
 import type { Choices } from './choices.ts';
 
@@ -70,7 +71,7 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
   const unknown = Object.keys(body).filter((name) => !known.includes(name));
   return unknown.slice(0, maxViolations).map((name) => ({
     in: 'body',
-    pointer: `${at}/${name.slice(0, 100)}`,
+    pointer: `${at}/${escapeStep(name.slice(0, 100))}`,
     rule: 'unknown',
     detail: `is no field here; there are ${known.join(', ')}`,
   }));

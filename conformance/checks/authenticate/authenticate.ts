@@ -1,3 +1,4 @@
+import { valueAt } from '../../../spec/json-pointer.ts';
 import { instantOf } from '../../answers/instants.ts';
 import { declaredAt } from '../../answers/observe.ts';
 import { otherValue } from '../../answers/other-value.ts';
@@ -5,13 +6,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
 import { choice } from '../../expectations/choice.ts';
-import {
-  type BookingList,
-  listWaits,
-  readUntil,
-  valueAt,
-  withoutIt,
-} from '../../fixtures/bookings/booking-list.ts';
+import { type BookingList, listWaits, readUntil, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

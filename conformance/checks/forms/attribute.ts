@@ -1,5 +1,6 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import { stepsOf } from '../../../spec/json-pointer.ts';
 import type { SchemaError } from '../../../spec/validate.ts';
 import { formAt } from './form-places.ts';
 
@@ -29,7 +30,7 @@ const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer
 /** The clause that a violation of the contract breaks. */
 export function attribute(operation: OperationId, violation: SchemaError, value: unknown): string | null {
   const missing = violation.keyword === 'required' ? [String(violation.params.missingProperty)] : [];
-  const path = [...violation.instancePath.split('/').slice(1).map(unescapeStep), ...missing];
+  const path = [...stepsOf(violation.instancePath), ...missing];
   const place = formAt(operation, path);
   if (place === null) return null;
   const field = place.within.filter((step) => !/^\d+$/.test(step)).join('-');
@@ -51,5 +52,3 @@ function clauseOf(form: string, field: string, keyword: string, value: unknown):
   }
   return null;
 }
-
-const unescapeStep = (step: string) => step.replaceAll('~1', '/').replaceAll('~0', '~');

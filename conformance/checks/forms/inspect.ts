@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
+import { valueAt } from '../../../spec/json-pointer.ts';
 import type { Validate } from '../../../spec/validate.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
@@ -91,13 +92,6 @@ function collectMembers(form: Form, object: JsonObject, prefix: string, into: Se
       if (nested !== null) collectMembers(form, nested, `${member}-`, into);
     }
   }
-}
-
-function valueAt(body: unknown, pointer: string): unknown {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduce<unknown>((node, step) => (node as Record<string, unknown> | null)?.[step], body);
 }
 
 /** Whether a member of a form is required, by its name in the register. */

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import { valueAt } from '../../../spec/json-pointer.ts';
 import type { HandlerRequest } from '../../http/handler.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { Problem } from '../../kernel/problems.ts';
@@ -27,7 +28,7 @@ export function fits(
   return (
     (match.offer === undefined || offers.includes(match.offer)) &&
     (match.plate === undefined || plates.includes(normalisePlate(match.plate))) &&
-    members.every(([pointer, value]) => isDeepStrictEqual(memberAt(body, pointer), value)) &&
+    members.every(([pointer, value]) => isDeepStrictEqual(valueAt(body, pointer), value)) &&
     named.every(([name, value]) => [headers[name.toLowerCase()]].flat().join(', ') === value)
   );
 }
@@ -42,7 +43,7 @@ export async function subjectOf(
   const body = operations[id].body === null ? undefined : await request.body().catch(asNoBody);
   const elements = [body].flat();
   const textsAt = (...keys: string[]) =>
-    elements.flatMap((element) => keys.map((key) => memberAt(element, `/${key}`))).filter(isText);
+    elements.flatMap((element) => keys.map((key) => valueAt(element, `/${key}`))).filter(isText);
   const listed = new URLSearchParams(search).get('plates')?.split(',') ?? [];
   const plates = [path.plate, ...listed, ...textsAt('number_plate', 'plate', names.plate)];
   return {
@@ -62,17 +63,6 @@ export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
 });
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-
-/** The value at a JSON Pointer; undefined if there is none. */
-function memberAt(value: unknown, pointer: string): unknown {
-  let found = value;
-  for (const step of pointer.split('/').slice(1)) {
-    const key = step.replaceAll('~1', '/').replaceAll('~0', '~');
-    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, key)) return undefined;
-    found = Reflect.get(found, key);
-  }
-  return found;
-}
 
 function asNoBody(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error;

@@ -5,6 +5,7 @@ import type { Mutable } from '../../../client/mutable.ts';
 import document from '../../../spec/generated/control/openapi.json' with { type: 'json' };
 import { operations } from '../../../spec/generated/control/operations.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
+import { escapeStep } from '../../../spec/json-pointer.ts';
 import type { Simulator } from '../../create-simulator.ts';
 
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
@@ -58,7 +59,7 @@ function findFaults(method: string, pathname: string, response: Response, text: 
     type,
     'schema',
   ];
-  const validate = ajv.compile({ $ref: `control#/${pointer.map(escapeStep).join('/')}` });
+  const validate = ajv.compile({ $ref: `control#/${encodeURI(pointer.map(escapeStep).join('/'))}` });
   if (validate(JSON.parse(text))) return [];
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
 }
@@ -82,5 +83,3 @@ function isProblem(response: Response, text: string): boolean {
   const { status, code, detail } = JSON.parse(text) as Record<string, unknown>;
   return status === response.status && typeof code === 'string' && typeof detail === 'string';
 }
-
-const escapeStep = (step: string) => encodeURIComponent(step.replaceAll('~', '~0').replaceAll('/', '~1'));
