@@ -13,7 +13,7 @@ import { createServe } from './http/serve.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Movements } from './notifications/movements.ts';
 import { createPages } from './pages/create-pages.ts';
-import { type SimulatorOptions, settleOptions } from './simulator-options.ts';
+import { resolveOptions, type SimulatorOptions } from './simulator-options.ts';
 
 /** A running simulator. */
 export interface Simulator extends Movements, Steering {
@@ -35,7 +35,7 @@ export interface Simulator extends Movements, Steering {
  * `StorageUnavailableError`), or that of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const settings = settleOptions(options);
+  const settings = resolveOptions(options);
   const crossOrigin = createCrossOrigin(options.cors ?? []);
   const { controlToken, choices, log } = settings;
   const core = await createCore(settings);

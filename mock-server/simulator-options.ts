@@ -8,7 +8,7 @@ import { findDefects } from './defects/find-defects.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { readControlToken, readPublicUrl } from './http/read-options.ts';
 import { type Log, noLog } from './kernel/log.ts';
-import { type Adopted, type Choices, settle } from './profile/choices.ts';
+import { type Adopted, type Choices, resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
 /** How to start a simulator; everything may be left out. */
@@ -65,7 +65,7 @@ export interface SimulatorOptions {
   readonly log?: Log;
 }
 
-/** The options with everything settled that they leave out. */
+/** The options with everything resolved that they leave out. */
 export interface Settings {
   readonly options: SimulatorOptions;
   readonly seed: number;
@@ -84,13 +84,13 @@ export interface Settings {
   readonly controlToken: string | null;
 }
 
-/** Settles the options, or throws what is wrong with them. */
-export function settleOptions(options: SimulatorOptions): Settings {
+/** Resolves the options, or throws what is wrong with them. */
+export function resolveOptions(options: SimulatorOptions): Settings {
   checkOptions(options);
   const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
   const defects = findDefects(options.defects ?? []).map(({ id }) => id);
   const profile = options.profile ? checkProfile(options.profile, 'the given profile') : simulatorProfile;
-  const { choices, adopted, notAdopted } = settle(profile);
+  const { choices, adopted, notAdopted } = resolveProfile(profile);
   if (notAdopted.length > 0) {
     log.warn(
       `the simulator cannot adopt these choices of the profile and keeps its own: ${notAdopted.join(', ')}`,

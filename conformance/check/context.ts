@@ -4,7 +4,7 @@ import type { Client } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import type { WebhookReceiver } from '../http/webhook-receiver.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import type { Settlement } from '../kernel/trail.ts';
+import type { SettledEntry } from '../kernel/trail.ts';
 
 /** Stays that checks book. */
 export interface BookingStays {
@@ -34,7 +34,7 @@ export interface Context extends Client {
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
   /** Records what was seen at an open point, and what it says of an entry of the profile. */
-  readonly observe: (point: string, found: string, settles?: Settlement) => void;
+  readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
   /** Waits real seconds, less when the run is interrupted. */
   readonly pause: (seconds: number) => Promise<void>;
 }

@@ -21,14 +21,14 @@ export interface Observation {
   readonly point: string;
   readonly found: string;
   /** What it says of an entry of the profile. */
-  readonly settles?: Settlement;
+  readonly settles?: SettledEntry;
 }
 
 /** A value of a profile, as an observation can show it. */
 export type EntryValue = string | number | boolean | readonly string[];
 
 /** What was seen of an entry of the profile. */
-export interface Settlement {
+export interface SettledEntry {
   readonly entry: Entry;
   /** The values that describe what was seen: one settles the entry, none says that no value is known to. */
   readonly values: readonly EntryValue[];

@@ -1,6 +1,6 @@
 import type { Need } from '../check/check.ts';
 import type { Source } from '../kernel/outcomes.ts';
-import type { Settlement } from '../kernel/trail.ts';
+import type { SettledEntry } from '../kernel/trail.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Span } from './locate-member.ts';
@@ -120,7 +120,7 @@ export interface Scope {
 }
 
 /** What a run saw at a point that the specification leaves open. */
-export interface ReportedObservation extends Partial<Settlement> {
+export interface ReportedObservation extends Partial<SettledEntry> {
   readonly point: string;
   readonly found: string;
   /** How often it was seen. */

@@ -4,13 +4,13 @@ import { networkInterfaces } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { noLog } from '../kernel/log.ts';
-import { settle } from '../profile/choices.ts';
+import { resolveProfile } from '../profile/choices.ts';
 import { sendRaw } from '../testing/send-raw.ts';
 import { readProblem } from '../testing/start-refusing.ts';
 import { listen } from './listen.ts';
 import { createRenderProblem } from './render-problem.ts';
 
-const render = createRenderProblem(settle(simulatorProfile).choices, noLog);
+const render = createRenderProblem(resolveProfile(simulatorProfile).choices, noLog);
 const impatient = {
   requestTimeout: 60,
   headersTimeout: 60,

@@ -11,7 +11,7 @@ import {
   unauthenticated,
   unknownOffer,
 } from '../kernel/problems.ts';
-import { settle } from '../profile/choices.ts';
+import { resolveProfile } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { createRenderProblem } from './render-problem.ts';
@@ -20,7 +20,7 @@ const fault = { in: 'body', pointer: '/duration', rule: 'minimum', detail: 'must
 
 function rendered(errors: typeof simulatorProfile.errors | object, error: unknown = invalidRequest([fault])) {
   const profile = profileWith({ errors: { ...simulatorProfile.errors, ...errors } });
-  return createRenderProblem(settle(profile).choices, noLog)(error);
+  return createRenderProblem(resolveProfile(profile).choices, noLog)(error);
 }
 
 it('writes a refusal in the shape that the profile chooses', () => {
@@ -44,7 +44,7 @@ it('writes a refusal in the shape that the profile chooses', () => {
 
 it('takes the status from the profile where that names one', () => {
   const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
-  const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
+  const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
   const reply = render(offerUnavailable('svc-1', 'parking_is_full'));
   expect(reply.status).toBe(422);
   expect(reply.body).toMatchObject({ status: 422, code: 'offer-unavailable' });
@@ -68,14 +68,14 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
   ['rate_limited', tooManyRequests(600, 12)],
 ])('knows a refusal by the name that a profile has for it: %s', (name, problem) => {
   const statuses = { ...simulatorProfile.statuses, [name]: 499 };
-  const render = createRenderProblem(settle(profileWith({ statuses })).choices, noLog);
+  const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
   expect(render(problem).status).toBe(499);
 });
 
 it('says nothing of the cause of what it did not foresee, but logs it', () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const render = createRenderProblem(settle(simulatorProfile).choices, log);
+  const render = createRenderProblem(resolveProfile(simulatorProfile).choices, log);
   const reply = render(new TypeError('secret of /home/me'));
   expect(reply.status).toBe(500);
   expect(JSON.stringify(reply.body)).not.toContain('secret');

@@ -1,21 +1,24 @@
 import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { settle } from './choices.ts';
+import { resolveProfile } from './choices.ts';
 
 test('the own profile is settled as it is', () => {
-  const { choices, notAdopted } = settle(simulatorProfile);
+  const { choices, notAdopted } = resolveProfile(simulatorProfile);
   expect(choices).toEqual(simulatorProfile);
   expect(notAdopted).toEqual([]);
 });
 
 test('what a profile leaves open or says null keeps the own choice', () => {
-  const { choices } = settle({ ...simulatorProfile, offers: { radius_metres: null, order: 'price' } });
+  const { choices } = resolveProfile({
+    ...simulatorProfile,
+    offers: { radius_metres: null, order: 'price' },
+  });
   expect(choices.offers.radius_metres).toBe(simulatorProfile.offers.radius_metres);
   expect(choices.offers.order).toBe('price');
 });
 
 test('an entry whose members are null or as they are anyway asks for nothing', () => {
-  const { notAdopted } = settle({
+  const { notAdopted } = resolveProfile({
     ...simulatorProfile,
     search: { reason_conditions: { verificado: null, no_verificado: null } },
     limits: { duration_out_of_bounds: { search: 'refuse', create_booking: null } },
@@ -24,7 +27,7 @@ test('an entry whose members are null or as they are anyway asks for nothing', (
 });
 
 test('a choice that cannot be followed is not claimed, and is told', () => {
-  const { choices, notAdopted } = settle({
+  const { choices, notAdopted } = resolveProfile({
     ...simulatorProfile,
     search: { distance_method: 'ellipsoid', past_start: 'refuse', false_filter: 'no-filter' },
   });

@@ -14,7 +14,7 @@ type Settled<T> = {
 /** Entries that are null where there is no limit. */
 type MayHaveNoLimit = 'maximum_results' | 'requests' | 'vehicles_per_user';
 
-/** A profile with every open point settled. */
+/** A profile with every open point resolved. */
 export type Choices = {
   readonly [G in Group]: Settled<NonNullable<Profile[G]>>;
 } & {
@@ -31,7 +31,7 @@ export interface Adopted {
 }
 
 /** What became of a profile that the simulator was to adopt. */
-export interface Settlement {
+export interface ResolvedProfile {
   readonly choices: Choices;
   /** The choices in which the simulator follows the profile and not its own. */
   readonly adopted: readonly Adopted[];
@@ -43,15 +43,15 @@ export interface Settlement {
  * The choices that the simulator makes when it adopts a profile: those of the profile where it can follow them, and
  * its own everywhere else.
  */
-export function settle(profile: Profile): Settlement {
-  const settled: Record<string, unknown> = { ...simulatorProfile };
+export function resolveProfile(profile: Profile): ResolvedProfile {
+  const resolved: Record<string, unknown> = { ...simulatorProfile };
   const adopted: Adopted[] = [];
   const notAdopted: string[] = [];
   for (const [group, given] of Object.entries(profile)) {
     if (given === null || given === undefined) continue;
-    const own = settled[group];
+    const own = resolved[group];
     if (group === 'credentials' || !isGroup(own) || !isGroup(given)) {
-      settled[group] = given;
+      resolved[group] = given;
       continue;
     }
     const said = Object.entries(given).filter(
@@ -59,11 +59,11 @@ export function settle(profile: Profile): Settlement {
         differs(own[entry], value) && !informative.has(`${group}.${entry}`) && entry !== 'notes',
     );
     const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
-    settled[group] = { ...own, ...Object.fromEntries(followed) };
+    resolved[group] = { ...own, ...Object.fromEntries(followed) };
     adopted.push(...followed.map(([entry, value]) => ({ entry: `${group}.${entry}`, value })));
     for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
-  return { choices: withDerived(settled as unknown as Choices), adopted, notAdopted };
+  return { choices: withDerived(resolved as unknown as Choices), adopted, notAdopted };
 }
 
 /**

@@ -101,7 +101,7 @@ const batches = (isSpaced: boolean) =>
     { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
   );
 
-/** What may be drawn. */
+/** What random commands may be about. */
 export interface Choices {
   /** Position of the user who does everything; omitted for either of two. */
   readonly user?: number;
@@ -120,8 +120,8 @@ const rarely = fc.oneof(
   { weight: 1, arbitrary: fc.constant(true) },
 );
 
-/** Draws commands of a kind. */
-function drawing({ user, users, readings }: Choices) {
+/** Makes random commands of a kind. */
+function commandsBy({ user, users, readings }: Choices) {
   const common = {
     user: user === undefined && users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
     first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
@@ -132,9 +132,9 @@ function drawing({ user, users, readings }: Choices) {
     fc.record({ do: fc.constant(kind), ...common, ...rest }) as fc.Arbitrary<Command>;
 }
 
-/** The commands about bookings, as often as they shall be drawn. */
+/** The commands about bookings, as often as each is to come. */
 export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
-  const of = drawing(choices);
+  const of = commandsBy(choices);
   const book = of('book', {
     day: fc.nat(6),
     isOdd: fc.boolean(),
@@ -151,10 +151,10 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
 }
 
-/** The commands about vehicles, as often as they shall be drawn. */
+/** The commands about vehicles, as often as each is to come. */
 export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
   const { users, isSpaced } = choices;
-  const of = drawing(choices);
+  const of = commandsBy(choices);
   const batch = batches(isSpaced);
   const add = of('add', { slots, values, batch });
   const create = of('create', { slot: fc.nat(3), values });

@@ -1,16 +1,16 @@
 import { blame, type Sight } from './blame.ts';
-import { carMembers, type Expected, isCar, mismatchIn } from './garage.ts';
-import { clientIn, garageIn, type Model, type Run } from './run.ts';
+import { type Expected, isCertain, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
+import { clientIn, type Model, type Run, vehiclesOf } from './run.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` where one is not as it should be. */
 export async function lookAtAll(model: Model, run: Run, user: number): Promise<void> {
-  for (const slot of garageIn(model, user).cars.keys()) await lookAt(model, run, user, slot);
+  for (const slot of vehiclesOf(model, user).bySlot.keys()) await lookAt(model, run, user, slot);
 }
 
 /** The same, leaving the looks that showed what is expected out of the sequence. */
 export async function lookInSilence(model: Model, run: Run, user: number): Promise<void> {
   const begun = run.sequence.length;
-  for (const slot of garageIn(model, user).cars.keys()) {
+  for (const slot of vehiclesOf(model, user).bySlot.keys()) {
     await lookAt(model, run, user, slot);
     run.sequence.length = begun;
   }
@@ -23,9 +23,9 @@ const firstWait = 0.05;
 export async function lookAt(model: Model, run: Run, user: number, slot: number): Promise<void> {
   const last = model.changes.at(-1);
   if (last === undefined) return;
-  const { cars } = garageIn(model, user);
-  const expected = leftByLook(run, cars.get(slot) ?? 'unknown');
-  cars.set(slot, expected);
+  const { bySlot } = vehiclesOf(model, user);
+  const expected = leftByLook(run, bySlot.get(slot) ?? 'unknown');
+  bySlot.set(slot, expected);
   const plate = run.plate(user, slot);
   const begun = run.sequence.length;
   const started = Date.now();
@@ -46,9 +46,9 @@ export async function lookAt(model: Model, run: Run, user: number, slot: number)
 
 /** A look is an update, so nothing is said any more of a member that it may send itself, and does not show. */
 function leftByLook({ scene }: Run, expected: Expected): Expected {
-  if (!isCar(expected) || scene.registered?.canRead !== true) return expected;
+  if (!isCertain(expected) || scene.registered?.canRead !== true) return expected;
   const { shows } = scene.registered;
-  const said = carMembers.map((member) => [member, shows.has(member) ? expected[member] : null]);
+  const said = vehicleMembers.map((member) => [member, shows.has(member) ? expected[member] : null]);
   return { ...expected, ...Object.fromEntries(said) };
 }
 

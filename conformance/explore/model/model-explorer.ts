@@ -8,17 +8,17 @@ import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
 import { type Statement, statements } from './statements.ts';
 
-/** Commands in a sequence at most, and sequences that are drawn from one seed. */
+/** Commands in a sequence at most, and sequences made from one seed. */
 const maxCommands = 20;
 const sequencesOfSeed = 10;
 
-/** Sequences about bookings that are drawn from one seed. */
+/** Sequences about bookings made from one seed. */
 const sequencesOfBookings = 4;
 
 /** After so many rounds about vehicles less one comes a sequence about bookings. */
 const roundsPerBooking = 2;
 
-/** Of the commands about vehicles, those that are drawn beside those about bookings. */
+/** Of the commands about vehicles, those that come beside those about bookings. */
 const fewOfVehicles = 5;
 
 /** How often a deviation of one id may not repeat. */

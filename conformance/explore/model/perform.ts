@@ -4,7 +4,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf } from './commands.ts';
 import { lookAtAll } from './look.ts';
-import { clientIn, Deviation, garageIn, type Model, type Run } from './run.ts';
+import { clientIn, Deviation, type Model, type Run, vehiclesOf } from './run.ts';
 import type { Steps } from './steps.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
 import { webhookSteps } from './webhook-steps.ts';
@@ -30,7 +30,7 @@ export class Step implements fc.AsyncCommand<Model, Run> {
 
   async run(model: Model, run: Run): Promise<void> {
     const { command } = this;
-    if (command.beside === true) garageIn(model, command.user).isWhole = false;
+    if (command.beside === true) vehiclesOf(model, command.user).isWhole = false;
     run.executed.push(command);
     if (command.first != null) await read(run, command.user, command.first);
     const beside = command.beside === true ? requestsBeside(run, command) : [];

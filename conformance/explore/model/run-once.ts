@@ -24,7 +24,7 @@ export async function runOnce(
   const { model, real } = beginRun(scene, purpose);
   try {
     await fc.asyncModelRun(() => ({ model, real }), commands);
-    for (const user of model.garages.keys()) await lookInSilence(model, real, user);
+    for (const user of model.expectedVehicles.keys()) await lookInSilence(model, real, user);
     return null;
   } catch (error) {
     if (error instanceof Inconclusive) return null;
@@ -37,9 +37,11 @@ export async function runOnce(
 }
 
 /** Removes the vehicles of a run; the ledger removes at the end of all what this leaves. */
-async function tidyUp({ garages }: Model, run: Run): Promise<void> {
-  for (const [user, { cars }] of garages.entries()) {
-    const own = [...cars].flatMap(([slot, car]) => (car === 'gone' ? [] : [run.plate(user, slot)]));
+async function tidyUp({ expectedVehicles }: Model, run: Run): Promise<void> {
+  for (const [user, { bySlot }] of expectedVehicles.entries()) {
+    const own = [...bySlot].flatMap(([slot, expected]) =>
+      expected === 'gone' ? [] : [run.plate(user, slot)],
+    );
     const strays = run.strays.filter((stray) => stray.user === user).map(({ plate }) => plate);
     const plates = [...new Set([...own, ...strays])].join(',');
     const client = clientIn({ users: run.context.users }, user);

@@ -9,7 +9,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Command } from './commands.ts';
 import type { Owned } from './desk.ts';
-import { createGarage, type Garage } from './garage.ts';
+import { createExpectedVehicles, type ExpectedVehicles } from './expected-vehicles.ts';
 import type { Scene } from './scene.ts';
 import type { StatementId } from './statements.ts';
 
@@ -40,7 +40,7 @@ export interface Change {
 
 /** What is said of everything that a run has touched. */
 export interface Model {
-  readonly garages: readonly Garage[];
+  readonly expectedVehicles: readonly ExpectedVehicles[];
   /** Whether all vehicles of a user may be replaced or removed. */
   readonly disposable: readonly boolean[];
   /** Whether it can be seen what vehicles a user has. */
@@ -93,11 +93,11 @@ export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
   return client;
 }
 
-/** The garage of a user. */
-export function garageIn({ garages }: Model, user: number): Garage {
-  const garage = garages[user];
-  if (garage === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
-  return garage;
+/** The vehicles that a user should have. */
+export function vehiclesOf({ expectedVehicles }: Model, user: number): ExpectedVehicles {
+  const vehicles = expectedVehicles[user];
+  if (vehicles === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
+  return vehicles;
 }
 
 /** Begins a run. */
@@ -127,7 +127,7 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
   };
   const { registered } = scene;
   const model: Model = {
-    garages: context.users.map(createGarage),
+    expectedVehicles: context.users.map(createExpectedVehicles),
     disposable: context.profile.credentials.users.map(({ disposable }) => disposable === true),
     canLook: registered?.canRead === true && registered.canSeeAbsence,
     changes: [],

@@ -7,9 +7,15 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Batch, Command, CommandOf, Meddling } from './commands.ts';
-import { type Garage, isCar, mismatchIn, presentIn, storedCar } from './garage.ts';
+import {
+  type ExpectedVehicles,
+  isCertain,
+  mismatchIn,
+  presentIn,
+  storedVehicle,
+} from './expected-vehicles.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import { clientIn, Deviation, garageIn, type Model, patienceAfter, type Run } from './run.ts';
+import { clientIn, Deviation, type Model, patienceAfter, type Run, vehiclesOf } from './run.ts';
 import type { StatementId } from './statements.ts';
 import type { Steps } from './steps.ts';
 import { updateWith, vehicleWith } from './values.ts';
@@ -22,7 +28,7 @@ export const vehicleSteps = {
     carryOut: storeAll,
   },
   create: {
-    isPossible: (model, { user, slot }) => garageIn(model, user).cars.get(slot) !== 'unknown',
+    isPossible: (model, { user, slot }) => vehiclesOf(model, user).bySlot.get(slot) !== 'unknown',
     carryOut: create,
   },
   update: { isPossible: hasSome, carryOut: update },
@@ -39,7 +45,7 @@ export const vehicleSteps = {
 const otherThan = (user: number) => (user === 0 ? 1 : 0);
 
 function hasSome(model: Model, { user }: { readonly user: number }): boolean {
-  return presentIn(garageIn(model, user)).length > 0;
+  return presentIn(vehiclesOf(model, user)).length > 0;
 }
 
 /** A batch whose effect cannot be seen cannot be waited for. */
@@ -51,16 +57,19 @@ const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch
 
 async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'replace'>): Promise<void> {
   const { user, slots, values, batch, do: way } = command;
-  const garage = garageIn(model, user);
+  const vehicles = vehiclesOf(model, user);
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
   if (way === 'add' && batch === 'true') await waitForTurn(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
   const answer = await clientIn(run, user).call(operation, { body, ...headersOf(batch) });
   requireAnswer(run, way, batch, answer);
-  const known = slots.filter((slot) => isCar(garage.cars.get(slot)));
-  if (way === 'replace') forgetAll(garage, slots);
+  const known = slots.filter((slot) => isCertain(vehicles.bySlot.get(slot)));
+  if (way === 'replace') forgetAll(vehicles, slots);
   for (const [index, slot] of slots.entries())
-    garage.cars.set(slot, storedCar(run.context.profile, way, garage.cars.get(slot), body[index] ?? {}));
+    vehicles.bySlot.set(
+      slot,
+      storedVehicle(run.context.profile, way, vehicles.bySlot.get(slot), body[index] ?? {}),
+    );
   model.changes.push({ command, slots, known, isBatch: batch === 'true' });
   if (batch === 'true') return waitForBatch(model, run, user, answer);
   if (way === 'replace') await compareWithAll(model, run, user, slots, answer);
@@ -78,9 +87,9 @@ async function waitForTurn({ context, scene }: Run): Promise<void> {
 const longestSpacing = 10_000;
 
 /** The user has no vehicle any more but those that a request names. */
-function forgetAll(garage: Garage, but: readonly number[]): void {
-  for (const slot of garage.cars.keys()) if (!but.includes(slot)) garage.cars.set(slot, 'gone');
-  garage.isWhole = true;
+function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
+  for (const slot of vehicles.bySlot.keys()) if (!but.includes(slot)) vehicles.bySlot.set(slot, 'gone');
+  vehicles.isWhole = true;
 }
 
 /** PUT /vehicles returns the vehicles after the change: each of the body once, and no other. */
@@ -94,8 +103,8 @@ async function compareWithAll(
   const listed = asArray(body)?.map(asObject) ?? null;
   run.predict('replace-vehicles.answer', listed !== null, () => `${exchange.status} without an array`);
   const vehicles = listed?.filter((vehicle) => vehicle !== null) ?? [];
-  const { cars } = garageIn(model, user);
-  const own = new Map([...cars.keys()].map((slot) => [run.plate(user, slot), slot]));
+  const { bySlot } = vehiclesOf(model, user);
+  const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
   const requireShown = async (slot: number | undefined, holds: boolean, found: () => string) => {
     // What is there tells whether the change or the answer is wrong.
     if (!holds && slot !== undefined) await lookAt(model, run, user, slot);
@@ -105,8 +114,8 @@ async function compareWithAll(
     const plate = run.plate(user, slot);
     const shown = vehicles.filter((vehicle) => plateOf(vehicle) === plate);
     await requireShown(slot, shown.length === 1, () => `${plate} ${shown.length} times in the response`);
-    const car = cars.get(slot);
-    const mismatch = isCar(car) ? mismatchIn(car, shown[0] ?? {}) : null;
+    const expected = bySlot.get(slot);
+    const mismatch = isCertain(expected) ? mismatchIn(expected, shown[0] ?? {}) : null;
     await requireShown(slot, mismatch === null, () => `${plate} with ${mismatch?.text}`);
   }
   const strange = vehicles
@@ -117,18 +126,18 @@ async function compareWithAll(
 
 async function create(model: Model, run: Run, command: CommandOf<'create'>): Promise<void> {
   const { user, slot, values } = command;
-  const { cars } = garageIn(model, user);
-  const before = cars.get(slot);
+  const { bySlot } = vehiclesOf(model, user);
+  const before = bySlot.get(slot);
   const body = vehicleWith(run, user, slot, values);
   const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
-  const isKnown = isCar(before);
+  const isKnown = isCertain(before);
   model.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [], isBatch: false });
   const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
   if (mayRefuse && !isSuccess(answer.status)) return;
-  const stored = storedCar(run.context.profile, 'create', before, body);
-  cars.set(slot, stored);
+  const stored = storedVehicle(run.context.profile, 'create', before, body);
+  bySlot.set(slot, stored);
   const vehicle = vehicleIn(run, 'create-vehicle.answer', body.plate, answer);
-  const mismatch = isCar(stored) ? mismatchIn(stored, vehicle) : null;
+  const mismatch = isCertain(stored) ? mismatchIn(stored, vehicle) : null;
   const more = isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
   const id = mismatch?.hasMore === true ? more : 'create-vehicle.stores-vehicle';
   run.predict(id, mismatch === null, () => mismatch?.text ?? '', isKnown);
@@ -136,16 +145,16 @@ async function create(model: Model, run: Run, command: CommandOf<'create'>): Pro
 
 async function update(model: Model, run: Run, command: CommandOf<'update'>): Promise<void> {
   const { user, nth, values, members } = command;
-  const { cars } = garageIn(model, user);
+  const { bySlot } = vehiclesOf(model, user);
   const slot = nthOf(model, user, nth);
   const plate = run.plate(user, slot);
   const body = updateWith(run, values, members);
   const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
-  const stored = storedCar(run.context.profile, 'update', cars.get(slot), body);
-  cars.set(slot, stored);
+  const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
+  bySlot.set(slot, stored);
   model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
   const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
-  if (!isCar(stored)) return;
+  if (!isCertain(stored)) return;
   const sent = mismatchIn(stored, vehicle, new Set(), members);
   const id =
     sent?.hasMore === true ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
@@ -180,14 +189,14 @@ async function deleteOne(model: Model, run: Run, command: CommandOf<'delete'>): 
   const slot = nthOf(model, user, nth);
   const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
   run.predict('delete-vehicle.answer', answer.status === 200, () => `${answer.status}`, true);
-  garageIn(model, user).cars.set(slot, 'gone');
+  vehiclesOf(model, user).bySlot.set(slot, 'gone');
   model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
 }
 
 async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-some'>): Promise<void> {
   const { user, nth, count, unknown, batch } = command;
-  const { cars } = garageIn(model, user);
-  const present = presentIn(garageIn(model, user));
+  const { bySlot } = vehiclesOf(model, user);
+  const present = presentIn(vehiclesOf(model, user));
   const first = nth % present.length;
   const slots = [...present.slice(first), ...present.slice(0, first)].slice(0, count);
   const named = slots.map((slot) => run.plate(user, slot));
@@ -195,7 +204,7 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
   const answer = await clientIn(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
   // What an unknown plate meets is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
-  for (const slot of slots) cars.set(slot, isRefused ? 'unknown' : 'gone');
+  for (const slot of slots) bySlot.set(slot, isRefused ? 'unknown' : 'gone');
   model.changes.push({ command, slots, known: slots, isBatch: batch === 'true' });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
@@ -207,17 +216,17 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
 
 async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'>): Promise<void> {
   const { user, how } = command;
-  const garage = garageIn(model, user);
+  const vehicles = vehiclesOf(model, user);
   const answer = await clientIn(run, user).call(
     'deleteVehicles',
     how === 'empty' ? { query: { plates: '' } } : {},
   );
   requireAnswer(run, 'delete', null, answer);
-  const before = [...garage.cars.values()];
-  const isKnown = garage.isWhole && !before.includes('unknown');
-  forgetAll(garage, []);
-  model.changes.push({ command, slots: [...garage.cars.keys()], known: [], isBatch: false });
-  requireCount(run, answer, isKnown ? before.filter(isCar).length : null);
+  const before = [...vehicles.bySlot.values()];
+  const isKnown = vehicles.isWhole && !before.includes('unknown');
+  forgetAll(vehicles, []);
+  model.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [], isBatch: false });
+  requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
 }
 
 /** Requires a count of deleted vehicles; null where it is not known. */
@@ -256,7 +265,7 @@ async function meddle(model: Model, run: Run, command: CommandOf<'meddle'>): Pro
   const owner = otherThan(user);
   const plate = run.plate(owner, nthOf(model, owner, nth));
   await meddlings[way](run, user, plate);
-  garageIn(model, user).isWhole = false;
+  vehiclesOf(model, user).isWhole = false;
   run.strays.push({ user, plate });
   model.changes.push({ command, slots: [], known: [], isBatch: false });
 }
@@ -284,7 +293,7 @@ async function lookFor({ scene }: Run, client: Client, plate: string) {
 }
 
 function nthOf(model: Model, user: number, nth: number): number {
-  const present = presentIn(garageIn(model, user));
+  const present = presentIn(vehiclesOf(model, user));
   const slot = present[nth % present.length];
   if (slot === undefined) throw new Error(`user ${user} has no vehicle`);
   return slot;

@@ -3,7 +3,7 @@ import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { Command, CommandOf } from './commands.ts';
-import { clientIn, garageIn, type Model, patienceAfter, type Run } from './run.ts';
+import { clientIn, type Model, patienceAfter, type Run, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 import type { Steps } from './steps.ts';
 
@@ -58,7 +58,7 @@ function vehicleInside({ inside, changes }: Model, user: number): string | null 
 
 async function register(model: Model, run: Run, user: number, { listProviders }: Webhooks): Promise<string> {
   const vehicle = newVehicle(run.context, { listProviders });
-  garageIn(model, user).isWhole = false;
+  vehiclesOf(model, user).isWhole = false;
   run.strays.push({ user, plate: vehicle.plate });
   await createVehicle(clientIn(run, user), vehicle);
   return vehicle.plate;

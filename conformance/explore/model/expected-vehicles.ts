@@ -3,37 +3,37 @@ import type { Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The members of a vehicle beside its plate. */
-export const carMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
-type CarMember = (typeof carMembers)[number];
+export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
+type VehicleMember = (typeof vehicleMembers)[number];
 
 /** Values of which a member has one, null for none; null alone where nothing is said of it. */
 type Possible = readonly Json[] | null;
 
 /** What the specification and the profile say of a vehicle that a user has. */
-export type Car = Readonly<Record<CarMember, Possible>>;
+export type ExpectedVehicle = Readonly<Record<VehicleMember, Possible>>;
 
 /** What is said of a plate: `unknown` where the specification leaves open whether the user has it. */
-export type Expected = Car | 'gone' | 'unknown';
+export type Expected = ExpectedVehicle | 'gone' | 'unknown';
 
 /** The vehicles of one user, by slot. */
-export interface Garage {
-  readonly cars: Map<number, Expected>;
+export interface ExpectedVehicles {
+  readonly bySlot: Map<number, Expected>;
   /** Whether the user has no others. */
   isWhole: boolean;
 }
 
-/** A garage of which nothing is known. */
-export function createGarage(): Garage {
-  return { cars: new Map(), isWhole: false };
+/** Vehicles of which nothing is known. */
+export function createExpectedVehicles(): ExpectedVehicles {
+  return { bySlot: new Map(), isWhole: false };
 }
 
 /** The slots of the vehicles that the user has for certain. */
-export function presentIn({ cars }: Garage): readonly number[] {
-  return [...cars].flatMap(([slot, car]) => (isCar(car) ? [slot] : []));
+export function presentIn({ bySlot }: ExpectedVehicles): readonly number[] {
+  return [...bySlot].flatMap(([slot, expected]) => (isCertain(expected) ? [slot] : []));
 }
 
 /** Whether the user has a vehicle for certain. */
-export function isCar(expected: Expected | undefined): expected is Car {
+export function isCertain(expected: Expected | undefined): expected is ExpectedVehicle {
   return typeof expected === 'object';
 }
 
@@ -41,17 +41,17 @@ export function isCar(expected: Expected | undefined): expected is Car {
 export type Storing = 'add' | 'create' | 'replace' | 'update';
 
 /** What is said of a vehicle once an operation has stored it. */
-export function storedCar(
+export function storedVehicle(
   profile: Profile,
   way: Storing,
   before: Expected | undefined,
   sent: Partial<Vehicle>,
 ): Expected {
-  const known = isCar(before) ? before : null;
+  const known = isCertain(before) ? before : null;
   // Whether a known plate is updated by POST /vehicles/:plate is open (create-vehicle.known-plate).
   const maybe = way === 'create' && known !== null && profile.vehicles?.create_known_plate !== 'updates';
   if (way === 'create' && before === 'unknown') return 'unknown';
-  const of = (member: CarMember): Possible => {
+  const of = (member: VehicleMember): Possible => {
     const value = sent[member];
     const old = known?.[member] ?? null;
     if (value !== undefined) return maybe ? either(old, [value]) : [value];
@@ -67,7 +67,7 @@ const either = (one: Possible, other: Possible): Possible =>
   one === null || other === null ? null : [...one, ...other];
 
 /** What the profile says of a member that a request leaves out; the specification leaves it open. */
-function omitted({ vehicles }: Profile, way: Storing, member: CarMember): 'kept' | 'removed' | null {
+function omitted({ vehicles }: Profile, way: Storing, member: VehicleMember): 'kept' | 'removed' | null {
   if (way === 'update') return vehicles?.absent_fields_on_update === 'kept' ? 'kept' : null;
   if (member === 'listProviders') return vehicles?.absent_list_providers ?? null;
   if (way === 'create') return null;
@@ -77,7 +77,7 @@ function omitted({ vehicles }: Profile, way: Storing, member: CarMember): 'kept'
 
 /** A member of a vehicle that is not as it should be. */
 export interface Mismatch {
-  readonly member: CarMember;
+  readonly member: VehicleMember;
   readonly text: string;
   /** Whether it is registered with providers that it should not have. */
   readonly hasMore: boolean;
@@ -85,13 +85,13 @@ export interface Mismatch {
 
 /** Compares a vehicle in an answer with what is said of it; `shows` are members that are known to be shown. */
 export function mismatchIn(
-  car: Car,
+  expected: ExpectedVehicle,
   vehicle: JsonObject,
   shows: ReadonlySet<string> = new Set(),
-  members: readonly CarMember[] = carMembers,
+  members: readonly VehicleMember[] = vehicleMembers,
 ): Mismatch | null {
   for (const member of members) {
-    const possible = car[member];
+    const possible = expected[member];
     const found = vehicle[member];
     if (possible === null || (isNothing(found) && !shows.has(member))) continue;
     if (possible.some((value) => isSame(value, found))) continue;
