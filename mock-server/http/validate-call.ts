@@ -17,7 +17,7 @@ export interface SentParameters {
   readonly header: Record<string, unknown>;
 }
 
-/** Checks the parameters against the contract and turns them into its types, deviolations included. Throws a problem. */
+/** Checks the parameters against the contract and turns them into its types, defaults included. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
   const texts = { ...sent.query };
   const violations: Violation[] = [];

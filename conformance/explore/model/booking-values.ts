@@ -111,7 +111,7 @@ function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
   }
 }
 
-/** Moments may be written in several ways, and names of bySlot in other letter cases. */
+/** Moments may be written in several ways, and names of cars in other letter cases. */
 function isSame(asked: Json, got: Json): boolean {
   if (isSameMoment(asked, got)) return true;
   if (typeof asked === 'string' && typeof got === 'string')
