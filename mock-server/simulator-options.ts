@@ -65,7 +65,7 @@ export interface SimulatorOptions {
   readonly log?: Log;
 }
 
-/** The options with everything resolved that they leave out. */
+/** The options, with a value for everything that they leave out. */
 export interface Settings {
   readonly options: SimulatorOptions;
   readonly seed: number;

@@ -15,18 +15,18 @@ export function applyDefects(
   tools: DefectTools,
 ): { readonly operations: Operations; readonly around: (id: OperationId, handler: Handler) => Handler } {
   if (defects.length === 0) return { operations: tools.operations, around: (_id, handler) => handler };
-  const plain = answeringPlainly(tools);
-  const deviating: Record<string, unknown> = { ...plain };
+  const plain = { ...tools, operations: answeringPlainly(tools) };
+  const deviating: Record<string, unknown> = { ...plain.operations };
   for (const defect of defects) {
     for (const [id, deviation] of Object.entries(defect.operations ?? {})) {
       const deviate = deviation as (next: unknown, tools: DefectTools) => unknown;
-      deviating[id] = deviate(deviating[id], { ...tools, operations: plain });
+      deviating[id] = deviate(deviating[id], plain);
     }
   }
   return {
     operations: deviating as Operations,
     around: (id, handler) =>
-      defects.reduce((next, { handlers }) => handlers?.[id]?.(next, tools, id) ?? next, handler),
+      defects.reduce((next, { handlers }) => handlers?.[id]?.(next, plain, id) ?? next, handler),
   };
 }
 

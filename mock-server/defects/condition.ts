@@ -102,8 +102,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'beyond-ascii': {
     title: () => 'where a text has letters beyond ASCII',
     argumentsFor: (id) => (freeTexts.has(id) ? [''] : []),
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them.
-    holds: ({ body }) => /[^\u0000-\u007f]/.test(JSON.stringify(body) ?? ''),
+    holds: ({ body }) => /\P{ASCII}/u.test(JSON.stringify(body) ?? ''),
   },
 };
 

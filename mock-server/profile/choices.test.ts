@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { resolveProfile } from './choices.ts';
 
-test('the own profile is settled as it is', () => {
+test('the profile of the simulator resolves to itself', () => {
   const { choices, notAdopted } = resolveProfile(simulatorProfile);
   expect(choices).toEqual(simulatorProfile);
   expect(notAdopted).toEqual([]);

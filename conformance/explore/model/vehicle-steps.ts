@@ -195,8 +195,8 @@ async function deleteOne(model: Model, run: Run, command: CommandOf<'delete'>): 
 
 async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-some'>): Promise<void> {
   const { user, nth, count, unknown, batch } = command;
-  const { bySlot } = vehiclesOf(model, user);
-  const present = presentIn(vehiclesOf(model, user));
+  const vehicles = vehiclesOf(model, user);
+  const present = presentIn(vehicles);
   const first = nth % present.length;
   const slots = [...present.slice(first), ...present.slice(0, first)].slice(0, count);
   const named = slots.map((slot) => run.plate(user, slot));
@@ -204,7 +204,7 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
   const answer = await clientIn(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
   // What an unknown plate meets is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
-  for (const slot of slots) bySlot.set(slot, isRefused ? 'unknown' : 'gone');
+  for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
   model.changes.push({ command, slots, known: slots, isBatch: batch === 'true' });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
