@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../conformance/run-conformance.ts';
 import { createSimulator } from '../mock-server/create-simulator.ts';
+import { profileWith } from '../mock-server/testing/profile-with.ts';
+import { startSimulator } from '../mock-server/testing/start-simulator.ts';
 
 test.each([
   ['price-guard.without-commission', 'price-guard.just-beyond'],
@@ -25,3 +27,27 @@ test.each([
   },
   60_000,
 );
+
+test('cancelled bookings may be missing from a list that is as long as a page', async () => {
+  const parkings = [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }];
+  const simulator = await startSimulator({
+    now: new Date(),
+    world: { world: 1, parkings },
+    profile: profileWith({ bookings: { lists_cancelled: false } }),
+  });
+  const { ana } = simulator;
+  const { data: [offer] = [] } = await ana.GET('/offers', {
+    params: { query: { lat: 41.6523, long: -4.7286 } },
+  });
+  // With the one that the kit makes they are ten.
+  for (let day = 3; day < 12; day += 1) {
+    const start = new Date(Date.now() + day * 24 * 60 * 60_000).toISOString();
+    await ana.POST('/bookings', { body: { svcpid: offer?.svcpid ?? '', start, duration: 60 } });
+  }
+  const { checks } = await runConformance({
+    url: simulator.url,
+    profile: { profile: 1, name: 'nothing declared', credentials: simulator.profile.credentials },
+    only: ['cancel-booking.listed-cancelled'],
+  });
+  expect(checks).toMatchObject([{ verdict: 'pass' }]);
+});

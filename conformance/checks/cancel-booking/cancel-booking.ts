@@ -189,6 +189,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     ],
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
     needs: ['writes'],
+    bookings: 1,
     waits: 2 * cancellationPause + listWaits,
     settles: ['bookings.lists_cancelled'],
     async run(context) {
