@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 
@@ -152,3 +153,23 @@ test.each([
     expect(own.flatMap(({ values = [] }) => values)).toEqual([410]);
   },
 );
+
+test('spaces at the barrier, where a car enters with every booking, say nothing of bookings', async () => {
+  const simulator = await createSimulator({
+    parkings: 60,
+    profile: profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } }),
+  });
+  onTestFinished(() => simulator.close());
+  let entered = 0;
+  const spoil: ProxyOptions['spoil'] = (path, body) => {
+    entered += path === '/bookings' ? 1 : 0;
+    return body.replace(/"freeSpots":\d+/g, `"freeSpots":${90 - entered}`);
+  };
+  const { url } = await startProxy(simulator.url, { spoil });
+  const { checks } = await runConformance({
+    url,
+    profile: simulator.profile,
+    only: ['create-booking.takes-space', 'cancel-booking.releases-space'],
+  });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
+});

@@ -9,7 +9,7 @@ import { freePort } from '../free-port.ts';
 
 /** Choices that the simulator does not make by itself, a few of each kind. */
 const others = {
-  bookings: { default_vehicle: false, lists_cancelled: false, takes_space: false },
+  bookings: { default_vehicle: false, lists_cancelled: false },
   search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres', maximum_results: 5 },
   offers: { radius_metres: 731, maximum_results: 5 },
   parkings: { country_codes: 'lower-case', point_needs_both: false },
