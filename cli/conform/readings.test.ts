@@ -173,3 +173,23 @@ test('spaces at the barrier, where a car enters with every booking, say nothing 
   });
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
+
+test('an answer of GET /offers that lacks its offers for a moment is not taken for the edge of the radius', async () => {
+  const simulator = await createSimulator({ parkings: 60 });
+  onTestFinished(() => simulator.close());
+  let answers = 0;
+  const spoil: ProxyOptions['spoil'] = (path, body) => {
+    answers += path.startsWith('/offers?') ? 1 : 0;
+    return path.startsWith('/offers?') && answers === 3 ? '[]' : body;
+  };
+  const { url } = await startProxy(simulator.url, { spoil });
+  const { observations } = await runConformance({
+    url,
+    profile: { profile: 1, name: 'blind', credentials: simulator.profile.credentials },
+    only: ['find-offers.radius'],
+    readOnly: true,
+  });
+  expect(answers).toBeGreaterThan(3);
+  const own = observations.filter(({ entry }) => entry === 'offers.radius_metres');
+  expect(own.flatMap(({ values = [] }) => values)).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import type { Listed } from './ask.ts';
-import { metresBetween, type Place } from './geometry.ts';
+import { metresBetween, type Place, placeKey } from './geometry.ts';
 import { without } from './parkings.ts';
 
 /** A list that was asked for around a point. */
@@ -7,10 +7,10 @@ export interface ListedAround extends Listed {
   readonly place: Place;
 }
 
-/** Share of a radius within which something lies by every way of measuring. */
+/** Share of a radius within which something lies although distances are measured otherwise. */
 const surely = 0.8;
 
-/** How many answers must be cut for a limit to be believed. */
+/** Around how many places answers must be cut for a limit to be believed. */
 const enough = 2;
 
 /** Answers that were cut by a limit, and how many elements it lets through. */
@@ -36,6 +36,7 @@ export function limitIn(
     }),
   );
   const maximum = Math.max(...answers.map(({ elements }) => elements.length));
-  if (cut.length < enough || cut.some(({ elements }) => elements.length !== maximum)) return null;
+  const places = new Set(cut.map(({ place }) => placeKey(place)));
+  if (places.size < enough || cut.some(({ elements }) => elements.length !== maximum)) return null;
   return { cut, maximum };
 }

@@ -4,6 +4,11 @@ export interface Place {
   readonly long: number;
 }
 
+/** One text for each place. */
+export function placeKey({ lat, long }: Place): string {
+  return `${lat} ${long}`;
+}
+
 const earthRadius = 6_371_008.8;
 
 /** Metres along the great circle between two points in decimal degrees. */

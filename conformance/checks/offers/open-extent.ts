@@ -1,6 +1,6 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type ListedAround, limitIn } from '../../answers/cut-answers.ts';
-import { metresBetween, type Place } from '../../answers/geometry.ts';
+import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -73,10 +73,13 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
     if (between.isFound) last = between;
     else beyond = between;
   }
-  const isProven = !beyond.isFound && beyond.elements.length === 0;
+  const metres = Math.round(last.metres);
+  const isEnd = !beyond.isFound && beyond.elements.length === 0;
+  // One answer that lacked an offer for a moment would end the search too early.
+  const isProven = isEnd && (await tryRadius(context, ask, metres)).fits.length > 0;
   return {
-    fits: isProven ? [Math.round(last.metres)] : [],
-    shown: `offers are found ${Math.round(last.metres)} metres away${isProven ? ' and no farther' : ''}`,
+    fits: isProven ? [metres] : [],
+    shown: `offers are found ${metres} metres away${isProven ? ' and no farther' : ''}`,
     exchanges: [last.exchange, beyond.exchange],
   };
 }
@@ -106,13 +109,13 @@ async function walkAway(context: Context, ask: Ask) {
 }
 
 async function southernEdge(context: Context) {
-  return (await knownParkings(context))
-    .flatMap((parking) => {
-      const place = placeOf(parking);
-      return place === null || svcpidsOf(parking).length === 0 ? [] : [{ parking, place }];
-    })
-    .sort((a, b) => a.place.lat - b.place.lat)
-    .slice(0, maxEdges);
+  const located = (await knownParkings(context)).flatMap((parking) => {
+    const place = placeOf(parking);
+    return place === null || svcpidsOf(parking).length === 0 ? [] : [{ parking, place }];
+  });
+  // Both lists show most parkings.
+  const byPlace = new Map(located.map((one) => [placeKey(one.place), one]));
+  return [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
 }
 
 /** Asks around places in all parts of the country, and around offers that are close to each other. */
