@@ -193,3 +193,18 @@ test('an answer of GET /offers that lacks its offers for a moment is not taken f
   const own = observations.filter(({ entry }) => entry === 'offers.radius_metres');
   expect(own.flatMap(({ values = [] }) => values)).toEqual([]);
 });
+
+test.each([429, 503])(
+  'a gateway that answers %i says nothing of bodies that are too large',
+  async (status) => {
+    const simulator = await createSimulator({ parkings: 60 });
+    onTestFinished(() => simulator.close());
+    const refuses = (path: string, sent: string) =>
+      path.includes('/search-') && sent === '' ? status : null;
+    const { url } = await startProxy(simulator.url, { refuses });
+    const only = ['errors.body-too-large'];
+    const { checks, observations } = await runConformance({ url, profile: simulator.profile, only });
+    expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable']);
+    expect(observations.filter(({ entry }) => entry === 'statuses.payload_too_large')).toEqual([]);
+  },
+);

@@ -152,8 +152,8 @@ async function announceHugeBody(context: Context): Promise<Answer> {
   const path = '/parkings/search-available-parkings';
   const headers = { 'content-type': 'application/json', 'content-length': String(huge) };
   const answer = await sendOdd(context, 'POST', path, headers).catch(whenInconclusive(null));
-  if (answer === null || answer.status === 408)
-    throw new NotApplicable('a body that is only announced gets no answer');
+  if (answer === null || [408, 429].includes(answer.status) || answer.status >= 500)
+    throw new NotApplicable('a body that is only announced gets no answer of its own');
   return answer;
 }
 
