@@ -37,6 +37,14 @@ describe('a long list', () => {
     expect(deleted.get('x-deleted')).toBe('10000');
   });
 
+  test('that is too long to be parsed whole is taken with elements of nearly 1 MiB', async () => {
+    const { send } = await startSimulator();
+    const long = (plate: string) => ({ ...car(plate), more: 'x'.repeat(1_048_000) });
+    const text = JSON.stringify([...fleet(40_000), long('A'), car('B'), long('C')]);
+    const { status, body } = await send('POST', '/vehicles', { text, headers });
+    expect([status, body]).toEqual([200, { count: 40_003 }]);
+  });
+
   test('of another kind of element is refused with the first of its violations', async () => {
     const refuse = await startRefusing();
     const { violations } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });

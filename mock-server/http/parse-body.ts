@@ -1,16 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { invalidRequest, type Problem, type Violation } from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
-import { createNestingGuard, deepestNesting, type Span } from './nesting.ts';
+import { createNestingGuard, deepestNesting } from './nesting.ts';
 import { parseList } from './parse-list.ts';
 
 /** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
 const largeBody = 256 * 1024;
 
 /**
- * Bytes of a body that may be parsed at a time: to do that with the worst of them takes about 100 ms. A longer body must
- * be a list, which is parsed in pieces.
+ * Bytes of a request of the API that may be parsed at a time: to do that with the worst of them takes about 100 ms. A
+ * longer one must be a list, which is parsed in pieces.
  */
 export const maxWholeBody = 2 * 1024 * 1024;
 
@@ -47,46 +46,18 @@ export async function parseBody(
         `is not valid JSON, or has an element of more than 1 MiB, from byte ${end} on`,
       );
   }
-  const longLists = await requireShallow(bytes);
-  if (bytes.length <= maxWholeBody) return { value: parseJson(decode(bytes)), isValidList: false };
-  return { value: await parseAround(longLists, bytes), isValidList: false };
+  await requireShallow(bytes);
+  return { value: parseJson(decode(bytes)), isValidList: false };
 }
 
-/** Throws a problem where the text is nested too deep; resolves to its long lists. */
-async function requireShallow(bytes: Buffer): Promise<readonly Span[]> {
-  const longLists: Span[] = [];
-  const isShallow = createNestingGuard(longLists, largeBody);
+/** Throws a problem where the text is nested too deep. */
+async function requireShallow(bytes: Buffer): Promise<void> {
+  const isShallow = createNestingGuard();
   const pause = createTurns();
   for (let start = 0; start < bytes.length; start += largeBody) {
     if (start > 0) await pause();
     if (!isShallow(bytes.subarray(start, start + largeBody))) throw tooDeep();
   }
-  return longLists;
-}
-
-/** Parses a text whose long lists are taken out, parsed in pieces and put back. */
-async function parseAround(longLists: readonly Span[], bytes: Buffer): Promise<unknown> {
-  const mark = randomUUID();
-  const lists = new Map<unknown, unknown[]>();
-  const putBack: Revive = (_name, part) => (Array.isArray(part) && lists.get(part[0])) || part;
-  let text = '';
-  let read = 0;
-  let isSuspicious = false;
-  for (const { start, end } of longLists) {
-    const { list } = await parseList(bytes.subarray(start, end), (element) => {
-      isSuspicious ||= !isHarmless(element);
-    });
-    // What is no plain list stays where it is, and is parsed or refused there.
-    if (list === null) continue;
-    const name = `${mark} ${lists.size}`;
-    lists.set(name, list);
-    text += `${decode(bytes.subarray(read, start))}["${name}"]`;
-    read = end;
-  }
-  text += decode(bytes.subarray(read));
-  const value = parseJson(text, lists.size === 0 ? undefined : putBack);
-  if (isSuspicious) refuseForbiddenKeys(value);
-  return value;
 }
 
 function decode(bytes: Buffer): string {
@@ -99,15 +70,11 @@ function decode(bytes: Buffer): string {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-type Revive = (name: string, part: unknown) => unknown;
-
-function parseJson(text: string, revive?: Revive): unknown {
+function parseJson(text: string): unknown {
   let value: unknown;
   try {
-    value = JSON.parse(text, revive);
+    value = JSON.parse(text);
   } catch (error) {
-    // Positions would be those in a text without its long lists.
-    if (revive !== undefined) throw faultyBody('json', 'is not valid JSON outside of its long lists');
     const reason = error instanceof Error ? error.message : String(error);
     throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
   }

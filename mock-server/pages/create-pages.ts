@@ -6,7 +6,8 @@ import { consolePolicy, referencePolicy } from './content-policy.ts';
  * The pages for people: the console at `/console` and the API reference at `/docs`, as `npm run build` leaves them in
  * `dist/`. A browser that asks for `/` is led to the console. What is not found is passed on.
  */
-export function createPages(folder: string = distFolder()): RequestHandler {
+export function createPages(): RequestHandler {
+  const folder = distFolder();
   const router = Router({ caseSensitive: true, strict: true });
   router.get('/', (request, response, next) => {
     if (request.headers.accept?.includes('text/html') === true) response.redirect(302, '/console');

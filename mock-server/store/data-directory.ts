@@ -70,7 +70,7 @@ export class DataDirectory implements Adapter<Tables> {
     }
   }
 
-  /** Reads all that was written; throws where something of it is damaged, and then gives the directory free. */
+  /** Reads all that was written; throws where something of it is damaged, and then releases the directory. */
   async read(): Promise<Tables> {
     try {
       return await this.#read();

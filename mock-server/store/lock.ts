@@ -42,7 +42,7 @@ const maxMissed = 4;
  *
  * Node has no lock of the kernel's, so it is a file. Whether its holder lives is asked of the system where their
  * pids count in the same scope; of any other, such as a container, the file must show a heartbeat. A process
- * that was only stopped may lose its lock by that, and notices before its next write.
+ * that was only stopped can lose its lock that way, and notices before its next write.
  */
 export async function acquireLock(directory: string, interval = heartbeat): Promise<Lock> {
   const path = join(directory, 'lock');

@@ -128,10 +128,9 @@ export class Records {
     this.#sealed = 0;
   }
 
-  #settleOne(key: string, record: object | null): true {
+  #settleOne(key: string, record: object | null): void {
     if (record === null) this.#written.delete(key);
     else this.#written.set(key, record);
-    return true;
   }
 
   /** Takes back all that is not written, newest first. */

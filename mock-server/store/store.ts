@@ -61,6 +61,6 @@ export interface Store<Tables extends TablesOf<Tables>> {
    */
   unwritten(table: keyof Tables & string): Promise<void> | null;
 
-  /** Finishes what is under way and gives the data directory free; later commits are refused. */
+  /** Finishes what is under way and releases the data directory; later commits are refused. */
   close(): Promise<void>;
 }

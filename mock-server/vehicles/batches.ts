@@ -16,7 +16,7 @@ import type { PrepareBulk } from './prepare-bulk.ts';
 export interface Batches {
   /** Resolves when the work would survive a crash; it is carried out later. */
   accept(user: string, work: BulkWork): Promise<void>;
-  /** Hears of an insertion that is no batch; it may come too soon after one. */
+  /** Called for each insertion that is no batch, since it may come too soon after one. */
   noticeInsertion(user: string): void;
   /**
    * Takes up what the store holds. After a restart the delay counts as passed, and the promise resolves when each batch

@@ -1,6 +1,8 @@
 import type { Operation } from '../kernel/operation.ts';
 import { invalidRequest, unknownVehicle, type Violation } from '../kernel/problems.ts';
+import type { BulkWork } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { User } from '../kernel/user.ts';
 import { type NewVehicle, normalisePlate, type Vehicle } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Catalogue } from '../world/catalogue.ts';
@@ -34,10 +36,7 @@ export function vehicleOperations(deps: {
   const addVehicles: Operation<'addVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
     const work = { kind: 'add', vehicles: await admit.list(body) } as const;
-    if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, work);
-      return { status: 202, body: present.accepted(body.length) };
-    }
+    if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     batches.noticeInsertion(user.uid);
     const makeChanges = await prepareBulk(user.uid, work);
     await store.commitPrepared(makeChanges());
@@ -47,10 +46,7 @@ export function vehicleOperations(deps: {
   const replaceVehicles: Operation<'replaceVehicles'> = async ({ user, body, headers }) => {
     if (body.length === 0 && choices.empty_replace === 'refuse') throw empty();
     const work = { kind: 'replace', vehicles: await admit.list(body) } as const;
-    if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, work);
-      return { status: 202, body: present.accepted(body.length) };
-    }
+    if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
     const kept = store.commitPrepared(makeChanges());
     // Read before it is durable: a moment later another request may have changed it.
@@ -68,13 +64,17 @@ export function vehicleOperations(deps: {
       for (const plate of plates ?? []) find(user.uid, plate);
     }
     if (headers['x-batch'] === true) {
-      await batches.accept(user.uid, { kind: 'delete', plates });
-      return { status: 202, body: present.accepted(plates?.length ?? vehicles.count(user.uid)) };
+      const count = plates?.length ?? vehicles.count(user.uid);
+      return acceptBatch(user, { kind: 'delete', plates }, count);
     }
-    const gone = plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates);
-    await store.commitPrepared(vehicles.remove(user.uid, plates));
-    const headersSent = { 'x-deleted': String(gone.length) };
-    return { status: 200, body: present.bulk(gone.length, () => gone), headers: headersSent };
+    const changes = vehicles.remove(user.uid, plates);
+    const { size } = changes.vehicles;
+    // Written before they are gone.
+    const body = present.bulk(size, () =>
+      plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates),
+    );
+    await store.commitPrepared(changes);
+    return { status: 200, body, headers: { 'x-deleted': String(size) } };
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
@@ -113,6 +113,11 @@ export function vehicleOperations(deps: {
     await store.commitPrepared(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
     return { status: 200, body: present.deleted(known) };
   };
+
+  async function acceptBatch(user: User, work: BulkWork, count: number) {
+    await batches.accept(user.uid, work);
+    return { status: 202, body: present.accepted(count) } as const;
+  }
 
   function requireCase(plate: string, place: Pick<Violation, 'in' | 'pointer'>): void {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;

@@ -227,14 +227,7 @@ describe('a state of several megabytes', () => {
       },
     ],
     ['no JSON in a long list', '"uid":"00004321-', '"uid"', { rule: 'json' }],
-    [
-      'no JSON outside of them',
-      '"records":',
-      '"records",',
-      {
-        detail: 'is not valid JSON outside of its long lists',
-      },
-    ],
+    ['no JSON outside of them', '"records":', '"records",', { rule: 'json' }],
     ['a long list as a name', '"records":{"bookings":', '"records":{', { rule: 'json' }],
     ['two long lists in a row', '"records":{"bookings":', '"records":{"bookings":[[]][0],', { rule: 'json' }],
   ])('is refused with %s, and nothing changes', async (_what, from, to, violation) => {

@@ -105,7 +105,7 @@ export function createState(deps: {
       world: { seed: catalogue.world.seed, parkings: catalogue.world.size },
       users: [...users],
       clock: { now: new Date(clock.now()).toISOString(), rate: clock.rate, frozen: clock.frozen },
-      faults: faults.save(),
+      faults: faults.keep().map(({ fault }) => fault),
       defects: [...defects.ids],
       endpoints: [...endpoints],
       records: saveRecords(store, vehicles.all()),
@@ -115,7 +115,7 @@ export function createState(deps: {
       checkState(state, { catalogue, users });
       const { now, rate, frozen } = state.clock;
       await replace(state.records, { now: Date.parse(now), rate, frozen });
-      faults.restore(state.faults);
+      faults.restore(state.faults.map((fault) => ({ fault })));
       defects.choose(state.defects);
       endpoints.splice(0, endpoints.length, ...state.endpoints);
       deps.onReplaced();
