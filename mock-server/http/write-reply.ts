@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { stringify } from '../kernel/fixed-json.ts';
+import { encode } from '../kernel/fixed-json.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { hasLongList, stringifyInTurns } from './stringify-in-turns.ts';
 
@@ -13,10 +13,10 @@ export interface WrittenReply {
 /** Writes the body of a reply, as `json` where that is known, and the headers that tell of it. `spoil` changes the text. */
 export function toWrittenReply(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
-  json = reply.body === undefined ? '' : stringify(reply.body),
+  json = encode(reply.body),
 ): WrittenReply {
   const { status, headers, contentType = 'application/json', spoil } = reply;
-  const body = Buffer.from(spoil === undefined ? json : spoil(json));
+  const body = spoil === undefined ? json : Buffer.from(spoil(json.toString()));
   const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...asDeclared };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
@@ -25,7 +25,10 @@ export function toWrittenReply(
 export async function toWrittenReplyInTurns(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
 ): Promise<WrittenReply> {
-  return toWrittenReply(reply, hasLongList(reply.body) ? await stringifyInTurns(reply.body) : undefined);
+  return toWrittenReply(
+    reply,
+    hasLongList(reply.body) ? Buffer.from(await stringifyInTurns(reply.body)) : undefined,
+  );
 }
 
 /** Keeps a browser from taking JSON for a page. */

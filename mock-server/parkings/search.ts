@@ -77,7 +77,6 @@ export function createSearch(deps: SearchDeps): Operation<'searchAvailableParkin
       const offers = passing.length > 0 && choices.search.filter_level === 'parkings' ? sold : passing;
       if (offers.length > 0 || (showsEmpty && sold.length > 0))
         everything.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
-      return true;
     });
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
