@@ -54,14 +54,6 @@ export function splitCommission(
   return { providerCents, commissionCents: priceCents - providerCents };
 }
 
-/**
- * Whether a price breaks the guard of POST /bookings: more than 50 % above what was expected, in EUR (4.9).
- * Exactly 50 % passes and one cent more does not; the tolerance only absorbs binary fractions.
- */
-export function exceedsGuard(priceCents: number, expectedPrice: number): boolean {
-  return priceCents - expectedPrice * 150 > 1e-6;
-}
-
 /** A sum of cents as the API writes it. */
 export const toUnits = (cents: number): number => cents / 100;
 
