@@ -24,8 +24,9 @@ import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
 import { arrangeList } from './arrange-list.ts';
 import type { BookingDelay } from './booking-delay.ts';
 import type { Ledger } from './ledger.ts';
+import { keepGuard } from './price-guard.ts';
 import { createBookOnce } from './repetition.ts';
-import { type BookedVehicle, book, cancel, keepGuard } from './rules.ts';
+import { type BookedVehicle, book, cancel } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
 export function bookingOperations(deps: {
@@ -65,10 +66,11 @@ export function bookingOperations(deps: {
     const stay = readStay(body, now);
     const wanted = { userUid: user.uid, plate: plateOf(user, body), svcpid: offer.svcpid, stay };
     const booking = await bookOnce(wanted, async () => {
+      // Nothing waits between the quote and `take`, so two people never get the last space.
       const { reason } = quotesFor(parking, stay, now).quote(offer);
       const priceCents = priceAtBooking(offer, stay.minutes);
       if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
-      keepGuard(priceCents, expectedPrice(body, choices));
+      keepGuard(priceCents, body, choices.bookings);
 
       const uid = newUid();
       ledger.occupancy.take(parking.index, uid, stay);
@@ -87,7 +89,7 @@ export function bookingOperations(deps: {
       }
     });
     // A request that is answered with an earlier booking has a price guard of its own.
-    keepGuard(toCents(booking.actual_price ?? 0), expectedPrice(body, choices));
+    keepGuard(toCents(booking.actual_price ?? 0), body, choices.bookings);
     return { status: 201, body: toBooking(booking) };
   };
 
@@ -153,14 +155,6 @@ const unknownCar = 'unknown';
 
 function refusedPlate(rule: string, detail: string) {
   return invalidRequest([{ in: 'body', pointer: '/number_plate', rule, detail }]);
-}
-
-/** The price that the guard compares with; whether it may be zero or less is open (4.9). */
-function expectedPrice({ expected_price: price }: Body, { bookings }: Choices): number | undefined {
-  if (price === undefined || price > 0 || bookings.invalid_expected_price === 'compare') return price;
-  if (bookings.invalid_expected_price === 'ignore') return undefined;
-  const detail = 'must be more than 0';
-  throw invalidRequest([{ in: 'body', pointer: '/expected_price', rule: 'exclusiveMinimum', detail }]);
 }
 
 function readStay(body: Body, now: number): Stay {

@@ -1,4 +1,4 @@
-import type { Stay } from '../availability/availability.ts';
+import { endOf, type Stay } from '../availability/availability.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import { vehicleBooked } from '../kernel/problems.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
@@ -57,8 +57,6 @@ export function createBookOnce(
     }
   };
 }
-
-const endOf = ({ start, minutes }: Stay) => start + minutes * 60_000;
 
 const isSame = (one: Wanted, other: Wanted) =>
   one.svcpid === other.svcpid &&

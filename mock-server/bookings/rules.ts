@@ -1,8 +1,8 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
-import { type Commission, exceedsGuard, splitCommission, toUnits } from '../availability/price.ts';
+import { type Commission, splitCommission, toUnits } from '../availability/price.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
-import { cancellationRefused, priceGuard } from '../kernel/problems.ts';
+import { cancellationRefused } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** The vehicle of a booking. */
@@ -61,12 +61,6 @@ export function closeSession(
 /** Minutes that a session from `start` to `now` is billed: whole minutes within the bounds of 2.5. */
 export function billedMinutes(start: number, now: number): number {
   return Math.min(14_400, Math.max(15, Math.ceil((now - start) / 60_000)));
-}
-
-/** Throws when the price breaks the guard that the client set (4.9, rule 2 of section 7). */
-export function keepGuard(priceCents: number, expectedPrice: number | undefined): void {
-  if (expectedPrice === undefined || !exceedsGuard(priceCents, expectedPrice)) return;
-  throw priceGuard(expectedPrice, toUnits(priceCents));
 }
 
 /** What a profile says about cancellations, where the specification is silent (3.1). */

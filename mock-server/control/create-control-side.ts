@@ -32,7 +32,7 @@ export function createControlSide(parts: {
     log.info(
       'faults, defects and endpoints are as they were before the restart; POST /_sim/reset resets them',
     );
-    faults.goOnWith(kept.faults);
+    faults.restore(kept.faults);
     if (endpoints.length === 0) endpoints.push(...kept.endpoints);
   }
   const shown = start.defects.length > 0 ? start.defects : (kept?.defects ?? []);

@@ -15,7 +15,7 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
 
 /**
  * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is put back,
- * whoever changed it: in force is then what was stored last.
+ * whoever changed it: what was stored last is in force again.
  */
 export function createKeepSteering(deps: {
   readonly store: SimulatorStore;

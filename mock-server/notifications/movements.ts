@@ -114,8 +114,7 @@ export function createMovements(deps: {
         const elsewhere = visit === undefined ? 'is not inside any parking' : `is inside at ${visit.svcpid}`;
         throw accessRefused(`${plate} cannot leave ${offer.svcpid}: it ${elsewhere}.`);
       }
-      const ended =
-        booking.duration === null ? endSession(booking, offer, clock.now(), choices.bookings) : booking;
+      const ended = endSession(booking, offer, clock.now(), choices.bookings);
       const changes: SimulatorChange[] = [['visits', plate, null]];
       if (ended !== booking) changes.push(['bookings', ended.uid, ended]);
       const copies = copiesOf(movement, offer);

@@ -36,7 +36,12 @@ export function notificationOperations(deps: {
     const booking =
       body.action === 'ENTRY'
         ? entryEventOf(stored ?? madeUp.enter(facts))
-        : eventOf(stored === undefined ? madeUp.leave(facts) : ended(stored, found, now));
+        : // A running session is told of as if it ended now; it goes on all the same.
+          eventOf(
+            stored === undefined
+              ? madeUp.leave(facts)
+              : endSession(stored, found.offer, now, choices.bookings),
+          );
     await outbox.publish([], { action: body.action, booking, copies });
     const sent = { sent: endpoints.length };
     // Another body than the contract's is what the profile asks for.
@@ -61,11 +66,6 @@ export function notificationOperations(deps: {
           booking.cancelled !== true &&
           normalisePlate(booking.number_plate) === normalisePlate(plate),
       );
-  }
-
-  /** A running session is told of as if it ended now; it goes on all the same. */
-  function ended(booking: BookingRecord, { offer }: ParkingOffer, now: number): BookingRecord {
-    return booking.duration === null ? endSession(booking, offer, now, choices.bookings) : booking;
   }
 
   return { triggerNotification };

@@ -36,19 +36,16 @@ export interface FaultsInForce extends Faults {
   concern(id: OperationId): boolean;
   /** Stands around the handler of an operation. */
   around(id: OperationId, next: Handler): Handler;
-  /** The fault that shows at a webhook about a booking, if any; it is used up by that. */
+  /** The fault that shows at a webhook about a booking, if any; it counts as shown then. */
   takeForWebhook(booking: BookingRecord): Fault | null;
   /** Hears when faults have come or gone (`switched`), or one has shown. */
   onChanged(listener: (switched: boolean) => void): void;
-  /** The faults as they would have to be added to be where they are now. */
-  save(): NewFault[];
-  /** The same with their ids, to go on with after a restart. */
+  /** The faults as they would have to be added to be where they are now, with their ids. */
   keep(): SteeringRecord['faults'];
-  goOnWith(faults: SteeringRecord['faults']): void;
   /** Returns what puts back the faults that are in force now, shown as often as they are now. */
   snapshot(): () => void;
-  /** Puts these in the place of all others. */
-  restore(faults: readonly NewFault[]): void;
+  /** Puts these in the place of all others; those without an id get the next. */
+  restore(faults: readonly { readonly id?: string; readonly fault: NewFault }[]): void;
 }
 
 interface InForce {
@@ -145,12 +142,7 @@ export function createFaults(deps: {
     onChanged(listener) {
       listeners.push(listener);
     },
-    save: () => [...inForce.values()].map(asNew),
     keep: () => Array.from(inForce.values(), (one) => ({ id: one.id, fault: asNew(one) })),
-    goOnWith(faults) {
-      for (const { id, fault } of faults) put(fault, id);
-      tell();
-    },
     snapshot() {
       const before = Array.from(inForce.values(), (one) => ({ ...one }));
       return () => {
@@ -161,7 +153,7 @@ export function createFaults(deps: {
     },
     restore(faults) {
       inForce.clear();
-      for (const fault of faults) put(fault);
+      for (const { id, fault } of faults) put(fault, id);
       tell();
     },
   };

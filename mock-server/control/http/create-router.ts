@@ -9,7 +9,7 @@ import { guardControl } from './guard.ts';
 import { type AnyControlOperation, serveControl } from './serve-control.ts';
 
 /** Bytes; a saved state holds all that the simulator stores, everything else is small. */
-const bodyLimits: Partial<Readonly<Record<ControlOperationId, number>>> = { loadState: 512 * 1024 * 1024 };
+const bodyLimits: Partial<Readonly<Record<ControlOperationId, number>>> = { loadState: 500 * 1024 * 1024 };
 const usualLimit = 64 * 1024;
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';

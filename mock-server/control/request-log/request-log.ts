@@ -25,31 +25,20 @@ export const maxEntries = 2_000;
 /** What they may take together, in bytes. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** An empty request log. Entries lie in one array whose head is moved on, so that dropping one costs nothing. */
+/** An empty request log. */
 export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes }): RequestLog {
-  let entries: (RecordedEntry | undefined)[] = [];
-  let head = 0;
+  let entries: RecordedEntry[] = [];
   let size = 0;
   let latest = 0;
   let dropped = 0;
   const listeners = new Set<(entry: RecordedEntry) => void>();
-
-  function dropOldest(): void {
-    size -= entries[head]?.size ?? 0;
-    entries[head] = undefined;
-    head += 1;
-    dropped += 1;
-    if (head < limits.entries) return;
-    entries = entries.slice(head);
-    head = 0;
-  }
 
   const tell = (entry: RecordedEntry) => {
     for (const listener of listeners) listener(entry);
   };
 
   /** Ids have no gaps, so that an entry's place follows from its id. */
-  const placeOf = (id: number) => entries.length - 1 - (latest - id);
+  const find = (id: number) => entries[entries.length - 1 - (latest - id)];
 
   return {
     add(fields) {
@@ -57,24 +46,26 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
       entries.push(entry);
       size += entry.size;
-      while (entries.length - head > limits.entries || (size > limits.bytes && entries.length - head > 1)) {
-        dropOldest();
+      while (entries.length > limits.entries || (size > limits.bytes && entries.length > 1)) {
+        size -= entries.shift()?.size ?? 0;
+        dropped += 1;
       }
       if (listeners.size > 0) tell(entry);
       return entry as never;
     },
     touch: tell,
-    find: (id) => (placeOf(id) < head ? undefined : entries[placeOf(id)]),
+    find,
     *newest(before = latest + 1) {
-      for (let place = Math.min(entries.length - 1, placeOf(before - 1)); place >= head; place -= 1) {
-        const entry = entries[place];
-        if (entry !== undefined) yield entry;
+      // While they are gone through, others may be added and the oldest dropped.
+      for (let id = Math.min(latest, before - 1); ; id -= 1) {
+        const entry = find(id);
+        if (entry === undefined) return;
+        yield entry;
       }
     },
     clear() {
-      const count = entries.length - head;
+      const count = entries.length;
       entries = [];
-      head = 0;
       size = 0;
       dropped = 0;
       return count;
@@ -84,7 +75,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       return () => void listeners.delete(listener);
     },
     get kept() {
-      return entries.length - head;
+      return entries.length;
     },
     get dropped() {
       return dropped;

@@ -1,0 +1,27 @@
+import { toUnits } from '../availability/price.ts';
+import type { RequestBody } from '../kernel/operation.ts';
+import { invalidRequest, priceGuard } from '../kernel/problems.ts';
+import type { Choices } from '../profile/choices.ts';
+
+type Body = RequestBody<'createBooking'>;
+
+/**
+ * Throws when a price, in euro cents, is more than 50 % above the one that a request for a booking expects (4.9, rule
+ * 2 of section 7). Exactly 50 % passes and one cent more does not; the tolerance only absorbs binary fractions.
+ */
+export function keepGuard(priceCents: number, body: Body, choices: Choices['bookings']): void {
+  const expected = expectedPrice(body, choices);
+  if (expected === undefined || priceCents - expected * 150 <= 1e-6) return;
+  throw priceGuard(expected, toUnits(priceCents));
+}
+
+/** Whether the expected price may be zero or less is open (4.9). */
+function expectedPrice(
+  { expected_price: price }: Body,
+  { invalid_expected_price }: Choices['bookings'],
+): number | undefined {
+  if (price === undefined || price > 0 || invalid_expected_price === 'compare') return price;
+  if (invalid_expected_price === 'ignore') return undefined;
+  const detail = 'must be more than 0';
+  throw invalidRequest([{ in: 'body', pointer: '/expected_price', rule: 'exclusiveMinimum', detail }]);
+}
