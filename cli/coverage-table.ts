@@ -1,9 +1,12 @@
-import { allChecks } from '../conformance/checks/all-checks.ts';
+import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
 
-/** The page that shows for every clause which checks try it and which defects break it, or why none does. */
+/**
+ * The page that shows for every clause which checks try it and which defects break it, or why none does, and in which
+ * file each check is written.
+ */
 export function coverageTable(): string {
   const sections = [...new Set(clauses.map((clause) => clause.section))];
   const parts = sections.map((section) => {
@@ -20,6 +23,10 @@ export function coverageTable(): string {
       });
     return `## Section ${section}\n\n| clause | | checks | defects |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
   });
+  const files = Object.entries(checksByFile).map(([file, checks]) => {
+    const ids = checks.map(({ id }) => id);
+    return `| [${file}.ts](../conformance/checks/${file}.ts) | ${codes(ids)} |`;
+  });
   const stated = clauses.filter((clause) => clause.status === 'stated').length;
   return `<!-- written by 'npx vitest run cli/coverage -u', do not edit -->
 # Coverage
@@ -27,7 +34,13 @@ export function coverageTable(): string {
 ${clauses.length} clauses (${stated} stated, ${clauses.length - stated} open), ${allChecks.length} checks of
 a service, ${allPartnerChecks.length} of a partner's webhook endpoint (\`partner.…\`), ${allDefects.length} defects.
 
-${parts.join('\n')}`;
+${parts.join('\n')}
+## Where the checks are written
+
+| file in \`conformance/checks/\` | checks |
+| --- | --- |
+${files.join('\n')}
+`;
 }
 
 const codes = (ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(' ');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AnyCheck } from '../conformance/check/check.ts';
-import { allChecks } from '../conformance/checks/all-checks.ts';
+import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
 import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
@@ -40,6 +40,13 @@ test('no check has changed its id, its clause or what it says', async () => {
     .map(({ id, clause, title }) => `${id} [${clause}] ${title}`)
     .sort();
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('all-checks.snapshot.txt');
+});
+
+test('every check stands in the file that the page of coverage names', async () => {
+  for (const [file, checks] of Object.entries(checksByFile)) {
+    const { pathname } = new URL(`../conformance/checks/${file}.ts`, import.meta.url);
+    expect(Object.values(await import(pathname)), file).toContain(checks);
+  }
 });
 
 test('the page of coverage is current', async () => {

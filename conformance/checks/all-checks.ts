@@ -1,12 +1,12 @@
-import { type Check, completeCheck } from '../check/check.ts';
+import { type Check, type CheckDefinition, completeCheck } from '../check/check.ts';
 import { boundsChecks } from './all-operations/bounds.ts';
-import { errorsOpenChecks } from './all-operations/errors-open.ts';
 import { localeChecks } from './all-operations/locale.ts';
 import { nonsenseChecks } from './all-operations/nonsense.ts';
+import { errorsOpenChecks } from './all-operations/open-errors.ts';
+import { requestFormsOpenChecks } from './all-operations/open-request-forms.ts';
 import { parameterChecks } from './all-operations/parameters.ts';
 import { refusalStatusesChecks } from './all-operations/refusal-statuses.ts';
 import { repetitionChecks } from './all-operations/repetitions.ts';
-import { requestFormsOpenChecks } from './all-operations/request-forms-open.ts';
 import { serviceChecks } from './all-operations/service.ts';
 import { successStatusesChecks } from './all-operations/success-statuses.ts';
 import { authenticateChecks } from './authenticate/authenticate.ts';
@@ -59,19 +59,19 @@ import { openMaximumChecks } from './search/open-maximum.ts';
 import { openReasonChecks } from './search/open-reasons.ts';
 import { searchChecks } from './search/search.ts';
 import { addVehiclesChecks } from './vehicles/add-vehicles.ts';
-import { addVehiclesOpenChecks } from './vehicles/add-vehicles-open.ts';
 import { batchChecks } from './vehicles/batch.ts';
-import { batchOpenChecks } from './vehicles/batch-open.ts';
 import { createVehicleChecks } from './vehicles/create-vehicle.ts';
 import { deleteVehicleChecks } from './vehicles/delete-vehicle.ts';
 import { deleteVehiclesChecks } from './vehicles/delete-vehicles.ts';
 import { vehicleFieldChecks } from './vehicles/fields.ts';
 import { vehicleLoadChecks } from './vehicles/load.ts';
 import { omissionChecks } from './vehicles/omissions.ts';
+import { addVehiclesOpenChecks } from './vehicles/open-add-vehicles.ts';
+import { batchOpenChecks } from './vehicles/open-batch.ts';
+import { replaceVehiclesOpenChecks } from './vehicles/open-replace-vehicles.ts';
 import { vehiclePlateChecks } from './vehicles/plates.ts';
 import { vehicleProviderChecks } from './vehicles/providers.ts';
 import { replaceVehiclesChecks } from './vehicles/replace-vehicles.ts';
-import { replaceVehiclesOpenChecks } from './vehicles/replace-vehicles-open.ts';
 import { updateVehicleChecks } from './vehicles/update-vehicle.ts';
 import { vehicleUserChecks } from './vehicles/users.ts';
 import { acknowledgementChecks } from './webhooks/acknowledgement.ts';
@@ -79,85 +79,88 @@ import { webhookOpenChecks } from './webhooks/open.ts';
 import { webhookValueChecks } from './webhooks/values.ts';
 import { webhookChecks } from './webhooks/webhooks.ts';
 
-/** Every check, by section of the specification. */
-export const allChecks: readonly Check[] = [
-  ...openReasonChecks,
-  ...openSearchChecks,
-  ...openMaximumChecks,
-  ...openOfferChecks,
-  ...openExtentChecks,
-  ...openParkingChecks,
-  ...openListRequestChecks,
-  ...serviceNameChecks,
-  ...filtersTogetherChecks,
-  ...firstHourChecks,
-  ...serviceChecks,
-  ...ratesChecks,
-  ...localeChecks,
-  ...findOffersChecks,
-  ...getOfferChecks,
-  ...stayDefaultChecks,
-  ...stayMattersChecks,
-  ...offersAgreeChecks,
-  ...forecastOfBookingChecks,
-  ...offerFilterChecks,
-  ...parameterChecks,
-  ...nonsenseChecks,
-  ...boundsChecks,
-  ...searchChecks,
-  ...searchFormChecks,
-  ...listAvailableParkingsChecks,
-  ...listFilterChecks,
-  ...listFormChecks,
-  ...listProviderParkingsChecks,
-  ...providersChecks,
-  ...listParkingsChecks,
-  ...vehicleProviderChecks,
-  ...addVehiclesChecks,
-  ...addVehiclesOpenChecks,
-  ...replaceVehiclesChecks,
-  ...replaceVehiclesOpenChecks,
-  ...omissionChecks,
-  ...deleteVehiclesChecks,
-  ...createVehicleChecks,
-  ...updateVehicleChecks,
-  ...deleteVehicleChecks,
-  ...vehicleFieldChecks,
-  ...vehiclePlateChecks,
-  ...vehicleUserChecks,
-  ...batchChecks,
-  ...batchOpenChecks,
-  ...vehicleLoadChecks,
-  ...notificationChecks,
-  ...notificationOpenChecks,
-  ...webhookChecks,
-  ...webhookValueChecks,
-  ...webhookOpenChecks,
-  ...acknowledgementChecks,
-  ...createBookingChecks,
-  ...createBookingRefusalsChecks,
-  ...createBookingDefaultsChecks,
-  ...bookingBoundsChecks,
-  ...priceGuardChecks,
-  ...priceGuardElsewhereChecks,
-  ...secondUserChecks,
-  ...cancelBookingChecks,
-  ...cancelNotOwnChecks,
-  ...listBookingsChecks,
-  ...authenticationChecks,
-  ...authenticateChecks,
-  ...successStatusesChecks,
-  ...bookingTimeChecks,
-  ...refusalStatusesChecks,
-  ...createBookingOpenChecks,
-  ...takesSpaceChecks,
-  ...cancelBookingOpenChecks,
-  ...errorsOpenChecks,
-  ...bookingFieldsChecks,
-  ...voucherChecks,
-  ...formChecks,
-  ...openFieldsChecks,
-  ...zeroCoordinateChecks,
-  ...repetitionChecks,
-  ...requestFormsOpenChecks,
-].map(completeCheck);
+/** The checks of each file in this folder, by its path. */
+export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> = {
+  'search/open-reasons': openReasonChecks,
+  'search/open': openSearchChecks,
+  'search/open-maximum': openMaximumChecks,
+  'offers/open': openOfferChecks,
+  'offers/open-extent': openExtentChecks,
+  'list-parkings/open': openParkingChecks,
+  'list-parkings/open-requests': openListRequestChecks,
+  'forms/service-names': serviceNameChecks,
+  'list-parkings/filters-together': filtersTogetherChecks,
+  'offers/first-hour': firstHourChecks,
+  'all-operations/service': serviceChecks,
+  'offers/rates': ratesChecks,
+  'all-operations/locale': localeChecks,
+  'offers/find-offers': findOffersChecks,
+  'offers/get-offer': getOfferChecks,
+  'offers/stay-defaults': stayDefaultChecks,
+  'offers/stay-matters': stayMattersChecks,
+  'offers/offers-agree': offersAgreeChecks,
+  'create-booking/forecast': forecastOfBookingChecks,
+  'offers/filters': offerFilterChecks,
+  'all-operations/parameters': parameterChecks,
+  'all-operations/nonsense': nonsenseChecks,
+  'all-operations/bounds': boundsChecks,
+  'search/search': searchChecks,
+  'search/form': searchFormChecks,
+  'list-parkings/list-available-parkings': listAvailableParkingsChecks,
+  'list-parkings/filters': listFilterChecks,
+  'list-parkings/form': listFormChecks,
+  'list-parkings/list-provider-parkings': listProviderParkingsChecks,
+  'list-parkings/providers': providersChecks,
+  'list-parkings/list-parkings': listParkingsChecks,
+  'vehicles/providers': vehicleProviderChecks,
+  'vehicles/add-vehicles': addVehiclesChecks,
+  'vehicles/open-add-vehicles': addVehiclesOpenChecks,
+  'vehicles/replace-vehicles': replaceVehiclesChecks,
+  'vehicles/open-replace-vehicles': replaceVehiclesOpenChecks,
+  'vehicles/omissions': omissionChecks,
+  'vehicles/delete-vehicles': deleteVehiclesChecks,
+  'vehicles/create-vehicle': createVehicleChecks,
+  'vehicles/update-vehicle': updateVehicleChecks,
+  'vehicles/delete-vehicle': deleteVehicleChecks,
+  'vehicles/fields': vehicleFieldChecks,
+  'vehicles/plates': vehiclePlateChecks,
+  'vehicles/users': vehicleUserChecks,
+  'vehicles/batch': batchChecks,
+  'vehicles/open-batch': batchOpenChecks,
+  'vehicles/load': vehicleLoadChecks,
+  'notification/notification': notificationChecks,
+  'notification/open': notificationOpenChecks,
+  'webhooks/webhooks': webhookChecks,
+  'webhooks/values': webhookValueChecks,
+  'webhooks/open': webhookOpenChecks,
+  'webhooks/acknowledgement': acknowledgementChecks,
+  'create-booking/create-booking': createBookingChecks,
+  'create-booking/refusals': createBookingRefusalsChecks,
+  'create-booking/defaults': createBookingDefaultsChecks,
+  'create-booking/bounds': bookingBoundsChecks,
+  'create-booking/price-guard': priceGuardChecks,
+  'create-booking/price-guard-elsewhere': priceGuardElsewhereChecks,
+  'authenticate/second-user': secondUserChecks,
+  'cancel-booking/cancel-booking': cancelBookingChecks,
+  'cancel-booking/not-own': cancelNotOwnChecks,
+  'list-bookings/list-bookings': listBookingsChecks,
+  'authenticate/authentication': authenticationChecks,
+  'authenticate/authenticate': authenticateChecks,
+  'all-operations/success-statuses': successStatusesChecks,
+  'create-booking/processing-time': bookingTimeChecks,
+  'all-operations/refusal-statuses': refusalStatusesChecks,
+  'create-booking/open': createBookingOpenChecks,
+  'create-booking/takes-space': takesSpaceChecks,
+  'cancel-booking/open': cancelBookingOpenChecks,
+  'all-operations/open-errors': errorsOpenChecks,
+  'create-booking/fields': bookingFieldsChecks,
+  'create-booking/voucher': voucherChecks,
+  'forms/form-checks': formChecks,
+  'forms/open-fields': openFieldsChecks,
+  'list-parkings/zero-coordinates': zeroCoordinateChecks,
+  'all-operations/repetitions': repetitionChecks,
+  'all-operations/open-request-forms': requestFormsOpenChecks,
+};
+
+/** Every check. */
+export const allChecks: readonly Check[] = Object.values(checksByFile).flat().map(completeCheck);

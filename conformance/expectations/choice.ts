@@ -1,13 +1,18 @@
-import type { Entry } from '../../spec/profile-entry.ts';
+import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import { type OpenPoint, settle } from '../answers/observe.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
+import type { EntryValue } from '../kernel/trail.ts';
 
 /** A choice at an open point, which the profile may declare and requests show. */
 interface Choice extends Omit<CheckDefinition, 'run' | 'settles'> {
   /** Where the profile declares it. */
   readonly entry: Entry;
-  readonly find: (context: Context) => Promise<Omit<OpenPoint, 'clause' | 'entry' | 'declared'>>;
+  /** `declared` is what the profile says; a find may hold the implementation to something else. */
+  readonly find: (
+    context: Context,
+    declared: EntryValue | null,
+  ) => Promise<Omit<OpenPoint, 'clause' | 'entry'>>;
 }
 
 /** The check that an implementation chooses what its profile declares; where that is nothing, it is only recorded. */
@@ -16,7 +21,8 @@ export function choice({ entry, find, ...check }: Choice): CheckDefinition {
     ...check,
     settles: [entry],
     async run(context) {
-      settle(context, { clause: check.clause ?? check.id, entry, ...(await find(context)) });
+      const found = await find(context, entryIn(context.profile, entry) as EntryValue | null);
+      settle(context, { clause: check.clause ?? check.id, entry, ...found });
     },
   };
 }

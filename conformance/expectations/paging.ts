@@ -1,6 +1,6 @@
 import type { Ask, Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
-import { marksOf, nameOf, namesOf, without } from '../answers/parkings.ts';
+import { isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
@@ -194,9 +194,4 @@ async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
       exchanges: [start.exchange, later.exchange],
     };
   }
-}
-
-function isSame(a: JsonObject, b: JsonObject): boolean {
-  const marks = marksOf(a);
-  return marksOf(b).some((mark) => marks.includes(mark));
 }

@@ -164,7 +164,7 @@ export interface components {
                  */
                 readonly overlapping?: "accept" | "refuse" | null;
                 /**
-                 * @description What happens if the same request is sent twice.
+                 * @description What happens if the same request is sent twice. Requests without start that arrive at different moments are for different stays.
                  * @enum {string|null}
                  */
                 readonly repeated_request?: "two-bookings" | "one-booking" | "refuse" | null;

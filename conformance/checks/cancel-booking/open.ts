@@ -3,6 +3,7 @@ import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
+import { choice } from '../../expectations/choice.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
@@ -37,73 +38,64 @@ const lateCancellation = shared(async (context) => {
 
 /** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */
 export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     ...common,
     id: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
-    settles: ['cancellation.after_start'],
-    async run(context) {
+    entry: 'cancellation.after_start',
+    async find(context, declared) {
       const { notice, answer, found } = await lateCancellation(context);
-      const declared = context.profile.cancellation?.after_start ?? null;
       if (declared === 'accept' && otherwiseForbidden(context, notice))
         throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
-      settle(context, {
-        clause: 'cancel-booking.after-start',
-        entry: 'cancellation.after_start',
+      return {
         found,
         fits: found === 'accept' || !otherwiseForbidden(context, notice) ? [found] : ['refuse', 'accept'],
         seen: `a cancellation after the start returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
-    settles: ['cancellation.window'],
-    async run(context) {
+    entry: 'cancellation.window',
+    async find(context, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0)
         throw new NotApplicable('the booking has no cancellation deadline');
-      const declared = context.profile.cancellation?.window ?? null;
       if (declared === 'ignored' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
-      settle(context, {
-        clause: 'cancel-booking.cancel_mn-effect',
-        entry: 'cancellation.window',
+      return {
         found: found === 'accept' ? 'ignored' : 'enforced',
         fits:
           found === 'accept' ? ['ignored'] : startForbids(context) ? ['enforced', 'ignored'] : ['enforced'],
         seen: `a cancellation ${notice} minutes late returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'cancel-booking.cancel_mn-null-answer',
     clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
-    settles: ['cancellation.not_cancellable'],
-    async run(context) {
+    entry: 'cancellation.not_cancellable',
+    async find(context, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
-      const declared = context.profile.cancellation?.not_cancellable ?? null;
       if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
-      settle(context, {
-        clause: 'booking.cancel_mn-null-answer',
-        entry: 'cancellation.not_cancellable',
+      return {
         found,
         fits: found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'],
         seen: `it returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     ...common,
     id: 'cancel-booking.releases-space',
@@ -129,24 +121,22 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     ...common,
     id: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
     title: 'A refused cancellation returns the status that the profile declares.',
-    settles: ['statuses.cancellation_refused'],
-    async run(context) {
+    entry: 'statuses.cancellation_refused',
+    async find(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');
-      settle(context, {
-        clause: 'cancel-booking.refusal-status',
-        entry: 'statuses.cancellation_refused',
+      return {
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** Watches the free spaces for a stay of its own before a booking, while there is one and after its cancellation. */

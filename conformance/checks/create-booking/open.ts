@@ -29,29 +29,26 @@ const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
 
 /** Checks of what 4.9 leaves open, where the profile settles it; elsewhere they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     ...common,
     id: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
-    settles: ['bookings.lower_case_plate'],
-    async run(context) {
-      const declared = context.profile.bookings?.lower_case_plate;
+    entry: 'bookings.lower_case_plate',
+    async find(context, declared) {
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
       const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
       const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
-      settle(context, {
-        clause: 'create-booking.number_plate-lower-case',
-        entry: 'bookings.lower_case_plate',
+      return {
         found,
         seen: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   {
     ...common,
     id: 'create-booking.number_plate-with-spaces',
@@ -90,39 +87,35 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       await cancel(context, uid);
     },
   },
-  {
+  choice({
     ...common,
     id: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
-    settles: ['bookings.partial_vehicle'],
-    async run(context) {
+    entry: 'bookings.partial_vehicle',
+    async find(context, declared) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await bookingDesk(context).vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
-      const declared = context.profile.bookings?.partial_vehicle;
       const body = { svcpid, ...stay, number_plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
-      settle(context, {
-        clause: 'create-booking.partial-vehicle',
-        entry: 'bookings.partial_vehicle',
+      return {
         found: isSuccess(answer.status) ? 'completed' : 'refuse',
         seen: `a plate alone returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
-    settles: ['bookings.unregistered_vehicle'],
-    async run(context) {
+    entry: 'bookings.unregistered_vehicle',
+    async find(context, declared) {
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
       if (desk.needsRegistration() === null) throw new Inconclusive('no booking was made', [shared.exchange]);
-      const declared = context.profile.bookings?.unregistered_vehicle;
       const { svcpid, stay } = await freshSlot(context);
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await answerTo(
@@ -131,24 +124,21 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         ({ status }) => declared === 'refuse' && !isSuccess(status),
       );
       const accepted = isSuccess(answer.status);
-      settle(context, {
-        clause: 'create-booking.unregistered-vehicle',
-        entry: 'bookings.unregistered_vehicle',
+      return {
         found: accepted ? 'accept' : 'refuse',
         seen: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
         exchanges,
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
-    settles: ['statuses.invalid_email'],
-    async run(context) {
+    entry: 'statuses.invalid_email',
+    async find(context, declared) {
       const { svcpid, stay } = await freshSlot(context);
-      const declared = context.profile.statuses?.invalid_email ?? null;
       const book = (members: Partial<NewBooking>) =>
         bookingDesk(context).attempt(context, { svcpid, ...stay, ...members });
       const { answer } = await answerTo(
@@ -156,39 +146,34 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         () => book({}),
         ({ status }) => status === declared,
       );
-      settle(context, {
-        clause: 'create-booking.cc_email-invalid',
-        entry: 'statuses.invalid_email',
+      return {
         found: answer.status,
         seen: `status ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
-    settles: ['bookings.invalid_expected_price'],
-    async run(context) {
+    entry: 'bookings.invalid_expected_price',
+    async find(context, declared) {
       const { offer, stay } = await pricedBooking(context);
       const body = { svcpid: offer.svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
-      const declared = context.profile.bookings?.invalid_expected_price ?? null;
       const answer = await answerUnless(context, { ...body, expected_price: 0 }, declared !== 'ignore');
       // Whether it is invalid or too low for the price looks the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
-      settle(context, {
-        clause: 'create-booking.expected_price-invalid',
-        entry: 'bookings.invalid_expected_price',
+      return {
         found: isSuccess(answer.status) ? 'ignore' : refused,
         fits: isSuccess(answer.status) ? ['ignore'] : ['refuse', 'compare'],
         seen: `an expected price of 0 returned ${answer.status}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
   choice({
     ...common,
     id: 'create-booking.unbookable-offer',
@@ -232,51 +217,45 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     ...common,
     id: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
-    settles: ['bookings.repeated_request'],
-    async run(context) {
+    entry: 'bookings.repeated_request',
+    async find(context, declared) {
       const first = await bookedVehicle(context);
-      const declared = context.profile.bookings?.repeated_request ?? null;
       const answer = await answerUnless(context, first.sent, declared === 'refuse');
       const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
-      settle(context, {
-        clause: 'create-booking.repeated-request',
-        entry: 'bookings.repeated_request',
+      return {
         found,
         seen: `${found}; the second request returned ${answer.status}`,
         exchanges: [first.answer.exchange, answer.exchange],
-      });
+      };
     },
-  },
-  {
+  }),
+  choice({
     ...common,
     id: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
-    settles: ['bookings.overlapping'],
-    async run(context) {
+    entry: 'bookings.overlapping',
+    async find(context, declared) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
-      const declared = context.profile.bookings?.overlapping ?? null;
       const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
       if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
-      settle(context, {
-        clause: 'create-booking.overlapping-bookings',
-        entry: 'bookings.overlapping',
+      return {
         found: isSuccess(answer.status) ? 'accept' : 'refuse',
         seen: `a booking half an hour later returned ${answer.status}`,
         exchanges: [first.exchange, answer.exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** A booking that no space is left for says nothing of why else it might be refused. */
@@ -287,11 +266,7 @@ async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }
 }
 
 /** Books for a plate that is written in another way than the kit usually does. */
-async function tryPlate(
-  context: Context,
-  declared: string | null | undefined,
-  write: (plate: string) => string,
-) {
+async function tryPlate(context: Context, declared: unknown, write: (plate: string) => string) {
   const { svcpid, stay } = await freshSlot(context);
   const vehicle = await bookingDesk(context).vehicle(context);
   if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');

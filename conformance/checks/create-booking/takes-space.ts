@@ -1,6 +1,6 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
@@ -13,27 +13,24 @@ import { NotApplicable } from '../../kernel/outcomes.ts';
  * free spots that stay the same may be those at the barrier.
  */
 export const takesSpaceChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     needs: ['writes'],
     id: 'create-booking.takes-space',
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
-    settles: ['bookings.takes_space'],
-    async run(context) {
-      const declared = context.profile.bookings?.takes_space ?? null;
+    entry: 'bookings.takes_space',
+    async find(context, declared) {
       let exchanges = await takeSpace(context);
       // Somebody else may have booked at the same moment, though hardly twice.
       if (exchanges !== null && declared !== true) exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
-      settle(context, {
-        clause: 'create-booking.takes-space',
-        entry: 'bookings.takes_space',
+      return {
         found: true,
         seen: 'a booking leaves fewer spaces to others',
         exchanges,
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** The exchanges in which a booking is seen to take a space; null where it is not. */

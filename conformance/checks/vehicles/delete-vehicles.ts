@@ -11,7 +11,7 @@ import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
-import { bulkBodyOf } from './add-vehicles-open.ts';
+import { bulkBodyOf } from './open-add-vehicles.ts';
 
 /** The two ways to ask for the removal of all vehicles. */
 const allOfThem = [

@@ -183,25 +183,23 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  {
+  choice({
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',
     ...onOwnVehicles,
-    settles: ['vehicles.brand_and_model_in_answers'],
-    async run(context) {
+    entry: 'vehicles.brand_and_model_in_answers',
+    async find(context) {
       const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
       const vehicle = asObject(body);
       const both = vehicle?.brand != null && vehicle.model != null;
-      settle(context, {
-        clause: 'vehicle.brand-and-model-in-answers',
-        entry: 'vehicles.brand_and_model_in_answers',
+      return {
         declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
         found: both,
         seen: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,
         exchanges: [exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 function create(context: Context, vehicle: Vehicle): Promise<Answer> {

@@ -1,6 +1,6 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { choice } from '../../expectations/choice.ts';
 import { exchangeOf, isAbout, move, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
@@ -21,14 +21,14 @@ const answers = { refused: [503, 503], accepted: [202, 202], taken: [200, 200] }
 
 /** The check of which answers to a webhook end its repetitions (section 6). */
 export const acknowledgementChecks: readonly CheckDefinition[] = [
-  {
+  choice({
     ...onDeliveries,
     id: 'webhook.acknowledgement',
     title: 'A webhook that is answered with 202 is delivered again or not, as the profile declares.',
     webhooks: 6,
     waits: 3 * longestRetry + onDeliveries.waits,
-    settles: ['webhooks.success'],
-    async run(context) {
+    entry: 'webhooks.success',
+    async find(context) {
       const refused = await provokeAll(context, answers.refused);
       const accepted = await provokeAll(context, answers.accepted);
       const taken = await provokeAll(context, answers.taken);
@@ -43,15 +43,13 @@ export const acknowledgementChecks: readonly CheckDefinition[] = [
       const [again, never] = await Promise.all([countAgain(accepted), countAgain(taken)]);
       if (never > 0 || (again > 0 && again < accepted.length))
         throw new NotApplicable('webhooks come again whatever the answer');
-      settle(context, {
-        clause: 'webhook.acknowledgement',
-        entry: 'webhooks.success',
+      return {
         found: again > 0 ? '200' : '2xx',
         seen: `after an answer of 503 it comes again, after 202 it ${again > 0 ? 'does too' : 'does not'}`,
         exchanges: [...accepted, ...refused].map(({ delivery }) => exchangeOf(context, delivery)),
-      });
+      };
     },
-  },
+  }),
 ];
 
 interface Provoked {

@@ -9,7 +9,7 @@ import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { bulkBodyOf } from './add-vehicles-open.ts';
+import { bulkBodyOf } from './open-add-vehicles.ts';
 
 const batch = { 'x-batch': 'true' };
 
@@ -76,14 +76,14 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  choice({
     id: 'batch.order',
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
     waits: 61,
-    settles: ['batch.order'],
-    async run(context) {
+    entry: 'batch.order',
+    async find(context, declared) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
       if (!registered.canRead || !registered.canSeeAbsence)
@@ -111,18 +111,15 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const reversed = look.there && sight.vehicle?.model !== 'Second';
       if (!inOrder && !reversed)
         throw new Inconclusive('the result fits neither order', [look.exchange, sight.exchange]);
-      const declared = context.profile.batch?.order;
-      settle(context, {
-        clause: 'batch.order',
-        entry: 'batch.order',
-        declared: declared === 'any' || declared === undefined ? null : declared,
+      return {
+        declared: declared === 'any' ? null : declared,
         found: inOrder ? 'as-received' : null,
         fits: inOrder ? ['as-received', 'any'] : ['any'],
         seen: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
         exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
-      });
+      };
     },
-  },
+  }),
   choice({
     id: 'batch.invalid-header',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',

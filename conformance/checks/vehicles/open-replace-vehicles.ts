@@ -1,5 +1,4 @@
 import { objects } from '../../answers/lists.ts';
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice } from '../../expectations/choice.ts';
@@ -55,13 +54,13 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-  {
+  choice({
     id: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     ...onAllVehicles,
-    settles: ['vehicles.replace_order'],
-    async run(context) {
+    entry: 'vehicles.replace_order',
+    async find(context, declared) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
       await (await registeredVehicles(context)).given(vehicleUser(context), known);
@@ -80,19 +79,16 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
         ]);
       const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
       const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
-      const declared = context.profile.vehicles?.replace_order;
-      settle(context, {
-        clause: 'replace-vehicles.order',
-        entry: 'vehicles.replace_order',
-        declared: declared === 'unordered' || declared === undefined ? null : declared,
+      return {
+        declared: declared === 'unordered' ? null : declared,
         found,
         // Three vehicles in no order at all are in one of these by chance.
         fits: found === null ? ['unordered'] : [found, 'unordered'],
         seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
         exchanges: [answer.exchange],
-      });
+      };
     },
-  },
+  }),
 ];
 
 function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
