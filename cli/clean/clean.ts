@@ -1,13 +1,10 @@
 import { cleanTarget } from '../../conformance/clean-target.ts';
-import { Inconclusive } from '../../conformance/kernel/outcomes.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { PreflightError } from '../../conformance/runner/preflight-error.ts';
-import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
-import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { loadProfile } from '../../spec/load-profile.ts';
+import { couldNotTest } from '../conform/deliver-report.ts';
 import { readReach } from '../conform/reach.ts';
-import { CertificateError } from '../read-certificates.ts';
-import { HeaderError } from '../read-headers.ts';
+import { explain } from '../explain.ts';
 
 /** The options of `parkproof clean`, as they are read from the command line. */
 export interface CleanOptions {
@@ -21,9 +18,6 @@ export interface CleanOptions {
   readonly header?: readonly string[];
   readonly ca?: string;
 }
-
-/** Errors whose message says what to fix. */
-const mendable = [ProfileError, HeaderError, CertificateError, PreflightError, Inconclusive];
 
 /** Runs `parkproof clean` and answers with its exit code. */
 export async function clean(url: string, options: CleanOptions): Promise<0 | 2> {
@@ -44,7 +38,7 @@ export async function clean(url: string, options: CleanOptions): Promise<0 | 2> 
     });
     return isClean ? 0 : 2;
   } catch (error) {
-    couldNotTest('clean', mask.text(explain(error, mendable)));
+    couldNotTest('clean', mask.text(explain(error)));
     return 2;
   }
 }

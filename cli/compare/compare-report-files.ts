@@ -1,10 +1,11 @@
 import { indent, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
 import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
-import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { couldNotTest } from '../conform/deliver-report.ts';
 import { screen } from '../conform/screen.ts';
+import { explain } from '../explain.ts';
 import { type Change, type Comparison, compareReports } from './compare-reports.ts';
-import { type ComparedReport, loadReport, ReportError } from './load-report.ts';
+import { type ComparedReport, loadReport } from './load-report.ts';
 
 /** Runs `parkproof compare` on two reports and answers with its exit code. */
 export async function compareReportFiles(older: string, newer: string): Promise<number> {
@@ -14,7 +15,7 @@ export async function compareReportFiles(older: string, newer: string): Promise<
     process.stdout.write(render(before, after, comparison));
     return comparison.broken.length + comparison.newFailures.length > 0 ? 1 : 0;
   } catch (error) {
-    return couldNotTest('compare', explain(error, [ReportError]));
+    return couldNotTest('compare', explain(error));
   }
 }
 

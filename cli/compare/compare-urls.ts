@@ -1,16 +1,13 @@
 import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { PreflightError } from '../../conformance/runner/preflight-error.ts';
-import { ProfileError } from '../../spec/load-profile.ts';
 import { findTarget, type Target, TargetError } from '../conform/choose-target.ts';
-import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { couldNotTest } from '../conform/deliver-report.ts';
 import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { readReach } from '../conform/reach.ts';
 import { screen } from '../conform/screen.ts';
-import { CertificateError } from '../read-certificates.ts';
-import { HeaderError } from '../read-headers.ts';
+import { explain } from '../explain.ts';
 import { renderComparison } from './render-comparison.ts';
 
 /** The options of `parkproof compare` with two URLs, as they are read from the command line. */
@@ -31,9 +28,6 @@ export interface CompareUrlsOptions {
 
 /** The command as messages name it. */
 const command = 'compare';
-
-/** Errors whose message says what to fix. */
-const mendable = [ProfileError, TargetError, HeaderError, CertificateError, PreflightError];
 
 /** Runs `parkproof compare` on two implementations and answers with its exit code. */
 export async function compareUrls(
@@ -78,7 +72,7 @@ export async function compareUrls(
   } catch (error) {
     progress.end();
     if (signal.aborted) return interruptedCode;
-    return couldNotTest(command, mask.text(explain(error, mendable)));
+    return couldNotTest(command, mask.text(explain(error)));
   } finally {
     progress.end();
     interruption.end();

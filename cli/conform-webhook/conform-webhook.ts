@@ -10,20 +10,18 @@ import type { Report } from '../../conformance/report/report.ts';
 import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { brokenOff, couldNotTest, deliverReport, explain } from '../conform/deliver-report.ts';
+import { brokenOff, couldNotTest, deliverReport } from '../conform/deliver-report.ts';
 import { hearInterruption } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { showChecks } from '../conform/show-plan.ts';
 import { prepareReports } from '../conform/write-reports.ts';
-import { CertificateError, readCertificates } from '../read-certificates.ts';
-import { HeaderError, readHeaders } from '../read-headers.ts';
+import { explain } from '../explain.ts';
+import { readCertificates } from '../read-certificates.ts';
+import { readHeaders } from '../read-headers.ts';
 import type { WebhookOptions } from './options.ts';
 
 /** The command as messages name it. */
 const command = 'conform-webhook';
-
-/** Errors whose message says what to fix. */
-const mendable = [HeaderError, CertificateError, RangeError, PreflightError];
 
 /** Runs `parkproof conform-webhook` and answers with its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
@@ -35,7 +33,7 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
     const ca = options.ca === undefined ? {} : { ca: await readCertificates(options.ca) };
     return await tryEndpoint(url, { headers, ...ca }, options, checks.length);
   } catch (error) {
-    return couldNotTest(command, explain(error, mendable));
+    return couldNotTest(command, explain(error));
   }
 }
 
@@ -91,7 +89,7 @@ async function run(options: PartnerOptions): Promise<Report> {
   } catch (error) {
     const mask = maskOf(options);
     if (!(error instanceof PreflightError) || options.signal?.aborted === true) {
-      throw new Error(mask.text(explain(error, mendable)), { cause: error });
+      throw new Error(mask.text(explain(error)), { cause: error });
     }
     const scope = { only: options.only ?? [], exclude: [], readOnly: false, load: false, interrupted: false };
     const target = partnerTarget(options);

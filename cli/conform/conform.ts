@@ -1,9 +1,6 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
-import {
-  KnownDeviationsError,
-  loadKnownDeviations,
-} from '../../conformance/known-deviations/load-known-deviations.ts';
+import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { describeTarget } from '../../conformance/report/describe-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
@@ -12,11 +9,9 @@ import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
-import { ProfileError } from '../../spec/load-profile.ts';
-import { CertificateError } from '../read-certificates.ts';
-import { HeaderError } from '../read-headers.ts';
-import { chooseTarget, type Target, TargetError } from './choose-target.ts';
-import { brokenOff, couldNotTest, deliverReport, explain } from './deliver-report.ts';
+import { explain } from '../explain.ts';
+import { chooseTarget, type Target } from './choose-target.ts';
+import { brokenOff, couldNotTest, deliverReport } from './deliver-report.ts';
 import { hearInterruption, type Interruption } from './interruption.ts';
 import { createLiveProgress, type LiveProgress } from './live-progress.ts';
 import type { ConformOptions } from './options.ts';
@@ -27,17 +22,6 @@ import { prepareReports } from './write-reports.ts';
 
 /** The command as messages name it. */
 const command = 'conform';
-
-/** Errors whose message says what to fix. */
-const mendable = [
-  ProfileError,
-  KnownDeviationsError,
-  TargetError,
-  HeaderError,
-  CertificateError,
-  RangeError,
-  PreflightError,
-];
 
 /** Runs `parkproof conform` and answers with its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
@@ -51,7 +35,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     await prepareReports(options.report ?? []);
     return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
-    return couldNotTest(command, explain(error, mendable));
+    return couldNotTest(command, explain(error));
   }
 }
 
@@ -148,7 +132,7 @@ async function run(
     });
   } catch (error) {
     if (!(error instanceof PreflightError) || signal.aborted) {
-      throw new Error(mask.text(explain(error, mendable)), { cause: error });
+      throw new Error(mask.text(explain(error)), { cause: error });
     }
     const interrupted = false;
     return reportObstacle(

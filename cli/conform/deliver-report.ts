@@ -48,20 +48,6 @@ export function brokenOff(command: string): number {
   return interruptedCode;
 }
 
-/**
- * The words for an error: what the user can mend is told in a sentence; anything else is our fault and shows where it
- * happened.
- */
-export function explain(
-  error: unknown,
-  mendable: readonly (abstract new (...args: never) => Error)[],
-): string {
-  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
-  if (code !== undefined || cause !== undefined) return message;
-  return stack ?? message;
-}
-
 function say(command: string, message: string): void {
   process.stderr.write(`parkproof ${command}: ${message}\n`);
 }

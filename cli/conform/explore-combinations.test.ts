@@ -3,7 +3,7 @@ import { combinations } from '../../conformance/explore/combinations/combination
 import { type ReadingOperation, topics } from '../../conformance/explore/combinations/question.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
-import { exploreCombinations } from '../testing/explore-combinations.ts';
+import { exploreTarget } from '../testing/explore-target.ts';
 
 const allOperations = Object.keys(topics) as ReadingOperation[];
 
@@ -18,7 +18,9 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     'covers all pairs of %s of a conformant target and finds nothing',
     async (operation) => {
       const target = await startSimulator();
-      const { findings, coverage, tried } = await exploreCombinations(target, { operations: [operation] });
+      const { findings, coverage, tried } = await exploreTarget(combinations, target, {
+        topics: [topics[operation]],
+      });
       expect(findings).toEqual([]);
       for (const { covered, of } of coverage) expect(covered).toBe(of);
       expect(tried.filter(({ times }) => times === 0)).toEqual([]);
@@ -28,9 +30,10 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
   it('sends the same requests for the same seed', async () => {
     const questionsOf = async (seed: number) => {
       const { url, profile, close } = await startSimulator();
-      const { exchanges } = await exploreCombinations(
+      const { exchanges } = await exploreTarget(
+        combinations,
         { url, profile },
-        { seed, operations: ['listProviderParkings'] },
+        { seed, topics: [topics.listProviderParkings] },
       );
       await close();
       return exchanges.map(({ method, url: at, requestBody, user }) => ({
@@ -104,9 +107,12 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
       requests: 2,
     },
   ])('finds $defect in few requests', async ({ defect, clause, id, values, requests }) => {
-    const operations = allOperations.filter((one) => id.startsWith(`${topics[one]}.`));
     const { url, profile } = await startSimulator({ defects: [defect] });
-    const { findings, exploring } = await exploreCombinations({ url, profile }, { operations });
+    const { findings, exploring } = await exploreTarget(
+      combinations,
+      { url, profile },
+      { topics: id.split('.', 1) },
+    );
     const finding = findings.find((one) => one.id === id);
     expect(finding, `found ${findings.map((one) => one.id).join(', ')}`).toBeDefined();
     expect([finding?.clause, ...(finding?.also ?? [])]).toContain(clause);
@@ -119,7 +125,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
   });
 
   it('refuses to replay what is none of its findings', async () => {
-    const { exploring } = await exploreCombinations(await startSimulator(), { seconds: 0 });
+    const { exploring } = await exploreTarget(combinations, await startSimulator(), { seconds: 0 });
     await expect(combinations.replay(exploring, { relation: 'nothing' })).rejects.toThrow(RangeError);
   });
 });

@@ -3,6 +3,7 @@ import type { CheckResult } from '../../conformance/check/check-result.ts';
 import type { ReportedCheck } from '../../conformance/report/report.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
+import { costOf } from '../../conformance/runner/run-checks.ts';
 import { screen } from './screen.ts';
 
 /** Shows the progress of a run on standard error. */
@@ -29,9 +30,6 @@ const longestLine = 300;
 
 /** Takes the cursor to the beginning of an empty line. */
 const eraseLine = '\r\u001b[2K';
-
-/** Seconds that a booking may take (4.9). */
-const bookingSeconds = 45;
 
 /** What a progress says of a run. */
 export interface ProgressWords {
@@ -132,7 +130,7 @@ interface Running {
 function renderWaiting(running: readonly Running[], answerSeconds: number): string {
   const now = performance.now();
   const all = running
-    .map(({ check, since }) => ({ check, left: maxSeconds(check) - (now - since) / 1000, since }))
+    .map(({ check, since }) => ({ check, left: costOf(check) - (now - since) / 1000, since }))
     .sort((a, b) => b.left - a.left || a.since - b.since);
   const [longest] = all;
   if (longest === undefined) return '';
@@ -142,11 +140,6 @@ function renderWaiting(running: readonly Running[], answerSeconds: number): stri
       ? `at most ${Math.ceil(longest.left)} s more`
       : `at most ${answerSeconds} s per response`;
   return `; waiting for ${longest.check.id}${others}, ${most}`;
-}
-
-/** Seconds that a check takes at most by its own account; 0 where it does nothing but ask. */
-function maxSeconds({ waits = 0, bookings = 0 }: AnyCheck): number {
-  return waits + bookingSeconds * bookings;
 }
 
 function renderBar(share: number): string {

@@ -2,17 +2,14 @@ import { checksToLearn, type LearntProfile, learnProfile } from '../../conforman
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { credentialsByName, ProfileError } from '../../spec/load-profile.ts';
-import { WorldError } from '../../spec/load-world.ts';
-import { chooseTarget, type Target, TargetError } from '../conform/choose-target.ts';
-import { couldNotTest, explain } from '../conform/deliver-report.ts';
+import { credentialsByName } from '../../spec/load-profile.ts';
+import { chooseTarget, type Target } from '../conform/choose-target.ts';
+import { couldNotTest } from '../conform/deliver-report.ts';
 import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
 import { createLiveProgress } from '../conform/live-progress.ts';
 import { type Reach, readReach } from '../conform/reach.ts';
-import { CertificateError } from '../read-certificates.ts';
-import { HeaderError } from '../read-headers.ts';
+import { explain } from '../explain.ts';
 import { bringWorld, prepareWorld } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
 import { loadLearntFile, prepareFile } from './learnt-file.ts';
@@ -41,9 +38,6 @@ export interface LearnCommandOptions {
 
 /** The command as messages name it. */
 const command = 'learn';
-
-/** Errors whose message says what to fix. */
-const mendable = [ProfileError, WorldError, TargetError, HeaderError, CertificateError, PreflightError];
 
 /** Runs `parkproof learn` and answers with its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
@@ -100,7 +94,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
   } catch (error) {
     progress.end();
     if (interruption.signal.aborted) return endedEarly();
-    return couldNotTest(command, mask.text(explain(error, mendable)));
+    return couldNotTest(command, mask.text(explain(error)));
   } finally {
     progress.end();
     await target?.close();

@@ -5,7 +5,7 @@ import { commentOf } from './comment-of.ts';
 import type { LearntFile } from './learnt-file.ts';
 import { setValue } from './write-profile.ts';
 
-/** A file brought up to date, with the entries that it learnt by that. */
+/** A file brought up to date, with the entries that were added. */
 export interface MergedFile {
   readonly text: string;
   readonly added: readonly LearntEntry[];

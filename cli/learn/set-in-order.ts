@@ -1,10 +1,10 @@
-import { type Document, isMap, isScalar, type Node, parse, YAMLMap } from 'yaml';
-import { profileTemplate } from '../../spec/generated/profile-template.ts';
+import { type Document, isMap, isScalar, type Node, YAMLMap } from 'yaml';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
 /** Sets a member of a document; a new one is put where the order of spec/profiles/simulator.yaml has it. */
 export function setInOrder(document: Document, path: readonly string[], node: Node): void {
   let map = document.contents as unknown as YAMLMap;
-  let order: unknown = parse(profileTemplate);
+  let order: unknown = simulatorProfile;
   for (const key of path.slice(0, -1)) {
     const inner = map.get(key, true) as unknown;
     const group = isMap(inner) ? inner : new YAMLMap();

@@ -18,18 +18,20 @@ export interface Exploration extends Explored {
   readonly exploring: Exploring;
 }
 
-/** How long is explored: so many requests, which is the same on every machine, or seconds. */
-export interface ExploringLimits {
+/** What is explored, and for how long: so many requests, which is the same on every machine, or seconds. */
+interface ExploringOptions {
   readonly seed?: number;
   readonly requests?: number;
   readonly seconds?: number;
+  /** Topics of the clauses that are explored; all where it is left out. */
+  readonly topics?: readonly string[];
 }
 
 /** Explores a target outside a run, without the checks before; the receiver of its webhooks closes at the end. */
 export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },
-  { seed = 1, requests, seconds = 60 }: ExploringLimits = {},
+  { seed = 1, requests, seconds = 60, topics }: ExploringOptions = {},
 ): Promise<Exploration> {
   const run = new AbortController();
   const { signal } = run;
@@ -55,7 +57,7 @@ export async function exploreTarget(
     context: contextFor(createTrail()),
     random,
     timeLeft: () => (requests === undefined || exchanges.length < requests ? end - performance.now() : 0),
-    topics: null,
+    topics: topics === undefined ? null : new Set(topics),
     writes: true,
     held: [],
     refuse: () => null,

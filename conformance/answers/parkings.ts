@@ -46,6 +46,12 @@ export function marksOf(parking: JsonObject): readonly string[] {
   ];
 }
 
+/** Whether two parkings share a mark. */
+export function isSame(a: JsonObject, b: JsonObject): boolean {
+  const marks = marksOf(a);
+  return marksOf(b).some((mark) => marks.includes(mark));
+}
+
 /** A set of parkings that knows a parking by any of its marks. */
 export interface ParkingSet {
   readonly has: (parking: JsonObject) => boolean;

@@ -156,10 +156,13 @@ function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PutOff<
   run.progress.finished(result);
 }
 
-/** What a check can take at most beside its plain answers, in seconds: the dearest begin first. */
-export function costOf(check: AnyCheck): number {
-  return (check.waits ?? 0) + 45 * (check.bookings ?? 0);
+/** Seconds that a check can take at most beside its plain answers: the dearest begin first. */
+export function costOf({ waits = 0, bookings = 0 }: AnyCheck): number {
+  return waits + bookingSeconds * bookings;
 }
+
+/** Seconds that a booking may take (4.9). */
+const bookingSeconds = 45;
 
 /** Only an assertion of the kit's own becomes a failure; any other exception is the kit's fault. */
 async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {

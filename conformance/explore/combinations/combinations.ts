@@ -44,16 +44,8 @@ const confirmations = 2;
 /** Puts values of parameters together, every pair of an operation, and holds relations against the answers. */
 export const combinations: Explorer = { name: 'combinations', explore, replay };
 
-function explore(exploring: Exploring): Promise<Explored> {
-  const operations = readingOperations.filter((one) => exploring.topics?.has(topics[one]) ?? true);
-  return exploreOperations(exploring, operations);
-}
-
-/** Explores some of the operations that read. */
-export async function exploreOperations(
-  { context, random, timeLeft }: Exploring,
-  operations: readonly ReadingOperation[],
-): Promise<Explored> {
+async function explore({ context, random, timeLeft, topics: wanted }: Exploring): Promise<Explored> {
+  const operations = readingOperations.filter((one) => wanted?.has(topics[one]) ?? true);
   const plans: Plan[] = [];
   for (const operation of operations) {
     plans.push(planOf(operation, await parametersOf(context, operation), random));

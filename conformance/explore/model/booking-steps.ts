@@ -1,5 +1,5 @@
 import { instantOf, isSameMoment } from '../../answers/instants.ts';
-import type { MadeBooking, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { type MadeBooking, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition, laterBy } from '../../fixtures/bookings/kit-bookings.ts';
@@ -7,7 +7,7 @@ import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { dateTime, oddMoment } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { asObject, type JsonObject, numberIn } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import type { Command, CommandOf } from './commands.ts';
@@ -133,14 +133,6 @@ async function requireRefusedForAll(
     made === null,
     () => `${answer.status}, and ${control.status} for a plain request`,
   );
-}
-
-function madeBy(sent: NewBooking, answer: Answer): MadeBooking | null {
-  const booking = asObject(answer.body);
-  const uid = booking === null ? undefined : textIn(booking, 'uid');
-  return isSuccess(answer.status) && booking !== null && uid !== undefined
-    ? { sent, answer, booking, uid }
-    : null;
 }
 
 /** A request without anything special; null where nothing can be booked. */

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import type { Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The members of a vehicle beside its plate. */
@@ -101,11 +101,6 @@ export function mismatchIn(
     return { member, text: `${member} ${JSON.stringify(found) ?? 'absent'} instead of ${wanted}`, hasMore };
   }
   return null;
-}
-
-/** Whether nothing stands there, in whichever of the open ways (vehicle.tag-clearing, vehicle.listProviders-in-answers). */
-function isNothing(value: Json | undefined): boolean {
-  return value === undefined || value === null || value === '' || asArray(value)?.length === 0;
 }
 
 function isSame(one: Json, other: Json | undefined): boolean {

@@ -15,10 +15,10 @@ const sequencesOfSeed = 10;
 /** Sequences about bookings made from one seed. */
 const sequencesOfBookings = 4;
 
-/** After so many rounds about vehicles less one comes a sequence about bookings. */
+/** Every so many rounds, the sequence is about bookings. */
 const roundsPerBooking = 2;
 
-/** Of the commands about vehicles, those that come beside those about bookings. */
+/** How many kinds of commands about vehicles are mixed into a sequence about bookings. */
 const fewOfVehicles = 5;
 
 /** How often a deviation of one id may not repeat. */
@@ -143,19 +143,18 @@ function findingOf({ deviation, executed, sequence }: Deviating): Finding {
 }
 
 function statementOf(id: string): Statement {
-  const stated: Readonly<Record<string, Statement>> = statements;
   const form = formChecks.find((check) => check.id === id);
   const statement =
-    stated[id] ?? (form === undefined ? undefined : { clause: form.clause ?? form.id, title: form.title });
+    statements[id] ??
+    (form === undefined ? undefined : { clause: form.clause ?? form.id, title: form.title });
   if (statement === undefined) throw new Error(`${id} is no prediction`);
   return statement;
 }
 
 function triedOf(times: ReadonlyMap<string, number>, findings: readonly Finding[]) {
-  const stated: Readonly<Record<string, Statement>> = statements;
-  const forms = findings.filter(({ id }) => stated[id] === undefined);
+  const forms = findings.filter(({ id }) => statements[id] === undefined);
   return [
-    ...Object.entries(stated).map(([id, { clause, title }]) => ({
+    ...Object.entries(statements).map(([id, { clause, title }]) => ({
       id,
       clause,
       title,

@@ -6,78 +6,58 @@ export interface Statement {
   readonly title: string;
 }
 
+/** The same, where the clause is the id of the prediction unless another one is named. */
+type Prediction = Omit<Statement, 'clause'> & Partial<Statement>;
+
+const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'] as const;
+
 /** The predictions about vehicles (2.7, 3.3, 4.11), by the id under which a failure is reported. */
 const aboutVehicles = {
   'add-vehicles.answer': {
     clause: 'add-vehicles.response-200',
-    also: [
-      'add-vehicles.x-batch',
-      'add-vehicles.body-array',
-      'batch.x-batch-boolean',
-      'batch.false-or-absent-waits',
-    ],
+    also: ['add-vehicles.x-batch', 'add-vehicles.body-array', ...withoutBatch],
     title: 'POST /vehicles returns 200 for vehicles with plate, brand and model.',
   },
   'add-vehicles.adds': {
-    clause: 'add-vehicles.adds',
     also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
     title: 'POST /vehicles registers every new vehicle in its body as sent.',
   },
   'add-vehicles.updates-listed': {
-    clause: 'add-vehicles.updates-listed',
     title: 'POST /vehicles updates every known vehicle in its body.',
   },
   'add-vehicles.keeps-others': {
-    clause: 'add-vehicles.keeps-others',
     title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
   },
   'add-vehicles.deregisters-providers': {
-    clause: 'add-vehicles.deregisters-providers',
     title: 'A provider that listProviders omits in POST /vehicles is deregistered.',
   },
   'replace-vehicles.answer': {
     clause: 'replace-vehicles.response-200',
-    also: [
-      'replace-vehicles.x-batch',
-      'replace-vehicles.body-array',
-      'batch.x-batch-boolean',
-      'batch.false-or-absent-waits',
-    ],
+    also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', ...withoutBatch],
     title: 'PUT /vehicles returns 200 with an array of vehicles.',
   },
   'replace-vehicles.state-after-change': {
-    clause: 'replace-vehicles.state-after-change',
     title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
   },
   'replace-vehicles.stores-body': {
-    clause: 'replace-vehicles.stores-body',
     also: ['service.manages-vehicles', 'service.manages-automatic-access'],
     title: 'PUT /vehicles stores every vehicle in its body as sent.',
   },
   'replace-vehicles.removes-absent': {
-    clause: 'replace-vehicles.removes-absent',
     title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
   },
   'replace-vehicles.deregisters-providers': {
-    clause: 'replace-vehicles.deregisters-providers',
     title: 'A provider that listProviders omits in PUT /vehicles is deregistered.',
   },
   'delete-vehicles.answer': {
     clause: 'delete-vehicles.response-200',
-    also: [
-      'delete-vehicles.plates',
-      'delete-vehicles.x-batch',
-      'batch.x-batch-boolean',
-      'batch.false-or-absent-waits',
-    ],
+    also: ['delete-vehicles.plates', 'delete-vehicles.x-batch', ...withoutBatch],
     title: 'DELETE /vehicles returns 200.',
   },
   'delete-vehicles.x-deleted': {
-    clause: 'delete-vehicles.x-deleted',
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
   },
   'delete-vehicles.x-deleted-count': {
-    clause: 'delete-vehicles.x-deleted-count',
     title: 'x-deleted is the number of vehicles that DELETE /vehicles deleted.',
   },
   'delete-vehicles.deletes-named': {
@@ -99,41 +79,33 @@ const aboutVehicles = {
     title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
   },
   'create-vehicle.stores-vehicle': {
-    clause: 'create-vehicle.stores-vehicle',
     also: ['create-vehicle.plate-in-path', 'service.manages-vehicles', 'service.manages-automatic-access'],
     title: 'POST /vehicles/:plate stores the vehicle as sent, returns it, and changes no other.',
   },
   'create-vehicle.deregisters-providers': {
-    clause: 'create-vehicle.deregisters-providers',
     title: 'A provider that listProviders omits in POST /vehicles/:plate is deregistered.',
   },
   'create-vehicle.body-plate': {
-    clause: 'create-vehicle.body-plate',
     also: ['vehicle.plate-required-on-create'],
     title: 'POST /vehicles/:plate does not create a vehicle from a body without plate.',
   },
   'create-vehicle.body-brand': {
-    clause: 'create-vehicle.body-brand',
     also: ['vehicle.brand-required-on-create'],
     title: 'POST /vehicles/:plate does not create a vehicle from a body without brand.',
   },
   'create-vehicle.body-model': {
-    clause: 'create-vehicle.body-model',
     also: ['vehicle.model-required-on-create'],
     title: 'POST /vehicles/:plate does not create a vehicle from a body without model.',
   },
   'add-vehicles.brand': {
-    clause: 'add-vehicles.brand',
     also: ['vehicle.brand-required-on-create'],
     title: 'POST /vehicles does not store a vehicle without brand.',
   },
   'add-vehicles.model': {
-    clause: 'add-vehicles.model',
     also: ['vehicle.model-required-on-create'],
     title: 'POST /vehicles does not store a vehicle without model.',
   },
   'vehicle.listProviders-default': {
-    clause: 'vehicle.listProviders-default',
     title: 'A vehicle created without listProviders is registered with no provider.',
   },
   'update-vehicle.answer': {
@@ -148,15 +120,12 @@ const aboutVehicles = {
     title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
   },
   'update-vehicle.changes-given-fields': {
-    clause: 'update-vehicle.changes-given-fields',
     title: 'An update stores the values it is given, returns them, and changes nothing else.',
   },
   'update-vehicle.deregisters-providers': {
-    clause: 'update-vehicle.deregisters-providers',
     title: 'A provider that listProviders omits in an update is deregistered.',
   },
   'update-vehicle.plate-in-path': {
-    clause: 'update-vehicle.plate-in-path',
     title: 'An update changes the vehicle of the plate in the path and no other.',
   },
   'delete-vehicle.answer': {
@@ -164,17 +133,14 @@ const aboutVehicles = {
     title: 'DELETE /vehicles/:plate returns 200.',
   },
   'delete-vehicle.removes-vehicle': {
-    clause: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles/:plate removes that vehicle.',
   },
   'delete-vehicle.plate-in-path': {
-    clause: 'delete-vehicle.plate-in-path',
     also: ['delete-vehicle.removes-vehicle'],
     title: 'DELETE /vehicles/:plate removes no vehicle but that of the path.',
   },
   'vehicle.per-user': {
-    clause: 'vehicle.per-user',
     title: "Nothing that one user does with a plate changes another user's vehicle.",
   },
   'batch.add-answer': {
@@ -197,7 +163,7 @@ const aboutVehicles = {
     also: ['batch.completion'],
     title: 'A batch that was accepted is completed, and does what the same request does without x-batch.',
   },
-} as const satisfies Readonly<Record<string, Statement>>;
+} as const satisfies Readonly<Record<string, Prediction>>;
 
 /** The predictions about bookings (2.5, 3.1, 4.9, 4.10). */
 const aboutBookings = {
@@ -221,7 +187,6 @@ const aboutBookings = {
     title: 'A booking that can be made returns 201 with the booking, however its request is written.',
   },
   'create-booking.starts-active': {
-    clause: 'create-booking.starts-active',
     title: 'A new booking is active: cancelled is false or absent.',
   },
   'create-booking.svcpid': {
@@ -253,12 +218,10 @@ const aboutBookings = {
     title: 'The booking has the requested car_model.',
   },
   'create-booking.price-guard': {
-    clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     title: 'A booking fails if it costs many times the expected_price.',
   },
   'booking.uid-unique': {
-    clause: 'booking.uid-unique',
     title: 'No two bookings share a uid.',
   },
   'booking.timestamp': {
@@ -304,7 +267,6 @@ const aboutBookings = {
     title: 'cancelled_date is the time of the first cancellation.',
   },
   'cancel-booking.response-body': {
-    clause: 'cancel-booking.response-body',
     also: ['booking.svcpid'],
     title: 'A cancellation returns the cancelled booking.',
   },
@@ -344,17 +306,15 @@ const aboutBookings = {
     clause: 'cancel-booking.booking_uid',
     title: 'A cancellation cancels the booking whose uid is in the path and no other.',
   },
-} as const satisfies Readonly<Record<string, Statement>>;
+} as const satisfies Readonly<Record<string, Prediction>>;
 
 /** The predictions about webhooks (4.12, 6). */
 const aboutWebhooks = {
   'trigger-notification.forces-webhook': {
-    clause: 'trigger-notification.forces-webhook',
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     title: 'The notification trigger sends a webhook about the vehicle.',
   },
   'webhook.body-array': {
-    clause: 'webhook.body-array',
     title: 'The body of a webhook is a JSON array, even for a single event.',
   },
   'webhook.user_uid': {
@@ -362,10 +322,14 @@ const aboutWebhooks = {
     also: ['booking.user_uid', 'webhook.same-format-as-list'],
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
   },
-} as const satisfies Readonly<Record<string, Statement>>;
+} as const satisfies Readonly<Record<string, Prediction>>;
 
-/** All predictions. */
-export const statements = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
+const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 
 /** The id of a prediction. */
-export type StatementId = keyof typeof statements;
+export type StatementId = keyof typeof predictions;
+
+/** All predictions. */
+export const statements: Readonly<Record<string, Statement>> = Object.fromEntries(
+  Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { clause: id, ...prediction }]),
+);

@@ -1,10 +1,10 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
+import { isSame, isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
-import { isSame, wholly } from './paging.ts';
+import { wholly } from './paging.ts';
 
 /** Clauses by which a filter of a list selects, without their topic. */
 const filterClauses: Readonly<Record<string, string>> = {

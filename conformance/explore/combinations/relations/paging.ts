@@ -1,8 +1,7 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { marksOf, nameOf, namesOf, without } from '../../../answers/parkings.ts';
+import { isSame, nameOf, namesOf, without } from '../../../answers/parkings.ts';
 import { counted } from '../../../kernel/counted.ts';
-import type { JsonObject } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
@@ -115,10 +114,4 @@ async function isStable({ context, ask }: Trial, whole: Listed): Promise<boolean
   return starts.every(({ elements }) =>
     elements.every((parking, index) => isSame(parking, whole.elements[index] ?? {})),
   );
-}
-
-/** Whether two parkings share a mark. */
-export function isSame(a: JsonObject, b: JsonObject): boolean {
-  const marks = marksOf(a);
-  return marksOf(b).some((mark) => marks.includes(mark));
 }

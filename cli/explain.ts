@@ -1,0 +1,34 @@
+import { Inconclusive } from '../conformance/kernel/outcomes.ts';
+import { KnownDeviationsError } from '../conformance/known-deviations/load-known-deviations.ts';
+import { PreflightError } from '../conformance/runner/preflight-error.ts';
+import { ProfileError } from '../spec/load-profile.ts';
+import { WorldError } from '../spec/load-world.ts';
+import { ReportError } from './compare/load-report.ts';
+import { TargetError } from './conform/choose-target.ts';
+import { CertificateError } from './read-certificates.ts';
+import { HeaderError } from './read-headers.ts';
+
+/** Errors whose message says what to fix. */
+const mendable = [
+  ProfileError,
+  WorldError,
+  KnownDeviationsError,
+  TargetError,
+  HeaderError,
+  CertificateError,
+  RangeError,
+  PreflightError,
+  ReportError,
+  Inconclusive,
+];
+
+/**
+ * The words for an error: what the user can mend is told in a sentence; anything else is our fault and shows where it
+ * happened.
+ */
+export function explain(error: unknown): string {
+  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
+  if (code !== undefined || cause !== undefined) return message;
+  return stack ?? message;
+}
