@@ -2,10 +2,11 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { clauseRequirementsTable } from './clause-requirements.ts';
 import { clausesModule } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
+import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable } from './operations.ts';
 import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
-import { requiredFieldsTable } from './required-fields.ts';
+
 import {
   requestValidators,
   responseValidators,
@@ -28,7 +29,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
     'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'spec/generated/api-types.ts': stamp(await typesOf(contract)),
     'spec/generated/operations.ts': stamp(operationsTable(operations) + bodyFieldsTable(operations)),
-    'spec/generated/required-fields.ts': stamp(requiredFieldsTable(contract)),
+    'spec/generated/forms.ts': stamp(formsTables(contract, operations)),
     'spec/generated/request-validators.js': stamp(requests),
     'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),
     'spec/generated/response-validators.js': stamp(responses),

@@ -15,7 +15,7 @@ export function presentOffer(
   quote: Quote,
   language: Language,
 ): Schemas['Offer'] {
-  return leaveOutOptional(parking, 'Offer', {
+  return leaveOutOptional(parking, 'offer', {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,
@@ -45,7 +45,7 @@ export function presentOfferByLocation(
   stay: Stay,
   more: { readonly metres: number; readonly language: Language; readonly freeSpots: number },
 ): Schemas['OfferByLocation'] {
-  return leaveOutOptional(parking, 'OfferByLocation', {
+  return leaveOutOptional(parking, 'offer-by-location', {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,

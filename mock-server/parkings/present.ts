@@ -36,9 +36,9 @@ export interface SearchView {
 export function createPresentParkings({ write }: FixedJson) {
   /** The list form (2.1); `metres` only where the request gave a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
-    const fixed = () => leaveOutOptional(parking, 'ListParking', listParking(parking));
+    const fixed = () => leaveOutOptional(parking, 'list-parking', listParking(parking));
     const varying = { ...(metres !== undefined && { distance: Math.round(metres) }) };
-    return write(parking, 'list', fixed, leaveOutOptional(parking, 'ListParking', varying));
+    return write(parking, 'list', fixed, leaveOutOptional(parking, 'list-parking', varying));
   }
 
   /** The search form (2.3). */
@@ -46,7 +46,7 @@ export function createPresentParkings({ write }: FixedJson) {
     { parking, metres, freeSpots, offers }: FoundParking,
     { start, language }: SearchView,
   ): Schemas['SearchParking'] {
-    const fixed = () => leaveOutOptional(parking, 'SearchParking', searchParking(parking, language));
+    const fixed = () => leaveOutOptional(parking, 'search-parking', searchParking(parking, language));
     const day = presentDayOf(parking, start);
     const varying = {
       distance: Math.round(metres),
@@ -54,7 +54,7 @@ export function createPresentParkings({ write }: FixedJson) {
       ...(parking.tellsFreeSpots && { freeSpots }),
       offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
     };
-    return write(parking, `search ${language}`, fixed, leaveOutOptional(parking, 'SearchParking', varying));
+    return write(parking, `search ${language}`, fixed, leaveOutOptional(parking, 'search-parking', varying));
   }
 
   function presentSearchOffer(
@@ -62,7 +62,7 @@ export function createPresentParkings({ write }: FixedJson) {
     { offer, quote }: QuotedOffer,
     language: Language,
   ): Schemas['SearchOffer'] {
-    const fixed = () => leaveOutOptional(parking, 'SearchOffer', searchOffer(parking, offer, language));
+    const fixed = () => leaveOutOptional(parking, 'search-offer', searchOffer(parking, offer, language));
     const { price, available, reason } = quote;
     return write(offer, language, fixed, { customer_price: price ?? 0, available, reason });
   }
@@ -93,7 +93,7 @@ function listParking(parking: ParkingRecord): Schemas['ListParking'] {
     services: parking.services.map((name) => ({ name: name as Schemas['ListServiceName'] })),
     ...(parking.listsEntrances && { entrances: parking.entrances.map((entrance) => ({ ...entrance })) }),
     ...(parking.images !== undefined && { images: parking.images }),
-    offers: parking.offers.map((offer) => leaveOutOptional(parking, 'ListOffer', listOffer(offer))),
+    offers: parking.offers.map((offer) => leaveOutOptional(parking, 'list-offer', listOffer(offer))),
     ...(week !== undefined && { schedule_formatted: week }),
     ...(parking.pointsOfInterest !== undefined && {
       points_of_interest: parking.pointsOfInterest.map((point) => presentPoint(point, String)),

@@ -1,5 +1,6 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
-import type { EditJson } from '../kernel/edit-json.ts';
+import { formPlaces } from '../../spec/generated/forms.ts';
+import { stepsOf } from '../../spec/json-pointer.ts';
+import { at, type EditJson } from '../kernel/edit-json.ts';
 import { toPlain } from '../kernel/fixed-json.ts';
 import type { AnyReply, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
@@ -10,29 +11,32 @@ type AnyOperation = (call: never) => AnyReply | Promise<AnyReply>;
 
 /** The operations with their answers in the forms of a profile. */
 export function formAnswers(operations: Operations, choices: Choices): Operations {
+  const forms = answerForms(choices);
   const formed: Record<string, unknown> = { ...operations };
-  for (const { answers } of answerForms(choices)) {
-    for (const [id, edit] of Object.entries(answers))
-      formed[id] = answeringIn(edit, formed[id as OperationId] as AnyOperation);
+  for (const [id, places] of Object.entries(formPlaces)) {
+    const list = id === 'listBookings' ? stepsOf(choices.bookings.list_response) : [];
+    const edits = places.flatMap((place) =>
+      forms.flatMap(({ [place.form]: edit }) =>
+        edit === undefined ? [] : [at([...list, ...place.at].join('.'), edit)],
+      ),
+    );
+    if (edits.length > 0) formed[id] = answeringIn(edits, formed[id] as AnyOperation);
   }
   return formed as Operations;
 }
 
-function answeringIn(edit: EditJson, operation: AnyOperation): AnyOperation {
+function answeringIn(edits: readonly EditJson[], operation: AnyOperation): AnyOperation {
   return async (call) => {
     const reply = await operation(call);
-    return { ...reply, body: edit(toPlain(reply.body)) };
+    return { ...reply, body: edits.reduce((body, edit) => edit(body), toPlain(reply.body) as unknown) };
   };
 }
 
-/** The delivery of webhooks in the forms of a profile. */
+/** The delivery of webhooks in the forms of a profile: what they carry is a booking. */
 export function formWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
-  return answerForms(choices).reduce<SendWebhook>(
-    (next, { event }) =>
-      event === undefined
-        ? next
-        : (delivery, attempt) =>
-            next({ ...delivery, events: delivery.events.map(event) as typeof delivery.events }, attempt),
-    send,
-  );
+  const edits = answerForms(choices).flatMap(({ booking }) => booking ?? []);
+  if (edits.length === 0) return send;
+  const edited = (event: unknown) => edits.reduce((value, edit) => edit(value), event);
+  return (delivery, attempt) =>
+    send({ ...delivery, events: delivery.events.map(edited) as typeof delivery.events }, attempt);
 }

@@ -1,3 +1,4 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce } from '../../answers/ask.ts';
 import { listOf } from '../../answers/lists.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
@@ -6,7 +7,6 @@ import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Form } from '../forms/form-places.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 
 /** Names that stand together in an answer, where each would be expected once. */

@@ -1,3 +1,4 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -8,7 +9,6 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 import { sightings } from '../forms/sightings.ts';
 

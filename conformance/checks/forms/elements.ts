@@ -1,7 +1,7 @@
+import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { type Form, formPlaces } from './form-places.ts';
 
 /** What is looked at by itself: an element of a list, or the whole of an answer that is no list. */
 export interface Part {
@@ -19,7 +19,7 @@ export interface FormElement {
 
 /** The parts of a successful answer in which section 2 describes something; none where the answer is of another kind. */
 export function partsOf({ operation, status }: Exchange, body: unknown): readonly Part[] {
-  if (formPlaces[operation] === undefined || status === null || !isSuccess(status)) return [];
+  if (formPlaces[operation].length === 0 || status === null || !isSuccess(status)) return [];
   const listed = asArray(body);
   if ((listed !== null) !== isOfLists(operation) || body === undefined) return [];
   return listed?.map((value, index) => ({ value, pointer: `/${index}` })) ?? [{ value: body, pointer: '' }];
@@ -27,12 +27,12 @@ export function partsOf({ operation, status }: Exchange, body: unknown): readonl
 
 /** Whether section 2 describes the elements of what an operation answers with, and not the answer itself. */
 export function isOfLists(operation: OperationId): boolean {
-  return formPlaces[operation]?.[0]?.at[0] === '*';
+  return formPlaces[operation][0]?.at[0] === '*';
 }
 
 /** The ways from a part of an operation's answers to the objects of a form in it. */
 export function waysTo(form: Form, operation: OperationId): readonly (readonly string[])[] {
-  const places = formPlaces[operation]?.filter((place) => place.form === form) ?? [];
+  const places = formPlaces[operation].filter((place) => place.form === form);
   return places.map(({ at }) => (isOfLists(operation) ? at.slice(1) : at));
 }
 

@@ -1,4 +1,5 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
+import { type Form, formPlaces, requiredMembers } from '../../../spec/generated/forms.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -6,24 +7,10 @@ import { nothingSeen } from '../../check/nothing-seen.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { waysTo } from './elements.ts';
-import { type Form, formPlaces } from './form-places.ts';
-import { type Breach, isRequired } from './inspect.ts';
+import { hostsOf } from './form-places.ts';
+import type { Breach } from './inspect.ts';
 import { sightings } from './sightings.ts';
 import { survey } from './survey.ts';
-
-const forms: ReadonlySet<string> = new Set<Form>([
-  'list-parking',
-  'list-offer',
-  'schedule-day',
-  'rate',
-  'search-parking',
-  'search-schedule',
-  'search-offer',
-  'offer',
-  'offer-by-location',
-  'booking',
-  'vehicle',
-]);
 
 /** Clauses of the forms that other checks try, because the contract alone cannot. */
 const triedElsewhere: ReadonlySet<string> = new Set([
@@ -56,14 +43,6 @@ function clausesOf(topic: string): readonly string[] {
   return stated.map(({ id }) => id);
 }
 
-/** Forms in which another one may stand, and need not. */
-const hostsOf: Partial<Readonly<Record<Form, readonly Form[]>>> = {
-  'list-offer': ['list-parking'],
-  'schedule-day': ['list-parking'],
-  'search-schedule': ['search-parking'],
-  rate: ['list-offer', 'search-offer', 'offer', 'offer-by-location'],
-};
-
 /** Forms that only answers to requests that create something hold. */
 const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
@@ -88,7 +67,7 @@ export const formChecks: readonly CheckDefinition[] = clauses
   });
 
 function isTriedHere(clause: Clause): boolean {
-  const isForm = forms.has(formOf(clause)) && clause.side === 'service' && clause.status === 'stated';
+  const isForm = formOf(clause) in requiredMembers && clause.side === 'service' && clause.status === 'stated';
   const isField = clause.kind === 'schema' || clause.id.endsWith('-bounds');
   return isForm && isField && clause.untestable === undefined && !triedElsewhere.has(clause.id);
 }
@@ -104,7 +83,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   const breach = breaches.get(clause.id);
   if (breach !== undefined) throw new Failure(describe(clause, breach));
   const seen = counts.get(form) ?? 0;
-  const hosts = (hostsOf[form] ?? []).reduce((sum, host) => sum + (counts.get(host) ?? 0), 0);
+  const hosts = [...hostsOf(form)].reduce((sum, host) => sum + (counts.get(host) ?? 0), 0);
   const member = memberOf(clause);
   const present = members.has(`${form}.${member}`);
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
@@ -112,7 +91,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
     const reason = `no response contains what section ${clause.section} describes`;
     throw nothingSeen(reason, context, operationsWith(form));
   }
-  if (!present && !isRequired(form, member)) {
+  if (!present && !requiredMembers[form].includes(member)) {
     throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
   }
 }

@@ -1,5 +1,5 @@
+import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { requiredFields } from '../../../spec/generated/required-fields.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import { valueAt } from '../../../spec/json-pointer.ts';
 import type { Validate } from '../../../spec/validate.ts';
@@ -7,7 +7,7 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { attribute } from './attribute.ts';
 import { isOfLists, objectsAt, waysTo } from './elements.ts';
-import { type Form, formPlaces, nestedForms } from './form-places.ts';
+import { nestedForms } from './form-places.ts';
 import { recognised } from './recognised.ts';
 import { misspelt } from './spelling.ts';
 
@@ -67,7 +67,7 @@ function countForms(operation: OperationId, part: unknown) {
   const seen = new Map<Form, number>();
   const members = new Set<string>();
   const breaches: Breach[] = [];
-  for (const { form } of formPlaces[operation] ?? []) {
+  for (const { form } of formPlaces[operation]) {
     const elements = waysTo(form, operation).flatMap((way) => objectsAt(part, way));
     seen.set(form, elements.length);
     const names = new Set<string>();
@@ -93,22 +93,3 @@ function collectMembers(form: Form, object: JsonObject, prefix: string, into: Se
     }
   }
 }
-
-/** Whether a member of a form is required, by its name in the register. */
-export function isRequired(form: Form, member: string): boolean {
-  return requiredOf[form]?.includes(member) ?? false;
-}
-
-const requiredOf: Readonly<Record<Form, readonly string[]>> = {
-  'list-parking': requiredFields.ListParking,
-  'list-offer': requiredFields.ListOffer,
-  'schedule-day': requiredFields.ScheduleDay,
-  rate: requiredFields.Rate,
-  'search-parking': requiredFields.SearchParking,
-  'search-schedule': [],
-  'search-offer': requiredFields.SearchOffer,
-  offer: requiredFields.Offer,
-  'offer-by-location': requiredFields.OfferByLocation,
-  booking: requiredFields.Booking,
-  vehicle: requiredFields.Vehicle,
-};

@@ -1,6 +1,6 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
 import { elementsOf } from './elements.ts';
-import type { Form } from './form-places.ts';
 import { type Seen, sightings } from './sightings.ts';
 import { survey } from './survey.ts';
 

@@ -1,5 +1,5 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Form } from './form-places.ts';
 import { type OtherName, statedNames } from './spelling.ts';
 
 /** Degrees between a parking and an entrance of it at most. */

@@ -1,8 +1,8 @@
+import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { objectsAt, partsOf, waysTo } from './elements.ts';
-import { type Form, formPlaces } from './form-places.ts';
 import { type Breach, inspect } from './inspect.ts';
 
 /** An object of a form with the exchange in which it was seen. */
@@ -57,7 +57,7 @@ function createSightings() {
     }
     for (const [form, count] of inspection.seen) counts.set(form, (counts.get(form) ?? 0) + count);
     for (const member of inspection.members) members.add(member);
-    for (const { form } of formPlaces[exchange.operation] ?? []) {
+    for (const { form } of formPlaces[exchange.operation]) {
       const known = objects.get(form) ?? [];
       objects.set(form, known);
       for (const found of waysTo(form, exchange.operation).flatMap((way) => objectsAt(part, way)))

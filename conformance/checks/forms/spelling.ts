@@ -1,6 +1,7 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
+import type { Form } from '../../../spec/generated/forms.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { type Form, nestedForms } from './form-places.ts';
+import { nestedForms } from './form-places.ts';
 
 /**
  * The members of each form as the specification spells them, by their names without letter case and underscores,

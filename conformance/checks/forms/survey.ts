@@ -1,3 +1,4 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce } from '../../answers/ask.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { metresBetween } from '../../answers/geometry.ts';
@@ -16,7 +17,6 @@ import {
 import { noonStay } from '../../fixtures/offers/stays.ts';
 import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Form } from './form-places.ts';
 
 /** Providers whose lists are fetched, and offers that are read one by one. */
 const sampleSize = 5;

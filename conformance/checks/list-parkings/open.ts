@@ -1,3 +1,4 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
@@ -8,7 +9,6 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** Finds whether a condition holds for all objects of a form that were seen and that it can be asked of. */

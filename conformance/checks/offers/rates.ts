@@ -1,10 +1,10 @@
+import type { Form } from '../../../spec/generated/forms.ts';
 import { nameOf, objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import type { Form } from '../forms/form-places.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** Minutes of the units of a rate (2.2). */

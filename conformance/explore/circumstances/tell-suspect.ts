@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
+import { formPlaces } from '../../../spec/generated/forms.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
-import { formPlaces } from '../../checks/forms/form-places.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import type { Finding } from '../explorer.ts';
@@ -27,7 +27,7 @@ export async function tellSuspect(
   const also = [
     ...[...checks].flatMap((one) => [one.clause, ...(one.also ?? [])]),
     ...defaultsLeftOut(topic, sent),
-    ...(formPlaces[operation] ?? []).flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
+    ...formPlaces[operation].flatMap(({ form }) => at.flatMap((name) => clausesOn(form, name))),
   ];
   return {
     id: `${topic}.${circumstance.id}`,

@@ -1,0 +1,49 @@
+import { valueAt } from '../spec/json-pointer.ts';
+import type { Contract, ContractOperation, JsonSchema } from './contract.ts';
+
+/** Where a form stands in the answers of an operation. */
+interface FormPlace {
+  readonly form: string;
+  readonly at: readonly string[];
+}
+
+/** Source of the tables of the forms of section 2, which the schemas name with `x-form`. */
+export function formsTables(contract: Contract, operations: readonly ContractOperation[]): string {
+  const required = new Map<string, unknown>();
+  const placesIn = (schema: JsonSchema, at: readonly string[]): readonly FormPlace[] => {
+    if (typeof schema.$ref === 'string')
+      return placesIn(valueAt(contract, schema.$ref.slice(1)) as JsonSchema, at);
+    if (schema.items !== undefined) return placesIn(schema.items as JsonSchema, [...at, '*']);
+    const form = schema['x-form'];
+    if (typeof form === 'string') required.set(form, schema.required ?? []);
+    const members = Object.entries((schema.properties ?? {}) as Record<string, JsonSchema>);
+    return [
+      ...(typeof form === 'string' ? [{ form, at }] : []),
+      ...members.flatMap(([name, member]) => placesIn(member, [...at, name])),
+    ];
+  };
+  const places = operations.map(({ id, responses }) => {
+    const bodies = responses.filter(({ status }) => status.startsWith('2'));
+    const schemas = bodies.flatMap(({ schemaPointer }) =>
+      schemaPointer === null ? [] : [valueAt(contract, schemaPointer) as JsonSchema],
+    );
+    return [id, schemas.flatMap((schema) => placesIn(schema, []))] as const;
+  });
+  return `import type { OperationId } from './operations.ts';
+
+/** A form of section 2, by the topic that its clauses have in the register. */
+export type Form = ${[...required.keys()].map((form) => `'${form}'`).join(' | ')};
+
+/** The members that each form requires. */
+export const requiredMembers: Readonly<Record<Form, readonly string[]>> = ${JSON.stringify(Object.fromEntries(required), null, 2)};
+
+/** Where a form stands in an answer: \`*\` is any position of a list. */
+export interface FormPlace {
+  readonly form: Form;
+  readonly at: readonly string[];
+}
+
+/** The forms in the successful answers of each operation, an outer one before those in it. */
+export const formPlaces: Readonly<Record<OperationId, readonly FormPlace[]>> = ${JSON.stringify(Object.fromEntries(places), null, 2)};
+`;
+}
