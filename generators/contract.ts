@@ -22,6 +22,8 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** One operation of the contract with every reference to a parameter, body or response followed. */
 export interface ContractOperation {
   readonly id: string;
+  /** The first part of the ids of its clauses: `x-topic` where it is not the id itself. */
+  readonly topic: string;
   readonly method: string;
   readonly path: string;
   readonly authenticated: boolean;
@@ -79,6 +81,7 @@ function readOperation(
   method: string,
   operation: Record<string, unknown>,
 ): ContractOperation {
+  const id = String(operation.operationId);
   const pointer = `/paths/${escapeStep(path)}/${method}`;
   const body = isRecord(operation.requestBody) ? operation.requestBody : null;
   const [resolvedBody, bodyAt] = body
@@ -88,7 +91,8 @@ function readOperation(
     readResponse(contract, status, asRecord(response), `${pointer}/responses/${status}`),
   );
   return {
-    id: String(operation.operationId),
+    id,
+    topic: String(operation['x-topic'] ?? toKebabCase(id)),
     method: method.toUpperCase(),
     path,
     authenticated: ((operation.security ?? contract.security ?? []) as unknown[]).length > 0,
@@ -161,6 +165,7 @@ function schemaPointer(node: Record<string, unknown>, at: string): string | null
   return type === undefined ? null : `${at}/content/${escapeStep(type)}/schema`;
 }
 
+const toKebabCase = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

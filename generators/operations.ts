@@ -28,6 +28,18 @@ export type ${typeName} = keyof typeof operations;
 `;
 }
 
+/** Source of the list of operations and the table of their topics. */
+export function topicsTable(operations: readonly ContractOperation[]): string {
+  const topics = Object.fromEntries(operations.map(({ id, topic }) => [id, topic]));
+  return `
+/** The ids of all operations, in the order of the specification. */
+export const operationIds: readonly OperationId[] = ${JSON.stringify(Object.keys(topics))};
+
+/** The first part of the ids of each operation's clauses. */
+export const topics: Readonly<Record<OperationId, string>> = ${JSON.stringify(topics, null, 2)};
+`;
+}
+
 /** Source of the table of the fields of request bodies. */
 export function bodyFieldsTable(operations: readonly ContractOperation[]): string {
   const withBody = operations.filter(({ bodyPointer }) => bodyPointer !== null);

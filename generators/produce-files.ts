@@ -4,7 +4,7 @@ import { clausesModule } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
-import { bodyFieldsTable, operationsTable } from './operations.ts';
+import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
 import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
 
 import {
@@ -28,7 +28,9 @@ export async function produceFiles(): Promise<Record<string, string>> {
   return {
     'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
     'spec/generated/api-types.ts': stamp(await typesOf(contract)),
-    'spec/generated/operations.ts': stamp(operationsTable(operations) + bodyFieldsTable(operations)),
+    'spec/generated/operations.ts': stamp(
+      operationsTable(operations) + topicsTable(operations) + bodyFieldsTable(operations),
+    ),
     'spec/generated/forms.ts': stamp(formsTables(contract, operations)),
     'spec/generated/request-validators.js': stamp(requests),
     'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),

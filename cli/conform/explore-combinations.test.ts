@@ -1,11 +1,10 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { combinations } from '../../conformance/explore/combinations/combinations.ts';
-import { type ReadingOperation, topics } from '../../conformance/explore/combinations/question.ts';
+import { readingOperations } from '../../conformance/explore/combinations/question.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { topics } from '../../spec/generated/operations.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
-
-const allOperations = Object.keys(topics) as ReadingOperation[];
 
 async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const simulator = await createSimulator({ parkings: 30, ...options });
@@ -14,7 +13,7 @@ async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator
 }
 
 describe('exploring combinations', { timeout: 120_000 }, () => {
-  it.each(allOperations)(
+  it.each(readingOperations)(
     'covers all pairs of %s of a conformant target and finds nothing',
     async (operation) => {
       const target = await startSimulator();

@@ -1,4 +1,4 @@
-import { operations } from '../../spec/generated/operations.ts';
+import { operationIds } from '../../spec/generated/operations.ts';
 import { counted } from '../kernel/counted.ts';
 import type { ReportedCheck } from './report.ts';
 
@@ -12,7 +12,7 @@ export interface FindingGroup {
   readonly name: string;
 }
 
-const operationNames = Object.keys(operations).join('|');
+const operationNames = operationIds.join('|');
 
 /** What differs from one operation and one value to the next, with what stands in its place. */
 const variable: readonly (readonly [RegExp, string])[] = [

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
 import { createSimulator } from '../create-simulator.ts';
 import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
 
 const headers = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
-const ids = Object.keys(operations) as OperationId[];
-const authenticated = ids.filter((id) => operations[id].authenticated);
+const authenticated = operationIds.filter((id) => operations[id].authenticated);
 const anaSignsIn = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
 
 /** The operation's path with something in place of its parameters. */
@@ -27,7 +26,7 @@ describe.each(authenticated)('%s', (id) => {
 });
 
 test('POST /authenticate alone asks for no headers', async () => {
-  expect(ids.filter((id) => !operations[id].authenticated)).toEqual(['authenticate']);
+  expect(operationIds.filter((id) => !operations[id].authenticated)).toEqual(['authenticate']);
 });
 
 test('a refused call does nothing, and its body is not looked at', async () => {

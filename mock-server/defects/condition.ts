@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
 
 /** What a condition looks at: a request that has been let in, and what came before it. */
 export interface Circumstances {
@@ -55,7 +55,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   after: {
     title: (id) => `right after ${id}`,
-    argumentsFor: (id) => (operations[id].authenticated ? allIds : []),
+    argumentsFor: (id) => (operations[id].authenticated ? operationIds : []),
     holds: ({ before }, id) => before === id,
   },
   again: {
@@ -131,8 +131,6 @@ export function findCondition(id: string): Condition {
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
 
-const allIds = Object.keys(operations) as OperationId[];
-
 /** Optional fields of bodies (4.4, 4.9, 4.11) whose presence may make a difference. */
 const bodyFields: { readonly [Id in OperationId]?: readonly string[] } = {
   createBooking: [
@@ -196,4 +194,4 @@ function sentValue({ query, body }: Circumstances, name: string): unknown {
   return query.get(name) ?? (fields as Readonly<Record<string, unknown>>)[name];
 }
 
-const allConditions: ReadonlySet<string> = new Set(conditionsFor(allIds));
+const allConditions: ReadonlySet<string> = new Set(conditionsFor(operationIds));

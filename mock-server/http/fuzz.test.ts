@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { operationIds } from '../../spec/generated/operations.ts';
 import type { Violation } from '../kernel/problems.ts';
 import { mutatedRequest, validRequest, writeRequest } from '../testing/arbitrary-request.ts';
 import type { KnownValues } from '../testing/arbitrary-value.ts';
@@ -91,7 +91,7 @@ async function startTarget() {
   return { known, look, send, settle, commits: () => countCommits(data) };
 }
 
-it.each(Object.keys(operations) as OperationId[])(
+it.each(operationIds)(
   '%s answers every request, never with a failure of its own, and changes nothing when it refuses',
   async (id) => {
     const { known, look, send, settle, commits } = await startTarget();
@@ -111,7 +111,7 @@ it.each(Object.keys(operations) as OperationId[])(
   },
 );
 
-it.each(Object.keys(operations) as OperationId[])('%s takes what keeps to the contract', async (id) => {
+it.each(operationIds)('%s takes what keeps to the contract', async (id) => {
   const { known, send } = await startTarget();
   const property = fc.asyncProperty(validRequest(id, known), async (request) => {
     const { status, text } = await send(request);

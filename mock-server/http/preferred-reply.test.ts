@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { operationIds, operations } from '../../spec/generated/operations.ts';
 import { listBookings, tomorrow } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { startRefusing } from '../testing/start-refusing.ts';
@@ -98,7 +98,7 @@ describe('Prefer, for one request', () => {
 });
 
 /** Every answer that the contract documents, of the operations that take no body. */
-const documented = (Object.keys(operations) as OperationId[])
+const documented = operationIds
   .filter((id) => operations[id].body === null)
   .flatMap((id) => Object.keys(operations[id].responses).map((code) => ({ id, code })));
 

@@ -918,6 +918,32 @@ export const operations = {
 
 export type OperationId = keyof typeof operations;
 
+/** The ids of all operations, in the order of the specification. */
+export const operationIds: readonly OperationId[] = ["authenticate","listBookings","createBooking","cancelBooking","findOffers","getOffer","listParkings","listAvailableParkings","searchAvailableParkings","listTransactionalProviders","listProviderParkings","addVehicles","replaceVehicles","deleteVehicles","listVehicleProviders","createVehicle","deleteVehicle","updateVehicle","triggerNotification"];
+
+/** The first part of the ids of each operation's clauses. */
+export const topics: Readonly<Record<OperationId, string>> = {
+  "authenticate": "authenticate",
+  "listBookings": "list-bookings",
+  "createBooking": "create-booking",
+  "cancelBooking": "cancel-booking",
+  "findOffers": "find-offers",
+  "getOffer": "get-offer",
+  "listParkings": "list-parkings",
+  "listAvailableParkings": "list-available-parkings",
+  "searchAvailableParkings": "search",
+  "listTransactionalProviders": "list-transactional-providers",
+  "listProviderParkings": "list-provider-parkings",
+  "addVehicles": "add-vehicles",
+  "replaceVehicles": "replace-vehicles",
+  "deleteVehicles": "delete-vehicles",
+  "listVehicleProviders": "list-vehicle-providers",
+  "createVehicle": "create-vehicle",
+  "deleteVehicle": "delete-vehicle",
+  "updateVehicle": "update-vehicle",
+  "triggerNotification": "trigger-notification"
+};
+
 /** The fields of the request body, or of its elements where it is a list, by the operationId. */
 export const bodyFields: Readonly<
   Partial<Record<OperationId, Readonly<Record<'required' | 'optional', readonly string[]>>>>

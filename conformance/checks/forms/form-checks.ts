@@ -1,6 +1,6 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
-import { type Form, formPlaces, requiredMembers } from '../../../spec/generated/forms.ts';
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
+import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
@@ -44,7 +44,7 @@ function clausesOf(topic: string): readonly string[] {
 }
 
 /** Forms that only answers to requests that create something hold. */
-const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
+export const createdForms: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
 /**
  * One check for each field of section 2: it looks at every answer of the whole run and at answers fetched for it,
@@ -53,7 +53,7 @@ const created: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 export const formChecks: readonly CheckDefinition[] = clauses
   .filter(isTriedHere)
   .map((clause): CheckDefinition => {
-    const needs: readonly Need[] = created.has(formOf(clause)) ? ['writes'] : [];
+    const needs: readonly Need[] = createdForms.has(formOf(clause)) ? ['writes'] : [];
     return {
       id: `form.${clause.id}`,
       clause: clause.id,
@@ -98,7 +98,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
 
 /** The operations whose answers hold a form. */
 function operationsWith(form: Form): readonly OperationId[] {
-  return (Object.keys(formPlaces) as OperationId[]).filter((operation) => waysTo(form, operation).length > 0);
+  return operationIds.filter((operation) => waysTo(form, operation).length > 0);
 }
 
 /** The member that a clause speaks of: its id without the ending that names what is said of it. */

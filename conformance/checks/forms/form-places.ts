@@ -1,5 +1,5 @@
 import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 
 /**
  * The innermost form that a place in an answer belongs to, with the rest of the way within the form. Where something
@@ -18,7 +18,7 @@ function leadsInto(at: readonly string[], path: readonly string[]): boolean {
 }
 
 /** The forms that stand in others, and in which member of them. */
-const nestings = (Object.keys(formPlaces) as OperationId[]).flatMap((operation) =>
+const nestings = operationIds.flatMap((operation) =>
   formPlaces[operation].flatMap(({ form, at }) => {
     const host = formAt(operation, at);
     return host === null ? [] : [{ form, host: host.form, member: host.within[0] }];

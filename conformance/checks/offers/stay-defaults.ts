@@ -1,15 +1,9 @@
+import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import {
-  comparedOffers,
-  type Teller,
-  type Told,
-  tell,
-  tellers,
-  topics,
-} from '../../fixtures/offers/offer-table.ts';
+import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offers/offer-table.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
 import type { Stay } from '../../fixtures/offers/stays.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';

@@ -1,3 +1,4 @@
+import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -11,7 +12,6 @@ import {
   type Teller,
   tell,
   tellers,
-  topics,
 } from '../../fixtures/offers/offer-table.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';

@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds, operations } from '../../../spec/generated/operations.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
@@ -33,7 +33,7 @@ const maxBody = 10_000;
 /** What checks read, and what they were refused: of each operation the requests with the shortest answers. */
 export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   const all = allProbes(held);
-  return (Object.keys(operations) as OperationId[]).flatMap((operation) => {
+  return operationIds.flatMap((operation) => {
     let characters = 0;
     return all
       .filter((probe) => probe.operation === operation)

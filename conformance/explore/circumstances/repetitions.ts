@@ -1,29 +1,31 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Sending } from './sending.ts';
 
-/** Operations whose repetition changes nothing more and is answered like the first request (4.2 to 4.8, 4.11). */
-const repeatable: ReadonlySet<OperationId> = new Set([
-  'listParkings',
-  'listProviderParkings',
-  'listAvailableParkings',
-  'listTransactionalProviders',
-  'searchAvailableParkings',
-  'findOffers',
-  'getOffer',
-  'listBookings',
-  'listVehicleProviders',
-  'updateVehicle',
-  'replaceVehicles',
-] as const);
-
-/** Operations whose repetition does something more, or may be refused: that of a known plate is open (4.11). */
-const unique: ReadonlySet<OperationId> = new Set([
-  'authenticate',
-  'createBooking',
-  'cancelBooking',
-  'createVehicle',
-  'triggerNotification',
-] as const);
+/**
+ * What the repetition of a request does that is carried out: 'nothing' more, and it is answered like the first one (4.2
+ * to 4.8, 4.11); 'more'; or what is open, as with a plate that is known already or no more (4.11).
+ */
+const repetitions: Readonly<Record<OperationId, 'nothing' | 'more' | 'open'>> = {
+  authenticate: 'more',
+  listParkings: 'nothing',
+  listProviderParkings: 'nothing',
+  listAvailableParkings: 'nothing',
+  listTransactionalProviders: 'nothing',
+  searchAvailableParkings: 'nothing',
+  findOffers: 'nothing',
+  getOffer: 'nothing',
+  listBookings: 'nothing',
+  createBooking: 'more',
+  cancelBooking: 'more',
+  listVehicleProviders: 'nothing',
+  addVehicles: 'open',
+  replaceVehicles: 'nothing',
+  deleteVehicles: 'open',
+  createVehicle: 'more',
+  updateVehicle: 'nothing',
+  deleteVehicle: 'open',
+  triggerNotification: 'more',
+};
 
 /** When a request may be sent twice: what has to be refused is refused the second time too. */
 export function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
@@ -41,5 +43,5 @@ const hasToBeRefused = ({ keepsToContract, lacksCredentials }: Sending) =>
 export function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
   // Batches have to keep their distance (4.11).
   if (request.headers?.['x-batch'] !== undefined) return false;
-  return keepsToContract ? repeatable.has(operation) : !unique.has(operation);
+  return keepsToContract ? repetitions[operation] === 'nothing' : repetitions[operation] !== 'more';
 }

@@ -1,3 +1,4 @@
+import { topics } from '../../../spec/generated/operations.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
@@ -6,7 +7,7 @@ import { countPairs, pairsIn, type Row } from './covering-array.ts';
 import { defaultsLeftOut, statedClauses } from './facts.ts';
 import { parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
-import { changed, type ReadingOperation, readingOperations, topics } from './question.ts';
+import { changed, type ReadingOperation, readingOperations } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';

@@ -3,16 +3,16 @@ import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { asObject, type Json } from '../../kernel/json.ts';
 
 /** Operations that read parkings and offers, whose answers can be held against each other. */
-export type ReadingOperation = Extract<
-  OperationId,
-  | 'searchAvailableParkings'
-  | 'listParkings'
-  | 'listProviderParkings'
-  | 'listAvailableParkings'
-  | 'listTransactionalProviders'
-  | 'findOffers'
-  | 'getOffer'
->;
+export const readingOperations = [
+  'searchAvailableParkings',
+  'listParkings',
+  'listProviderParkings',
+  'listAvailableParkings',
+  'listTransactionalProviders',
+  'findOffers',
+  'getOffer',
+] as const satisfies readonly OperationId[];
+export type ReadingOperation = (typeof readingOperations)[number];
 
 /**
  * Values of parameters by their names; what is absent is left out of the request. `around` holds a point, and a distance
@@ -49,17 +49,3 @@ export function requestWith<O extends ReadingOperation>(operation: O, values: Va
   // Values stand under the names of the contract's own parameters.
   return request as RequestOf<O>;
 }
-
-/** The first part of the ids of an operation's clauses. */
-export const topics: Readonly<Record<ReadingOperation, string>> = {
-  searchAvailableParkings: 'search',
-  listParkings: 'list-parkings',
-  listProviderParkings: 'list-provider-parkings',
-  listAvailableParkings: 'list-available-parkings',
-  listTransactionalProviders: 'list-transactional-providers',
-  findOffers: 'find-offers',
-  getOffer: 'get-offer',
-};
-
-/** All operations that read parkings and offers. */
-export const readingOperations = Object.keys(topics) as ReadingOperation[];

@@ -1,7 +1,7 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { formPlaces } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
 import { partsOf } from '../../checks/forms/elements.ts';
-import { formChecks } from '../../checks/forms/form-checks.ts';
+import { createdForms, formChecks } from '../../checks/forms/form-checks.ts';
 import { inspect } from '../../checks/forms/inspect.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -153,21 +153,13 @@ function recording(client: Client, record: (answer: Answer) => void): Client {
 
 function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
   sequence.push(exchange);
-  if (!isSuccess(status) || !changing.has(exchange.operation)) return;
+  const places = formPlaces[exchange.operation];
+  // The forms of parkings and offers are looked at elsewhere.
+  if (!isSuccess(status) || !places.some(({ form }) => createdForms.has(form))) return;
   for (const { value } of partsOf(exchange, body)) {
     for (const { clause, at, message } of inspect(exchange, value).breaches)
       if (formClauses.has(clause)) throw new Deviation(`form.${clause}`, `${at} ${message}`);
   }
 }
-
-/** Operations that the model is about; the forms of all others are looked at elsewhere. */
-const changing: ReadonlySet<OperationId> = new Set([
-  'createVehicle',
-  'updateVehicle',
-  'replaceVehicles',
-  'createBooking',
-  'cancelBooking',
-  'listBookings',
-] as const);
 
 const formClauses: ReadonlySet<string> = new Set(formChecks.map(({ clause }) => clause ?? ''));

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
+import { operationIds } from '../../../spec/generated/operations.ts';
 import { perform } from '../parts/action-button.tsx';
-import { operationIds } from '../requests/operation-ids.ts';
 import { addFault } from './add-fault.ts';
 import { isWebhookFault } from './describe-fault.ts';
 import type { NewFault } from './fault.ts';

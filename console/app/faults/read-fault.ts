@@ -1,4 +1,4 @@
-import { operationIds } from '../requests/operation-ids.ts';
+import { operationIds } from '../../../spec/generated/operations.ts';
 import type { NewFault } from './fault.ts';
 import { type FieldName, fieldsOf } from './fault-fields.ts';
 

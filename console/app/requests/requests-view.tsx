@@ -1,3 +1,4 @@
+import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, type Schemas, told } from '../api/clients.ts';
 import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
@@ -9,7 +10,6 @@ import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { JournalPager } from './journal-pager.tsx';
-import { operationIds } from './operation-ids.ts';
 import { Outcome } from './outcome.tsx';
 import { readJournal } from './read-journal.ts';
 import { RequestPane } from './request-pane.tsx';

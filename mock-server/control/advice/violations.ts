@@ -1,5 +1,5 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import type { ProblemCode, Violation } from '../../kernel/problems.ts';
 import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
@@ -43,7 +43,7 @@ export function clauseOf(
   operation: OperationId,
   violation: Pick<Violation, 'in' | 'pointer' | 'rule'>,
 ): string | null {
-  const candidates = candidatesFor(topics[operation] ?? kebab(operation), violation);
+  const candidates = candidatesFor(topics[operation], violation);
   return candidates.find((id) => Object.hasOwn(clauseRequirements, id)) ?? null;
 }
 
@@ -71,11 +71,6 @@ function candidatesFor(
 }
 
 const plateAsSent = 'vehicle.plate-sent-upper-case';
-
-/** The one operation whose clauses go by another name than its own. */
-const topics: Partial<Readonly<Record<OperationId, string>>> = { searchAvailableParkings: 'search' };
-
-const kebab = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function describe({ in: place, pointer, detail }: Violation): string {
   const name = pointer === '' ? '' : ` ${pointer}`;

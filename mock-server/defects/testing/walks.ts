@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import type { Walk } from './observe.ts';
 import { filteredLists, guardedStays, oddSpellings, otherStays } from './rare-walks.ts';
 
@@ -273,7 +273,7 @@ export const shows: readonly Show[] = [
   },
   { walk: guardedStays, operations: ['createBooking'] },
   // The longest last.
-  { walk: credentialsOfEach, operations: Object.keys(operations) as OperationId[] },
+  { walk: credentialsOfEach, operations: operationIds },
   { walk: sizes, operations: ['replaceVehicles'] },
   { walk: largest, operations: ['addVehicles'] },
 ];

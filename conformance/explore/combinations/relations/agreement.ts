@@ -1,8 +1,8 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { spread } from '../../../fixtures/offers/offers.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
-import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Offers of an answer that are read one by one. */

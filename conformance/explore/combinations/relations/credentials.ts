@@ -1,14 +1,14 @@
 import { isCarriedOut } from '../../../answers/is-carried-out.ts';
 import { otherValue } from '../../../answers/other-value.ts';
 import { credentialHeaders, type Flaw } from '../../../checks/authenticate/credential-headers.ts';
-import { type ReadingOperation, requestWith, topics } from '../question.ts';
+import { readingOperations, requestWith } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
 /** Each flaw is tried in one of so many combinations: a service may lock out a client that is refused too often. */
 const every = 24;
 
 /** Operations with parameters: the others have a single request, which a check tries. */
-const operations = (Object.keys(topics) as ReadingOperation[]).filter(
+const operations = readingOperations.filter(
   (one) => one !== 'listAvailableParkings' && one !== 'listTransactionalProviders',
 );
 

@@ -1,9 +1,10 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { textIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { forStay, messages, offersIn, onOffers, tellers } from '../facts.ts';
-import { type ReadingOperation, topics } from '../question.ts';
+import type { ReadingOperation } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
 

@@ -1,8 +1,8 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSame, isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
 

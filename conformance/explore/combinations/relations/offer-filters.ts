@@ -1,9 +1,9 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { locationOf, placeOf } from '../../../answers/parkings.ts';
 import { type FoundOffer, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, offersIn, onOffers, searches } from '../facts.ts';
-import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** The largest radius of a search (4.2). */

@@ -1,9 +1,9 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../../../answers/parkings.ts';
 import { counted } from '../../../kernel/counted.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Elements where the request does not say how many (section 8). */

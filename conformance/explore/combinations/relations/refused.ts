@@ -1,8 +1,9 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Profile } from '../../../../spec/generated/profile-types.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import { asObject } from '../../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
-import { type Changes, changed, type ReadingOperation, topics, type Values } from '../question.ts';
+import { type Changes, changed, type ReadingOperation, type Values } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
 /** A parameter with bounds (section 8), and values beyond them. */

@@ -1,8 +1,8 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { clausesOn, differences } from '../facts.ts';
-import { topics } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Relations of what a list says of a parking, and of what every user may see (4.3 to 4.6). */

@@ -1,3 +1,4 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
@@ -7,7 +8,7 @@ import { dateTime } from '../../../fixtures/offers/stays.ts';
 import { numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
-import { type Changes, topics } from '../question.ts';
+import type { Changes } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
 /** Minutes where the request does not say it (4.2, 4.7, 4.8). */

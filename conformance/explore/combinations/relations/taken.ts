@@ -1,10 +1,11 @@
+import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nowhere } from '../../../expectations/list-answer.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { offersIn } from '../facts.ts';
-import { type ReadingOperation, topics } from '../question.ts';
+import { readingOperations } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
@@ -15,7 +16,7 @@ const always: ReadonlySet<string> = new Set(['provider', 'svcpid', 'manner']);
 const maxDays = 30;
 
 /** Relations of what is to be answered, whatever is combined. */
-export const takenRelations: readonly Relation[] = (Object.keys(topics) as ReadingOperation[]).map(
+export const takenRelations: readonly Relation[] = readingOperations.map(
   (operation): Relation => ({
     id: `${topics[operation]}.takes-any-combination`,
     clause: `${topics[operation]}.response-200`,
