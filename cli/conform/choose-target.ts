@@ -1,5 +1,4 @@
 import { createSend } from '../../conformance/http/send-request.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
 import { faultOfBaseAddress } from '../arguments.ts';
@@ -88,6 +87,8 @@ async function startSimulator({ profile: given, reach }: TargetOptions): Promise
   const profile = await readProfile(given);
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
   if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
+  // Loaded on demand: it would slow the start of every run against another implementation.
+  const { createSimulator } = await import('../../mock-server/create-simulator.ts');
   const simulator = await createSimulator({
     webhookUrls: [endpoint],
     ...(profile !== null && { profile }),

@@ -1,0 +1,143 @@
+import pino from 'pino';
+import pretty from 'pino-pretty';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { allDefects } from '../../mock-server/defects/all-defects.ts';
+import type { Durability } from '../../mock-server/store/data-directory.ts';
+import {
+  DamagedFileError,
+  DirectoryInUseError,
+  ForeignDirectoryError,
+  StorageUnavailableError,
+} from '../../mock-server/store/errors.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
+import { WorldError } from '../../spec/load-world.ts';
+import { renderBanner } from './render-banner.ts';
+
+/** The options of the command `simulate`. */
+export interface SimulateOptions {
+  readonly port: number;
+  readonly host: string;
+  readonly publicUrl?: string;
+  readonly controlToken?: string;
+  readonly cors?: readonly string[];
+  readonly data: string;
+  readonly durability: Durability;
+  readonly memory?: true;
+  readonly seed?: number;
+  readonly parkings: number;
+  readonly world?: string;
+  readonly profile?: string;
+  readonly bookingDelay: number | 'realistic';
+  readonly batchDelay: number;
+  readonly webhookUrl?: readonly string[];
+  readonly environment?: 'pre-production' | 'production';
+  readonly defect?: readonly string[];
+  readonly listDefects?: true;
+}
+
+/** Runs the simulator until it is told to stop; what it cannot start for is told, and sets the exit status to 2. */
+export async function simulate(options: SimulateOptions): Promise<void> {
+  if (options.listDefects === true) return listDefects();
+  const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
+  const {
+    memory,
+    parkings,
+    world,
+    profile,
+    webhookUrl: webhookUrls = [],
+    environment,
+    defect: defects = [],
+    ...rest
+  } = options;
+  let simulator: Simulator;
+  try {
+    simulator = await createSimulator({
+      ...rest,
+      ...(world === undefined ? { parkings } : { world }),
+      data: memory === true ? null : options.data,
+      webhookUrls,
+      defects,
+      log,
+      ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
+      ...(environment !== undefined && { environment }),
+    });
+  } catch (error) {
+    process.stderr.write(`parkproof simulate: ${explain(error, options)}\n`);
+    process.exitCode = 2;
+    return;
+  }
+  stopOnSignal(simulator);
+  // Not through the log: a level that hides it would lock people out.
+  if (simulator.controlToken !== null && options.controlToken === undefined)
+    process.stderr.write(`x-control-token: ${simulator.controlToken}\n`);
+  process.stdout.write(
+    process.stdout.isTTY
+      ? renderBanner({ ...simulator, profileFile: profile ?? null })
+      : `listening on ${simulator.url}\n`,
+  );
+}
+
+/** One line for each defect: its id, the clause it breaks and what goes wrong. */
+function listDefects(): void {
+  const lines = allDefects.map(({ id, clause, title }) => `${id}\t${clause}\t${title}\n`);
+  process.stdout.write(lines.join(''));
+}
+
+/** What is in flight is finished before the process ends; a second signal ends it at once. */
+function stopOnSignal(simulator: Simulator): void {
+  let stopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stopping) process.exit(1);
+      stopping = true;
+      simulator.close().then(
+        () => process.exit(0),
+        (error: unknown) => {
+          process.stderr.write(`parkproof simulate: ${String(error)}\n`);
+          process.exit(1);
+        },
+      );
+    });
+  }
+}
+
+/** A level that does not exist is no reason to fail: then all that matters to people is told. */
+function logLevel(asked: string | undefined): string {
+  return asked === 'silent' || (asked !== undefined && asked in pino.levels.values) ? asked : 'info';
+}
+
+/** The log goes to standard error, for people where a person looks on and as JSON lines elsewhere. */
+function logStream() {
+  if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
+  return pretty({
+    destination: 2,
+    sync: true,
+    colorize: true,
+    translateTime: 'SYS:HH:MM:ss',
+    ignore: 'pid,hostname',
+  });
+}
+
+function explain(error: unknown, options: SimulateOptions): string {
+  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  const { code, syscall = '', message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
+  if (listening.has(syscall)) return `cannot listen on ${options.host}:${options.port}: ${message}`;
+  return stack ?? message;
+}
+
+/** What a user can put right; anything else is a defect, which is told with all that helps to find it. */
+const expected = [
+  ProfileError,
+  WorldError,
+  RangeError,
+  DamagedFileError,
+  DirectoryInUseError,
+  ForeignDirectoryError,
+  StorageUnavailableError,
+] as const;
+
+/** The system calls by which an address is taken. */
+const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);
