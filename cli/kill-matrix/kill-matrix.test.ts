@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import type { Defect } from '../../mock-server/defects/defect.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
@@ -25,6 +26,19 @@ describe('the kill matrix', () => {
       expect(errors).toEqual([]);
     },
   );
+
+  it('names every check of a stated clause: what no defect can fail is not a check', async () => {
+    const table = await readFile(new URL('../../docs/kill-matrix.md', import.meta.url), 'utf8');
+    const named = new Set(table.match(/[\w.-]+/g));
+    const stated = new Set(clauses.filter(({ status }) => status === 'stated').map(({ id }) => id));
+    const unproven = allChecks.filter(({ id, clause }) => stated.has(clause) && !named.has(id));
+    expect(unproven.map(({ id }) => id)).toEqual([
+      // Fails with search.locale-ignored, which breaks another clause.
+      'search.locale-changes-messages',
+      // Needs a profile that puts the list into an object; cli/conform/envelope.test.ts has it.
+      'list-bookings.form-in-envelope',
+    ]);
+  });
 
   it('is written down for the defects that there are, none of which survives', async () => {
     const table = await readFile(new URL('../../docs/kill-matrix.md', import.meta.url), 'utf8');

@@ -53,6 +53,30 @@ export const adviceDefects: readonly Defect[] = [
     operations: inEach(['searchAvailableParkings'], at('*.offers', withFirstTwice)),
   },
   {
+    id: 'create-booking.takes-25-seconds',
+    clause: 'create-booking.processing-normal',
+    level: 'should',
+    title: 'POST /bookings takes 25 seconds by the clock.',
+    operations: {
+      createBooking:
+        (next, { clock }) =>
+        async (call) => {
+          await clock.wait(25_000);
+          return next(call);
+        },
+    },
+  },
+  {
+    id: 'webhook.uid-changed-when-sent-again',
+    clause: 'webhook.at-least-once',
+    level: 'should',
+    title: 'A webhook that is sent again has another uid.',
+    webhooks: (next) => (delivery, attempt) => {
+      const events = at('*.uid', (uid) => `${uid}-${attempt.number}`)(delivery.events);
+      return next({ ...delivery, events: events as typeof delivery.events }, attempt);
+    },
+  },
+  {
     id: 'find-offers.locale-ignored',
     clause: 'find-offers.locale',
     level: 'should',

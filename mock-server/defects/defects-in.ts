@@ -3,7 +3,7 @@ import { at } from '../kernel/edit-json.ts';
 import type { Call } from '../kernel/operation.ts';
 import type { Defect, Deviation, HandlerDeviation } from './defect.ts';
 import { asking, ignoring, keeping, refusing } from './deviate.ts';
-import { defaulting, editingBody, readingNumber, refusingEach } from './edit-request.ts';
+import { defaulting, editingBody, readingNumber, readingWords, refusingEach } from './edit-request.ts';
 import type { Row } from './topic-defects.ts';
 
 /**
@@ -72,6 +72,13 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         place === 'query'
           ? readingNumber(name, value, bound)
           : editingBody(at(name, (sent) => (sent === value ? bound : sent))),
+      ),
+    /** Takes words for another value, or for a missing one, where a number or a date belongs. */
+    acceptsWords: (name: string, value?: number) =>
+      around(
+        name,
+        `takes a ${name} in words for ${value === undefined ? 'a missing one' : value}`,
+        readingWords(place, name, value),
       ),
     /** Has a default of its own. */
     defaultsTo: (clause: string, name: string, value: string | number | boolean): Row => {

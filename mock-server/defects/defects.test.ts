@@ -13,9 +13,10 @@ describe('the defects', () => {
   });
 
   it('each break a clause that is stated, binds the service and can be tried', () => {
-    for (const { id, clause } of allDefects) {
+    for (const { id, clause, level } of allDefects) {
       expect(clauses.get(clause), id).toMatchObject({ status: 'stated', side: 'service' });
-      expect(clauses.get(clause), id).not.toHaveProperty('untestable');
+      // What may be left out cannot be required, and can still be done badly.
+      if (level !== 'should') expect(clauses.get(clause), id).not.toHaveProperty('untestable');
     }
   });
 

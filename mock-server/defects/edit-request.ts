@@ -43,6 +43,18 @@ export function readingNumber(name: string, from: number, to: number): HandlerDe
   });
 }
 
+/** Takes text that is neither a number nor a date for another value, or for a missing one. */
+export function readingWords(place: 'query' | 'body', name: string, value?: number): HandlerDeviation {
+  const areWords = (sent: unknown) => typeof sent === 'string' && Number.isNaN(Date.parse(sent));
+  if (place === 'body') return editingBody(at(name, (sent) => (areWords(sent) ? value : sent)));
+  return editingQuery((query) => {
+    const sent = query.get(name);
+    if (sent === null || !Number.isNaN(Number(sent)) || !areWords(sent)) return;
+    query.delete(name);
+    if (value !== undefined) query.set(name, String(value));
+  });
+}
+
 /** Puts a value into an object where the field is missing. */
 export const supplying =
   (name: string, value: unknown): EditJson =>

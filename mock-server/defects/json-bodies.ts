@@ -1,5 +1,6 @@
+import { type OperationId, topics } from '../../spec/generated/operations.ts';
 import type { HandlerReply } from '../http/handler.ts';
-import type { Defect, HandlerDeviation } from './defect.ts';
+import type { Defect, Deviation, HandlerDeviation } from './defect.ts';
 import { answering, replying } from './deviate.ts';
 
 const writing =
@@ -85,11 +86,45 @@ export const jsonDefects: readonly Defect[] = [
       ),
     },
   },
-  {
-    id: 'errors.non-authoritative',
-    clause: 'errors.success-200',
-    also: ['get-offer.response-200'],
-    title: 'GET /offers/:svcpid responds with 203.',
-    operations: { getOffer: replying((reply) => ({ ...reply, status: 203 })) },
-  },
+  nonAuthoritative('errors.non-authoritative', 'GET /offers/:svcpid', 'getOffer'),
+  nonAuthoritative('errors.non-authoritative-offers', 'GET /offers', 'findOffers'),
+  nonAuthoritative('errors.non-authoritative-parkings', 'GET /parkings', 'listParkings', [
+    'list-parkings.all-optional',
+    'list-parkings.distance-maximum',
+  ]),
+  nonAuthoritative(
+    'errors.non-authoritative-bulk',
+    'GET /parkings/available-parkings',
+    'listAvailableParkings',
+  ),
+  nonAuthoritative('errors.non-authoritative-search', 'The search', 'searchAvailableParkings'),
+  nonAuthoritative(
+    'errors.non-authoritative-providers',
+    'GET /parkings/providers-info',
+    'listTransactionalProviders',
+  ),
+  nonAuthoritative(
+    'errors.non-authoritative-vehicle-providers',
+    'GET /vehicles/valid-providers',
+    'listVehicleProviders',
+  ),
+  nonAuthoritative('errors.non-authoritative-replacement', 'PUT /vehicles', 'replaceVehicles'),
 ];
+
+function nonAuthoritative(
+  id: string,
+  label: string,
+  operation: OperationId,
+  also: readonly string[] = [],
+): Defect {
+  const withStatus203: Deviation<OperationId> = replying((reply) =>
+    reply.status === 200 ? { ...reply, status: 203 } : reply,
+  );
+  return {
+    id,
+    clause: 'errors.success-200',
+    also: [`${topics[operation]}.response-200`, ...also],
+    title: `${label} responds with 203.`,
+    operations: { [operation]: withStatus203 },
+  };
+}

@@ -80,7 +80,9 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       // The form checks look at every answer that is an array.
       if (isArray(list))
         throw new NotApplicable('the response is an array; other checks look at its elements');
-      for (const booking of list.bookings.filter((one) => !isRunning(one))) {
+      const finished = list.bookings.filter((one) => !isRunning(one));
+      if (finished.length === 0) throw new Inconclusive('no booking is listed', list.exchanges);
+      for (const booking of finished) {
         const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
         require(problem === undefined, {
           expected: 'bookings in the form of 2.5',

@@ -33,6 +33,17 @@ export const authenticationDefects: readonly Defect[] = [
       title: 'POST /authenticate responds with a token that opens nothing.',
       operations: { authenticate: answering(at('token', (token) => `${token}x`)) },
     },
+    'token-of-another-user': {
+      clause: 'issues-token',
+      title: 'GET /bookings takes a token that POST /authenticate issued for the token of another user.',
+      handlers: {
+        listBookings: editingHeaders((headers, tools) =>
+          tools.tokens.read(String(headers['x-access-token'])) === null
+            ? headers
+            : { ...headers, ...credentialsOf(tools.users[1], tools) },
+        ),
+      },
+    },
     'token-missing': {
       clause: 'issues-token',
       title: 'POST /authenticate responds without a token.',

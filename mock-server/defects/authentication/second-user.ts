@@ -1,6 +1,8 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import { always, at } from '../../kernel/edit-json.ts';
 import type { Operation } from '../../kernel/operation.ts';
 import type { Defect, Deviation } from '../defect.ts';
+import { answering } from '../deviate.ts';
 
 /** Deviations that show to the second user only, so that a client which tries the first one sees nothing. */
 export const secondUserDefects: readonly Defect[] = [
@@ -16,6 +18,15 @@ export const secondUserDefects: readonly Defect[] = [
           if (first === undefined) return next(call);
           return next({ ...call, user: { ...call.user, defaultVehicle: first.defaultVehicle } });
         },
+    },
+  },
+  {
+    id: 'create-booking.user_uid-of-first-user',
+    clause: 'auth.x-access-token-identifies-user',
+    also: ['booking.user_uid'],
+    title: 'POST /bookings returns the user_uid of the first user to everyone.',
+    operations: {
+      createBooking: answering((body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body)),
     },
   },
   {

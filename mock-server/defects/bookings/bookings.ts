@@ -1,7 +1,7 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
-import { always, at } from '../../kernel/edit-json.ts';
+import { always, at, type EditJson } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation } from '../defect.ts';
@@ -37,6 +37,22 @@ export const createBookingDefects: readonly Defect[] = [
       'takes a missing duration for 60 minutes',
       editingBody(supplying('duration', 60)),
     ),
+    'duration-in-words-taken': create.acceptsWords('duration', 60),
+    'start-in-words-taken': create.acceptsWords('start'),
+    'expected_price-in-words-taken': create.acceptsWords('expected_price'),
+    'unknown-offer-booked': {
+      ...create.around(
+        'requires-available-offer',
+        'books any offer for an svcpid that it does not know',
+        (next, tools, id) => {
+          const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
+          const known: EditJson = (sent) =>
+            tools.catalogue.findOffer(String(sent)) === null ? svcpid : sent;
+          return editingBody(at('svcpid', known))(next, tools, id);
+        },
+      ),
+      also: ['create-booking.svcpid-as-requested'],
+    },
     'start-with-offset-refused': create.on(
       'start',
       'refuses a start with an offset other than Z',

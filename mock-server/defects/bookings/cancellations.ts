@@ -12,6 +12,15 @@ const list = defectsIn('GET /bookings', 'listBookings');
 /** Deviations of DELETE /bookings/:booking_uid (3.1, 4.10) and of GET /bookings (4.1). */
 export const cancellationDefects: readonly Defect[] = [
   ...topicDefects('cancel-booking', {
+    'any-users-booking': cancel.on(
+      'auth.x-access-token-identifies-user',
+      'cancels the bookings of all users',
+      (next, { ledger, users }) =>
+        (call) => {
+          const owner = ledger.find(call.path.booking_uid)?.user_uid;
+          return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
+        },
+    ),
     'only-in-answer': {
       clause: 'first-cancel-cancels',
       title: 'GET /bookings shows a cancelled booking as active.',

@@ -1,7 +1,8 @@
+import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, refusing } from '../deviate.ts';
-import { editingQuery } from '../edit-request.ts';
+import { answering, asking, ignoringOffset, refusing } from '../deviate.ts';
+import { editingQuery, refusingWithoutQuery } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const find = defectsIn('GET /offers', 'findOffers');
@@ -23,6 +24,25 @@ export const offerDefects: readonly Defect[] = [
       'without a start uses the same time in three days',
       asking((call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } })),
     ),
+    'start-offset-ignored': find.on(
+      'start',
+      'takes the local time of a start for UTC',
+      ignoringOffset('query'),
+    ),
+    'start-ignored': find.ignores('start', 'start'),
+    'start-in-words-taken': find.acceptsWords('start'),
+    'duration-ignored': find.ignores('duration', 'duration'),
+    'duration-in-words-taken': find.acceptsWords('duration'),
+    'lat-zero-refused': find.refusesValue('lat', 'lat', 0),
+    'long-zero-refused': find.refusesValue('long', 'long', 0),
+    'available-always': {
+      ...find.on(
+        'service.reads-best-offers',
+        'always returns true for available',
+        answering(at('*.available', always(true))),
+      ),
+      also: ['find-offers.start-in-past', 'find-offers.available-true', 'find-offers.start'],
+    },
     'duration-default-30': find.defaultsTo('duration-default', 'duration', 30),
     'duration-default-120': find.defaultsTo('duration-default', 'duration', 120),
     'duration-15-refused': find.refusesValue('duration-bounds', 'duration', 15),
@@ -72,6 +92,17 @@ export const offerDefects: readonly Defect[] = [
       'without a start uses the same time in three days',
       asking((call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } })),
     ),
+    'start-offset-ignored': get.on(
+      'start',
+      'takes the local time of a start for UTC',
+      ignoringOffset('query'),
+    ),
+    'start-in-words-taken': get.acceptsWords('start'),
+    'duration-in-words-taken': get.acceptsWords('duration'),
+    'query-required': {
+      ...get.around('svcpid', 'refuses a request without a query', refusingWithoutQuery),
+      also: ['get-offer.response-200'],
+    },
     'duration-default-120': get.defaultsTo('duration-default', 'duration', 120),
     'duration-default-day': get.defaultsTo('duration-default', 'duration', 1440),
     'duration-ignored': {

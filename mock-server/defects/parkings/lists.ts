@@ -10,6 +10,35 @@ const list = defectsIn('GET /parkings', 'listParkings');
 
 /** Deviations of GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
 export const listDefects: readonly Defect[] = [
+  ...topicDefects('service', {
+    'finds-nothing-by-coordinates': {
+      clause: 'finds-by-coordinates',
+      also: ['search.finds-around-point', 'list-parkings.point-filter'],
+      title: 'The search and GET /parkings find nothing around any point.',
+      operations: {
+        searchAvailableParkings: keeping(() => false),
+        listParkings: keeping((_parking, _index, { query }) => query.lat === undefined),
+      },
+    },
+    'finds-nothing-by-provider': {
+      clause: 'finds-by-provider',
+      also: ['list-parkings.provider-filter', 'list-provider-parkings.provider'],
+      title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
+      operations: {
+        listProviderParkings: keeping(() => false),
+        listParkings: keeping((_parking, _index, { query }) => query.provider === undefined),
+      },
+    },
+    'finds-nothing-in-bulk': {
+      clause: 'finds-in-bulk',
+      also: ['list-available-parkings.all-operable', 'list-parkings.limit-zero'],
+      title: 'GET /parkings/available-parkings and GET /parkings with limit=0 list nothing.',
+      operations: {
+        listAvailableParkings: keeping(() => false),
+        listParkings: keeping((_parking, _index, { query }) => query.limit !== 0),
+      },
+    },
+  }),
   ...topicDefects('list-available-parkings', {
     'answer-wrapped': bulk.on(
       'response-200',
@@ -74,6 +103,9 @@ export const listDefects: readonly Defect[] = [
       ),
       also: ['list-parking.distance-in-metres'],
     },
+    'lat-in-words-taken': list.acceptsWords('lat', 0),
+    'long-in-words-taken': list.acceptsWords('long', 0),
+    'distance-in-words-taken': list.acceptsWords('distance'),
     'distance-ignored': list.asks('point-filter', 'always searches 50000 metres around', () => ({
       distance: 50_000,
     })),

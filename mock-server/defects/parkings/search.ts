@@ -1,7 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, refusing } from '../deviate.ts';
+import { answering, asking, ignoringOffset, refusing } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
@@ -54,6 +54,19 @@ export const searchDefects: readonly Defect[] = [
         pointer: '/start',
       }),
     ),
+    'start-offset-ignored': search.on(
+      'start',
+      'takes the local time of a start for UTC',
+      ignoringOffset('body'),
+    ),
+    'start-in-words-taken': search.acceptsWords('start'),
+    'duration-in-words-taken': search.acceptsWords('duration'),
+    'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),
+    'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', () => ({
+      duration: 60,
+    })),
+    'lat-zero-refused': search.refusesValue('lat', 'lat', 0),
+    'long-zero-refused': search.refusesValue('long', 'long', 0),
     'start-default-in-three-days': search.on(
       'start-default',
       'without a start uses the same time in three days',

@@ -48,3 +48,51 @@ export const guardedStays: Walk = async (ask) => {
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
 };
+
+/** Words where a number or a date belongs, coordinates of 0, and a start with an offset. */
+export const oddParameters: Walk = async (ask) => {
+  const point = { lat: 40.4168, long: -3.7038 };
+  for (const odd of [
+    { start: 'soon' },
+    { start: '2026-03-04T02:00:00+05:30' },
+    { duration: 'long' },
+    { search_radius_meters: 'far' },
+    { lat: 0 },
+    { long: 0 },
+  ])
+    await ask('POST /parkings/search-available-parkings', { body: { ...point, ...odd } });
+  for (const odd of ['lat=north&long=0', 'lat=0&long=west', 'lat=0&long=0&distance=far'])
+    await ask(`GET /parkings?${odd}`);
+  for (const odd of [
+    `${madrid}&start=soon`,
+    `${madrid}&duration=long`,
+    'lat=0&long=-3.7038',
+    'lat=40.4168&long=0',
+  ])
+    await ask(`GET /offers?${odd.replace('&distance=5000', '')}`);
+  for (const odd of ['start=soon', 'duration=long', 'start=2026-03-04T12:00:00%2B05:30'])
+    await ask(`GET /offers/svc-scenario-office-hours?${odd}`);
+  for (const odd of [{ start: 'soon' }, { duration: 'long' }, { expected_price: 'fair' }, { svcpid: 'none' }])
+    await ask('POST /bookings', { body: { ...stay, ...odd } });
+};
+
+/** Vehicles of values that they cannot have, and with a plate that is written with a space. */
+export const oddVehicles: Walk = async (ask) => {
+  const car = { plate: 'ODD1', brand: 'Seat', model: 'Ibiza' };
+  for (const odd of [{ brand: {} }, { model: {} }, { listProviders: {} }, { tag: 'Z9' }])
+    await ask('POST /vehicles/ODD1', { body: { ...car, ...odd } });
+  await ask('POST /vehicles', { body: [{ ...car, tag: 'ECO' }] });
+  const spaced = { ...car, plate: 'OD D1' };
+  await ask('POST /vehicles/OD%20D1', { body: spaced });
+  await ask('PUT /vehicles', { body: [spaced] });
+};
+
+/** A user who cancels what another one booked, and who reads with the token of a sign-in. */
+export const otherUsersBookings: Walk = async (ask, { ben }) => {
+  const booked = await ask('POST /bookings', { body: stay });
+  await ask(`DELETE /bookings/${(booked.body as { readonly uid: string }).uid}`, { headers: ben });
+  const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
+  const { body } = await ask('POST /authenticate', { body: account });
+  const { token = '' } = body as { readonly token?: string };
+  await ask('GET /bookings', { headers: { 'x-access-token': token } });
+};

@@ -1,6 +1,14 @@
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import type { Walk } from './observe.ts';
-import { filteredLists, guardedStays, oddSpellings, otherStays } from './rare-walks.ts';
+import {
+  filteredLists,
+  guardedStays,
+  oddParameters,
+  oddSpellings,
+  oddVehicles,
+  otherStays,
+  otherUsersBookings,
+} from './rare-walks.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const point = { lat: 40.4168, long: -3.7038 };
@@ -272,6 +280,12 @@ export const shows: readonly Show[] = [
     operations: ['createBooking', 'replaceVehicles', 'updateVehicle', 'listVehicleProviders'],
   },
   { walk: guardedStays, operations: ['createBooking'] },
+  {
+    walk: oddParameters,
+    operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
+  },
+  { walk: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
+  { walk: otherUsersBookings, operations: ['cancelBooking', 'listBookings'] },
   // The longest last.
   { walk: credentialsOfEach, operations: operationIds },
   { walk: sizes, operations: ['replaceVehicles'] },

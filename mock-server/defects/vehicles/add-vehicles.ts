@@ -94,6 +94,11 @@ export const addVehiclesDefects: readonly Defect[] = [
             body: call.body.map((vehicle) => keepingProviders(vehicles, call.user, vehicle.plate, vehicle)),
           }),
     ),
+    'more-than-5000-refused': add.on(
+      'tested-size',
+      'refuses more than 5000 vehicles',
+      refusing(({ body }) => body.length > 5000, { in: 'body', pointer: '' }),
+    ),
     'more-than-100000-refused': add.on(
       'tested-size',
       'refuses more than 100000 vehicles',

@@ -49,15 +49,16 @@ export const batchDefects: readonly Defect[] = [
       'with x-batch true responds with 204',
       replying((reply) => (reply.status === 202 ? { status: 204 } : reply)),
     ),
-    'post-waits': add.on(
+    'post-waits': add.on('immediate', 'with x-batch true responds after 5 seconds by the clock', waiting()),
+    'put-waits': replace.on(
       'immediate',
       'with x-batch true responds after 5 seconds by the clock',
-      (next, { clock }) =>
-        async (call) => {
-          const reply = await next(call);
-          if (reply.status === 202) await clock.wait(5000);
-          return reply;
-        },
+      waiting(),
+    ),
+    'delete-waits': remove.on(
+      'immediate',
+      'with x-batch true responds after 5 seconds by the clock',
+      waiting(),
     ),
     'post-never-done': add.on(
       'completes-in-background',
@@ -150,6 +151,16 @@ function isBatch(call: { readonly headers: unknown }): boolean {
 
 function refusingBatch<Id extends Bulk>(): Deviation<Id> {
   return refusing(isBatch, { in: 'header', pointer: 'x-batch' });
+}
+
+/** Answers a batch when it has long been done. */
+function waiting<Id extends Bulk>(): Deviation<Id> {
+  return (next, { clock }) =>
+    async (call) => {
+      const reply = await next(call);
+      if (reply.status === 202) await clock.wait(5000);
+      return reply;
+    };
 }
 
 /** Accepts a batch and forgets it. */

@@ -1,7 +1,8 @@
-import { always, at } from '../../kernel/edit-json.ts';
+import type { Handler } from '../../http/handler.ts';
+import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
-import { answering } from '../deviate.ts';
+import { answering, refusing } from '../deviate.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   asObject,
@@ -49,15 +50,44 @@ export const vehicleFormDefects: readonly Defect[] = [
       clause: 'plate-no-spaces',
       title:
         'PUT /vehicles/update/:plate accepts a plate with a space for the one without and returns it with the space.',
+      handlers: { updateVehicle: acceptingSpaces },
+    },
+    'plate-created-with-space': {
+      clause: 'plate-no-spaces',
+      title:
+        'POST /vehicles/:plate accepts a plate with a space for the one without and returns it with the space.',
+      handlers: { createVehicle: acceptingSpaces },
+    },
+    'plate-added-with-space': {
+      clause: 'plate-no-spaces',
+      title: 'POST /vehicles stores a plate with a space, and PUT /vehicles/update/:plate returns it.',
+      handlers: { addVehicles: acceptingSpaces, updateVehicle: acceptingSpaces },
+    },
+    'plate-replaced-with-space': {
+      clause: 'plate-no-spaces',
+      title: 'PUT /vehicles accepts a plate with a space for the one without and returns it with the space.',
+      handlers: { replaceVehicles: acceptingSpaces },
+    },
+    'unknown-tag-kept': {
+      clause: 'tag-values',
+      title: 'POST /vehicles/:plate accepts a tag of any text and returns it.',
       handlers: {
-        updateVehicle: (next) => async (request) => {
-          const plate = String(request.path.plate);
-          const reply = await next({
-            ...request,
-            path: { ...request.path, plate: plate.replaceAll(' ', '') },
-          });
-          return { ...reply, body: at('plate', (own) => (plate.includes(' ') ? plate : own))(reply.body) };
+        createVehicle: (next) => async (request) => {
+          const sent = (await request.body()) as { readonly tag?: unknown };
+          if (tags.has(sent?.tag)) return next(request);
+          const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
+          return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
         },
+      },
+    },
+    'tag-eco-refused-in-bulk': {
+      clause: 'tag-values',
+      title: 'POST /vehicles refuses the tag ECO.',
+      operations: {
+        addVehicles: refusing(({ body }) => body.some(({ tag }) => tag === 'ECO'), {
+          in: 'body',
+          pointer: '',
+        }),
       },
     },
     'brand-object': inCreated('brand', 'brand', asObject('name')),
@@ -103,3 +133,27 @@ export const vehicleFormDefects: readonly Defect[] = [
     'model-null': inUpdated('model', 'model', constant(null)),
   }),
 ];
+
+const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
+
+/** Takes each plate without its spaces, and returns it as it was sent. */
+function acceptingSpaces(next: Handler): Handler {
+  return async (request) => {
+    const sent = new Map<unknown, unknown>();
+    const withoutSpaces: EditJson = (plate) => {
+      const taken = String(plate).replaceAll(' ', '');
+      sent.set(taken, plate);
+      return taken;
+    };
+    const body = atPlates(withoutSpaces)(await request.body());
+    const path = atPlates(withoutSpaces)(request.path) as typeof request.path;
+    const reply = await next({ ...request, path, body: async () => body });
+    return { ...reply, body: atPlates((plate) => sent.get(plate) ?? plate)(reply.body) };
+  };
+}
+
+/** In one vehicle or in a list. */
+const atPlates =
+  (edit: EditJson): EditJson =>
+  (value) =>
+    at(Array.isArray(value) ? '*.plate' : 'plate', edit)(value);

@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import { inArray } from '../../kernel/edit-json.ts';
+import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
 import type { NewVehicle } from '../../kernel/vehicle.ts';
@@ -7,7 +7,7 @@ import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { answering, asking, ignoring, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
+import { type Row, topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
 
 const create = defectsIn('POST /vehicles/:plate', 'createVehicle', 'body');
@@ -35,6 +35,9 @@ export const singleVehicleDefects: readonly Defect[] = [
       'accepts a body without a model',
       editingBody(supplying('model', 'unknown')),
     ),
+    'brand-of-any-type': acceptsObject('brand', 'unknown'),
+    'model-of-any-type': acceptsObject('model', 'unknown'),
+    'listProviders-of-any-type': acceptsObject('listProviders', []),
     'answers-201': create.on(
       'response-200',
       'responds with 201',
@@ -234,6 +237,16 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
   }),
 ];
+
+/** A row in which an object is taken for another value of a field. */
+function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown): Row {
+  const isObject = (sent: unknown) => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
+  return create.around(
+    `vehicle.${name}`,
+    `accepts an object as ${name}`,
+    editingBody(at(name, (sent) => (isObject(sent) ? value : sent))),
+  );
+}
 
 function withoutProviders(vehicle: NewVehicle): NewVehicle {
   const { listProviders: _, ...rest } = vehicle;

@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { profileWith } from '../../mock-server/testing/profile-with.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startProxy } from './testing/start-server.ts';
+
+const id = 'list-bookings.form-in-envelope';
+
+test('nothing is said of a list inside an object that is empty', async () => {
+  expect(await verdictOn(40.4168, [id])).toBe('inconclusive');
+});
+
+test.each([
+  { what: 'has its own form', lat: 40.4168, verdict: 'pass' },
+  { what: 'has a string for lat', lat: '40.4168', verdict: 'fail' },
+])('a booking in a list inside an object $what', async ({ lat, verdict }) => {
+  expect(await verdictOn(lat, [id, 'list-bookings.booking-objects'])).toBe(verdict);
+});
+
+/** Runs checks over a simulator whose list is inside an object, and whose listed bookings have this lat. */
+async function verdictOn(lat: number | string, only: readonly string[]) {
+  const bookings = { ...simulatorProfile.bookings, list_response: '/data/bookings' };
+  const simulator = await createSimulator({ parkings: 120, profile: profileWith({ bookings }) });
+  onTestFinished(() => simulator.close());
+  const { url } = await startProxy(simulator.url, {
+    spoil(path, body) {
+      if (path !== '/bookings' || !body.startsWith('{"data"')) return body;
+      return body.replaceAll(/"lat":[\d.-]+/g, `"lat":${JSON.stringify(lat)}`);
+    },
+  });
+  const { checks } = await runConformance({ url, profile: simulator.profile, only, allowWrites: true });
+  return checks.find((check) => check.id === id)?.verdict;
+}
