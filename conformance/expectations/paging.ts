@@ -130,7 +130,9 @@ async function* assertWhole({ context, ask, page }: Looking, list: PagedList): A
       exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
     };
   }
-  for (const parking of without(await list.known(context, ask), all.elements)) {
+  const known = await list.known(context, ask);
+  if (known.length + all.elements.length === 0) throw new Inconclusive('nothing is listed', [all.exchange]);
+  for (const parking of without(known, all.elements)) {
     yield {
       expected: `${nameOf(parking)}, which other responses show to belong to the list`,
       found: 'it is missing',

@@ -100,7 +100,8 @@ const parameters: readonly Parameter[] = [
     values: async (context) => {
       const [parking] = await listAllParkings(context);
       const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id') ?? '';
+      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id');
+      if (pluscode === undefined) throw new Inconclusive('no response shows a plus code');
       return [{ query: { pluscode } }];
     },
   },

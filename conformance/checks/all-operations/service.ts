@@ -38,10 +38,12 @@ export const serviceChecks: readonly CheckDefinition[] = [
     title: 'Identifiers and prices of the operator carry the neutral prefix svc.',
     phase: 'after',
     async run(context) {
+      let looked = 0;
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
         // Bookings are looked at where others made them; this check makes none.
         const seen =
           form === 'booking' ? sightings(context).objects(form) : await everyDistinct(context, form);
+        looked += seen.length;
         for (const { value, exchange } of seen) {
           for (const name of names.filter((one) => !(one in value))) {
             const stem = name.replace(/^svc/, '').toLowerCase();
@@ -56,6 +58,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
           }
         }
       }
+      if (looked === 0) throw new Inconclusive('no response contains an offer or a booking');
     },
   },
   {

@@ -1,5 +1,5 @@
 import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 
@@ -68,4 +68,9 @@ export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElemen
       }
     }
   }
+}
+
+/** The operations whose answers hold a form. */
+export function operationsWith(form: Form): readonly OperationId[] {
+  return operationIds.filter((operation) => waysTo(form, operation).length > 0);
 }

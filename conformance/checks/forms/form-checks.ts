@@ -1,12 +1,11 @@
 import { type Clause, clauses } from '../../../spec/generated/clauses.ts';
 import { type Form, requiredMembers } from '../../../spec/generated/forms.ts';
-import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
-import { waysTo } from './elements.ts';
+import { operationsWith } from './elements.ts';
 import { hostsOf } from './form-places.ts';
 import type { Breach } from './inspect.ts';
 import { sightings } from './sightings.ts';
@@ -94,11 +93,6 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   if (!present && !requiredMembers[form].includes(member)) {
     throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
   }
-}
-
-/** The operations whose answers hold a form. */
-function operationsWith(form: Form): readonly OperationId[] {
-  return operationIds.filter((operation) => waysTo(form, operation).length > 0);
 }
 
 /** The member that a clause speaks of: its id without the ending that names what is said of it. */

@@ -1,6 +1,7 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
-import { elementsOf } from './elements.ts';
+import { nothingSeen } from '../../check/nothing-seen.ts';
+import { elementsOf, operationsWith } from './elements.ts';
 import { type Seen, sightings } from './sightings.ts';
 import { survey } from './survey.ts';
 
@@ -16,4 +17,10 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
   return sightings(context).objects(form);
+}
+
+/** Like these, for checks that have nothing to say where none is seen. Throws `Inconclusive` then. */
+export function requireSome(context: Context, form: Form, seen: readonly Seen[]): readonly Seen[] {
+  if (seen.length === 0) throw nothingSeen(`no response contains a ${form}`, context, operationsWith(form));
+  return seen;
 }

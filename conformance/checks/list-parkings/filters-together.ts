@@ -92,6 +92,8 @@ async function* wronglyKeptOrLost(
   const listed = (query: Query) => ask('listParkings', { query: { limit: 0, ...query } });
   const own = await filter.query(context);
   const alone = await listed(own);
+  if (alone.elements.length === 0)
+    throw new Inconclusive('no parking passes it on its own', [alone.exchange]);
   const later = await listed({ ...own, ...stretch });
   yield* wronglyKept(alone.elements, later.elements, [alone.exchange, later.exchange]);
 

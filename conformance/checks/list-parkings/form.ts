@@ -6,7 +6,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
+import { everyDistinct, everySeen, requireSome } from '../forms/look-at-forms.ts';
 
 /** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
@@ -18,7 +18,8 @@ export const listFormChecks: readonly CheckDefinition[] = [
     title: 'The id of a parking has the style of a plus code, with a plus sign.',
     phase: 'after',
     async run(context) {
-      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
+      const seen = requireSome(context, 'list-parking', await everyDistinct(context, 'list-parking'));
+      for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
         require(plusCodeStyle.test(id), {
@@ -36,7 +37,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const ownersIn = new Map<Exchange, Map<string, string>>();
-      const seen = await everySeen(context, 'list-parking');
+      const seen = requireSome(context, 'list-parking', await everySeen(context, 'list-parking'));
       for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
@@ -72,8 +73,10 @@ export const listFormChecks: readonly CheckDefinition[] = [
     title: 'No parking has a distance if the request has no point.',
     phase: 'after',
     async run(context) {
-      for (const { value, pointer, exchange } of await everySeen(context, 'list-parking')) {
-        if (/[?&](lat|long)=/.test(exchange.url)) continue;
+      const seen = (await everySeen(context, 'list-parking')).filter(
+        ({ exchange }) => !/[?&](lat|long)=/.test(exchange.url),
+      );
+      for (const { value, pointer, exchange } of requireSome(context, 'list-parking', seen)) {
         require(numberIn(value, 'distance') === undefined, {
           expected: `no distance on ${nameOf(value)}, since the request has no point`,
           found: `${String(value.distance)}`,

@@ -1,0 +1,30 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startProxy } from './testing/start-server.ts';
+
+/** Checks that look at parkings or offers, and whose operations answer all the same where there are none. */
+const looking = [
+  'service.neutral-prefix',
+  'list-parking.id-plus-code',
+  'list-parking.id-unique',
+  'list-parking.distance-only-with-point',
+  'list-parkings.automated-true-beside-others',
+  'list-parkings.bookable-true-beside-others',
+  'list-parkings.pluscode-taken',
+  'list-parkings.limit-zero',
+];
+
+test('no check of parkings passes where none is listed', async () => {
+  const simulator = await createSimulator({ parkings: 20 });
+  onTestFinished(() => simulator.close());
+  const isList = /^\/(parkings|providers|offers)/;
+  const { url } = await startProxy(simulator.url, {
+    spoil: (path, body) => (isList.test(path) && body.startsWith('[') ? '[]' : body),
+  });
+  const { checks } = await runConformance({ url, profile: simulator.profile, only: looking, readOnly: true });
+  expect(checks.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
+    checks.map(({ id }) => `${id} inconclusive`),
+  );
+  expect(checks).toHaveLength(looking.length);
+});
