@@ -28,3 +28,31 @@ test('no check of parkings passes where none is listed', async () => {
   );
   expect(checks).toHaveLength(looking.length);
 });
+
+test('no check compares what offers do not show', async () => {
+  const simulator = await createSimulator({ parkings: 120 });
+  onTestFinished(() => simulator.close());
+  const { url } = await startProxy(simulator.url, {
+    spoil: (path, body) =>
+      path.startsWith('/offers') && body.startsWith('[{')
+        ? JSON.stringify(JSON.parse(body).map(({ svcpid }: { svcpid: string }) => ({ svcpid })))
+        : body,
+  });
+  const comparing = [
+    'service.reads-best-offers-agreement',
+    'offer.customer_price-forecast',
+    'offer-by-location.expected_price-forecast',
+    'offer-by-location.start-and-duration-echo',
+    'find-offers.start-default-now',
+    'find-offers.start-instant',
+    'get-offer.start-instant',
+  ];
+  const { checks } = await runConformance({
+    url,
+    profile: simulator.profile,
+    only: comparing,
+    readOnly: true,
+  });
+  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]));
+  for (const id of comparing) expect(['inconclusive', 'not-applicable'], id).toContain(verdicts.get(id));
+});

@@ -165,7 +165,6 @@ export const findOffersChecks: readonly CheckDefinition[] = [
         found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
         exchanges: [exchange],
       });
-      if (elements.length === 0) throw new Inconclusive('no offer was found near the point', [exchange]);
     },
   },
 ];
@@ -180,12 +179,14 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
   return { strict, source: strict ? 'profile' : 'spec' };
 }
 
-/** The offers of an answer that tell a start, with its instant. */
-function startsIn({ elements }: Listed) {
-  return elements.flatMap((offer) => {
+/** The offers of an answer that tell a start, with its instant. Throws `Inconclusive` where there is none. */
+function startsIn({ elements, exchange }: Listed) {
+  const told = elements.flatMap((offer) => {
     const instant = Date.parse(textIn(offer, 'start') ?? '');
     return Number.isNaN(instant) ? [] : [{ offer, instant }];
   });
+  if (told.length === 0) throw new Inconclusive('no offer near the point shows a start', [exchange]);
+  return told;
 }
 
 function numbersIn({ elements }: Listed, member: string): ReadonlyMap<string, number> {

@@ -35,6 +35,7 @@ const follows: Readonly<Record<Teller, readonly string[]>> = {
 
 /** What all checks of availability have in common. */
 const onAvailability = {
+  tells: ({ available }: Told) => available !== null,
   disagrees: saysOtherwise,
   heeds: isDateAware,
   show: ({ available }: Told) => `available ${String(available)}`,
@@ -76,6 +77,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       id,
       also: ['offer.customer_price-expected'],
       teller,
+      tells: ({ price }) => price !== null,
       title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
@@ -88,6 +90,8 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly teller: Teller;
+  /** Whether an operation says anything about it. */
+  readonly tells: (told: Told) => boolean;
   readonly disagrees: Disagrees;
   /** Whether another operation's word counts against this one's. */
   readonly heeds: (table: OfferTable, other: Teller) => boolean;
@@ -123,7 +127,7 @@ function agreement(given: Agreement): CheckDefinition {
 async function* dissentsOf(
   context: Context,
   ask: Ask,
-  { teller, disagrees, heeds, show }: Agreement,
+  { teller, tells, disagrees, heeds, show }: Agreement,
   source: Source,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
@@ -134,7 +138,7 @@ async function* dissentsOf(
       const own = table.told(teller, stay, svcpid);
       const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
       const [other] = others;
-      if (own === null || other === undefined) continue;
+      if (own === null || other === undefined || !tells(own) || !others.some(tells)) continue;
       compared += 1;
       if (!others.every((one) => disagrees(own, one))) continue;
       yield {

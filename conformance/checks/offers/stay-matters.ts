@@ -63,13 +63,16 @@ function readsOffset(teller: Teller): CheckDefinition {
 
 async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
   const svcpids = await comparedOffers(context);
+  let compared = 0;
   for (const name of ['usual', 'night'] as const) {
     const stay = stays[name];
     const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
     const told = await tell(context, ask, teller, stay, svcpids);
     for (const one of await tell(context, ask, teller, elsewhere, svcpids)) {
       const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
-      if (twin === undefined || twin.available === one.available) continue;
+      if (twin === undefined || twin.available === null || one.available === null) continue;
+      compared += 1;
+      if (twin.available === one.available) continue;
       yield {
         expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
         found: `available ${String(one.available)}`,
@@ -77,6 +80,7 @@ async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): 
       };
     }
   }
+  if (compared === 0) throw new NotApplicable('it shows no availability');
 }
 
 async function* independence(
