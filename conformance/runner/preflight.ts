@@ -88,11 +88,10 @@ async function compareUsers(
   { signal }: TimeLimit,
 ): Promise<void> {
   if (asks.length < 2) return;
-  const met = await Promise.all(
-    asks.map((ask) =>
-      Promise.race([ask('listBookings', {}), pause(headStart, signal).then(() => 'too late')]),
-    ),
-  );
+  const done = new AbortController();
+  const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
+  const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
+  done.abort();
   const refused = met.findIndex((one) => typeof one !== 'string' && isUnauthorized(one));
   const name = credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
