@@ -19,8 +19,7 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledge
   const occupancy = createOccupancy();
   const byUser = new Map<string, Map<string, BookingRecord>>();
 
-  store.observe(({ table, key, previous, next }) => {
-    if (table !== 'bookings') return;
+  store.observe('bookings', (key, previous, next) => {
     const user = (next ?? previous)?.user_uid ?? '';
     const bookings = byUser.get(user) ?? new Map<string, BookingRecord>();
     byUser.set(user, bookings);

@@ -2,7 +2,7 @@ import type { World } from '../../generators/world/types.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
 import type { OperationDependencies } from '../create-operations.ts';
 import type { KeepClock } from '../kernel/keep-clock.ts';
-import type { Tables } from '../kernel/records.ts';
+import { type Tables, tableNames } from '../kernel/records.ts';
 import type { Movements } from '../notifications/movements.ts';
 import { aboutOperations } from './about/operations.ts';
 import type { AdviceList } from './advice/advice.ts';
@@ -65,10 +65,10 @@ export function createControl(deps: ControlDependencies) {
   function observeStore(): void {
     if (isObserved) return;
     isObserved = true;
-    store.observe(({ table }) => {
+    for (const table of tableNames) {
       const topic = topicOf[table];
-      if (topic !== null) hub.changed(topic);
-    });
+      if (topic !== null) store.observe(table, () => hub.changed(topic));
+    }
   }
 
   return {

@@ -128,7 +128,7 @@ describe('a disk that refuses', () => {
   test('tells observers of what is taken back, newest first', async () => {
     const { store, fail, recover } = await openOnFailingDisk();
     const seen: unknown[] = [];
-    store.observe(({ key, previous, next }) => seen.push([key, previous, next]));
+    store.observe('bookings', (key, previous, next) => seen.push([key, previous, next]));
     seen.length = 0;
     fail();
     const failed = store.commit([

@@ -55,7 +55,8 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     const store = await openTestStore(place());
     await store.commit([['bookings', 'a', { seats: 1 }]]);
     const seen: unknown[] = [];
-    store.observe(({ table, key, previous, next }) => seen.push([table, key, previous, next]));
+    for (const table of ['bookings', 'vehicles'] as const)
+      store.observe(table, (key, previous, next) => seen.push([table, key, previous, next]));
     await store.commit([
       ['bookings', 'a', { seats: 2 }],
       ['vehicles', 'v', { plate: '1234ABC' }],

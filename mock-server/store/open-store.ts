@@ -3,7 +3,8 @@ import { DataDirectory, type Durability } from './data-directory.ts';
 import { StorageUnavailableError } from './errors.ts';
 import { type Files, localFiles } from './files.ts';
 import { Groups } from './groups.ts';
-import type { Observer, Store, Table, TablesOf } from './store.ts';
+import type { RawObserver } from './records.ts';
+import type { Store, Table, TablesOf } from './store.ts';
 import { Tables } from './tables.ts';
 
 /** Where a store keeps its data and which tables it has. */
@@ -51,7 +52,7 @@ export async function openStore<Records extends TablesOf<Records>>(
   return {
     // Under the name of a table stands what was committed there, so its type fits; the same goes for observers.
     table: (name) => db.data.records(name) as Table<object> as Table<never>,
-    observe: (observer) => db.data.observe(observer as Observer<Record<string, object>>),
+    observe: (table, observer) => db.data.records(table).observe(observer as RawObserver),
     commit: (changes) => commit((data) => data.apply(changes)),
     commitPrepared: (changes) => commit((data) => data.lay(Object.entries(changes))),
     flush: () => groups.pending(),

@@ -3,8 +3,8 @@ import { visitInTurns } from '../kernel/take-turns.ts';
 /** Changed records by key; null stands for one that is removed. */
 export type Layer = ReadonlyMap<string, object | null>;
 
-/** Told of one record that changes; `undefined` stands for no record. */
-type Tell = (key: string, previous: object | undefined, next: object | undefined) => void;
+/** Hears of one record that changes; `undefined` stands for no record. */
+export type RawObserver = (key: string, previous: object | undefined, next: object | undefined) => void;
 
 /** Changes of fewer records than this are copied into the newest layer. */
 const minLayer = 1_000;
@@ -22,6 +22,7 @@ export class Records {
   /** The newest layer, where small changes still join it. */
   #open: Map<string, object | null> | null = null;
   #size = 0;
+  readonly #observers: RawObserver[] = [];
 
   get size(): number {
     return this.#size;
@@ -68,6 +69,11 @@ export class Records {
     }
   }
 
+  observe(observer: RawObserver): void {
+    this.#observers.push(observer);
+    for (const [key, next] of this.entries()) observer(key, undefined, next);
+  }
+
   /** Puts what a file holds, before there are layers. */
   load(key: string, record: object | null): void {
     if (record === null) this.#written.delete(key);
@@ -76,7 +82,7 @@ export class Records {
   }
 
   /** Changes one record; answers false where there was none to remove. */
-  put(key: string, next: object | null, tell: Tell): boolean {
+  put(key: string, next: object | null): boolean {
     const previous = this.get(key);
     if (next === null && previous === undefined) return false;
     if (this.#open === null) {
@@ -84,19 +90,19 @@ export class Records {
       this.#layers.push(this.#open);
     }
     this.#open.set(key, next);
-    this.#change(key, previous, next ?? undefined, tell);
+    this.#change(key, previous, next ?? undefined);
     return true;
   }
 
   /** Changes many records in one step; nobody changes the layer after that. Answers false where nothing changed. */
-  lay(layer: Layer, tell: Tell): boolean {
+  lay(layer: Layer): boolean {
     if (layer.size < minLayer) {
-      return Array.from(layer, ([key, next]) => this.put(key, next, tell)).includes(true);
+      return Array.from(layer, ([key, next]) => this.put(key, next)).includes(true);
     }
     const depth = this.#layers.length;
     this.#layers.push(layer);
     this.#open = null;
-    for (const [key, next] of layer) this.#change(key, this.#find(key, depth), next ?? undefined, tell);
+    for (const [key, next] of layer) this.#change(key, this.#find(key, depth), next ?? undefined);
     return true;
   }
 
@@ -134,18 +140,18 @@ export class Records {
   }
 
   /** Takes back all that is not written, newest first. */
-  takeBack(tell: Tell): void {
+  takeBack(): void {
     for (let layer = this.#layers.pop(); layer !== undefined; layer = this.#layers.pop()) {
-      for (const [key, next] of [...layer].reverse())
-        this.#change(key, next ?? undefined, this.get(key), tell);
+      for (const [key, next] of [...layer].reverse()) this.#change(key, next ?? undefined, this.get(key));
     }
     this.#sealed = 0;
     this.#open = null;
   }
 
-  #change(key: string, previous: object | undefined, next: object | undefined, tell: Tell): void {
+  #change(key: string, previous: object | undefined, next: object | undefined): void {
     this.#size += Number(next !== undefined) - Number(previous !== undefined);
-    if (previous !== next) tell(key, previous, next);
+    if (previous === next) return;
+    for (const observer of this.#observers) observer(key, previous, next);
   }
 }
 

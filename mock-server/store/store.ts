@@ -11,18 +11,15 @@ export type PreparedChanges<Tables> = {
   readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
 };
 
-/** What an observer is told of one record; `undefined` stands for no record. */
-export type ObservedChange<Tables> = {
-  [N in keyof Tables & string]: {
-    readonly table: N;
-    readonly key: string;
-    readonly previous: Readonly<Tables[N]> | undefined;
-    readonly next: Readonly<Tables[N]> | undefined;
-  };
-}[keyof Tables & string];
-
-/** Called once for each record that changes, in the order of the changes; it must not throw. */
-export type Observer<Tables> = (change: ObservedChange<Tables>) => void;
+/**
+ * Called once for each record of a table that changes, in the order of the changes; `undefined` stands for no record. It
+ * must not throw.
+ */
+export type Observer<T> = (
+  key: string,
+  previous: Readonly<T> | undefined,
+  next: Readonly<T> | undefined,
+) => void;
 
 /** The records of one kind by key, in no promised order; they are shared, so nobody changes them in place. */
 export interface Table<T> {
@@ -49,8 +46,8 @@ export interface Store<Tables extends TablesOf<Tables>> {
   /** The same for many changes. The maps are taken as they are, so that this is one short step; nobody alters them. */
   commitPrepared(changes: PreparedChanges<Tables>): Promise<void>;
 
-  /** Tells the observer of every record present now, then of every change, changes taken back included. */
-  observe(observer: Observer<Tables>): void;
+  /** Tells the observer of every record of a table present now, then of every change, changes taken back included. */
+  observe<N extends keyof Tables & string>(table: N, observer: Observer<Tables[N]>): void;
 
   /** Resolves when all that is in memory now is on disk, and rejects when it was taken back instead. */
   flush(): Promise<void>;

@@ -3,17 +3,9 @@ import { type Layer, Records } from './records.ts';
 /** A change as the store handles it inside, where the type of the record no longer matters. */
 export type RawChange = readonly [table: string, key: string, value: object | null];
 
-type RawObserver = (change: {
-  table: string;
-  key: string;
-  previous: object | undefined;
-  next: object | undefined;
-}) => void;
-
 /** The data of the database: all records, and which changes are still to be written. */
 export class Tables {
   readonly #tables: ReadonlyMap<string, Records>;
-  readonly #observers: RawObserver[] = [];
 
   constructor(names: readonly string[]) {
     this.#tables = new Map(names.map((name) => [name, new Records()]));
@@ -30,30 +22,19 @@ export class Tables {
     return this.#tables.has(table);
   }
 
-  observe(observer: RawObserver): void {
-    this.#observers.push(observer);
-    for (const [table, records] of this.#tables) {
-      for (const [key, next] of records.entries()) observer({ table, key, previous: undefined, next });
-    }
-  }
-
   /** Applies all changes, or none and throws; answers with the tables that changed. */
   apply(changes: readonly RawChange[]): readonly string[] {
     for (const [table, , value] of changes) {
       this.records(table);
       if (typeof value !== 'object') throw new TypeError(`a record of ${table} must be an object or null`);
     }
-    return changes.flatMap(([table, key, value]) =>
-      this.records(table).put(key, value, this.#tellOf(table)) ? [table] : [],
-    );
+    return changes.flatMap(([table, key, value]) => (this.records(table).put(key, value) ? [table] : []));
   }
 
   /** The same for layers that were prepared. */
   lay(layers: readonly (readonly [table: string, layer: Layer])[]): readonly string[] {
     for (const [table] of layers) this.records(table);
-    return layers.flatMap(([table, layer]) =>
-      this.records(table).lay(layer, this.#tellOf(table)) ? [table] : [],
-    );
+    return layers.flatMap(([table, layer]) => (this.records(table).lay(layer) ? [table] : []));
   }
 
   /** What was changed so far is to be written next; what comes later is not. */
@@ -75,7 +56,7 @@ export class Tables {
 
   /** Takes all back that is not kept. */
   takeBack(): void {
-    for (const [table, records] of this.#tables) records.takeBack(this.#tellOf(table));
+    for (const records of this.#tables.values()) records.takeBack();
   }
 
   /** Every record as it is now, as changes that make it; to copy the references takes 5 ms for 250 000. */
@@ -84,12 +65,6 @@ export class Tables {
     return (function* () {
       for (const [table, layers] of copies) for (const layer of layers) yield* changesOf(table, layer);
     })();
-  }
-
-  #tellOf(table: string) {
-    return (key: string, previous: object | undefined, next: object | undefined) => {
-      for (const observer of this.#observers) observer({ table, key, previous, next });
-    };
   }
 }
 

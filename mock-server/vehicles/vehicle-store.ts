@@ -52,8 +52,7 @@ export const vehicleKey = (user: string, plate: string): string => `${user}/${pl
 export function createVehicleStore(store: SimulatorStore): VehicleStore {
   const stored = store.table('vehicles');
   const users = new Map<string, Own>();
-  store.observe(({ table, key, previous, next }) => {
-    if (table !== 'vehicles') return;
+  store.observe('vehicles', (key, previous, next) => {
     const own = ownOf((next ?? previous)?.user ?? '');
     own.version += 1;
     if (next === undefined) {

@@ -21,8 +21,8 @@ export function createBookingRegister(store: SimulatorStore): BookingRegister {
 
   function begin(): string[] {
     keys = [];
-    store.observe(({ table: name, key, next }) => {
-      if (name === 'bookings' && next !== undefined) add(key, next);
+    store.observe('bookings', (key, _previous, next) => {
+      if (next !== undefined) add(key, next);
     });
     return keys;
   }
