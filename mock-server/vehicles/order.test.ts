@@ -90,6 +90,18 @@ test('vehicles stand in the order in which they were added, whatever is changed,
   );
 });
 
+test('vehicles that went and came back are there once, where their return put them', async () => {
+  const simulator = await startSimulator();
+  const { ana, send } = simulator;
+  await ana.POST('/vehicles', { body: fleet(4_000) });
+  await ana.PUT('/vehicles', { body: fleet(1_000).slice(500) });
+  await ana.POST('/vehicles', { body: fleet(1_000) });
+  await send('DELETE', '/vehicles?plates=000999FLT');
+  const back = [...fleet(999).slice(500), ...fleet(500)];
+  expect(await listVehicles(simulator)).toEqual(back.map(({ plate }) => `${plate} Ibiza`));
+  expect((await ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('999');
+});
+
 test('a file with a situation keeps the order and the vehicles of each user', async () => {
   const first = await startSimulator();
   await first.ana.POST('/vehicles', { body: fleet(100) });

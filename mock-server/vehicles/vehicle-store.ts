@@ -38,7 +38,12 @@ export interface VehicleEdit {
 
 /** What is known of the vehicles of one user. */
 interface Own {
-  readonly keys: Set<string>;
+  /**
+   * The keys of the vehicles. Those that are gone stay for a while, and those that came back are repeated: to keep a set
+   * instead takes two thirds of the turn in which a bulk insertion takes effect.
+   */
+  keys: string[];
+  count: number;
   /** The highest place that was ever taken. */
   lastPlace: number;
   /** Counts the changes. */
@@ -55,30 +60,38 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
   store.observe('vehicles', (key, previous, next) => {
     const own = ownOf((next ?? previous)?.user ?? '');
     own.version += 1;
-    if (next === undefined) {
-      own.keys.delete(key);
-      return;
+    if (previous === undefined) {
+      own.keys.push(key);
+      own.count += 1;
     }
-    own.keys.add(key);
-    if (next.place > own.lastPlace) own.lastPlace = next.place;
+    if (next === undefined) own.count -= 1;
+    else if (next.place > own.lastPlace) own.lastPlace = next.place;
   });
 
   function ownOf(user: string): Own {
     let own = users.get(user);
     if (own === undefined) {
-      own = { keys: new Set(), lastPlace: -1, version: 0 };
+      own = { keys: [], count: 0, lastPlace: -1, version: 0 };
       users.set(user, own);
     }
     return own;
   }
 
+  /** The key of each vehicle, once. */
+  function keysOf(own: Own): readonly string[] {
+    if (own.keys.length > own.count) own.keys = [...new Set(own.keys.filter((key) => stored.has(key)))];
+    return own.keys;
+  }
+
   function recordsOf(user: string): VehicleRecord[] {
-    const records = Array.from(ownOf(user).keys, (key) => stored.get(key));
+    const records = Array.from(keysOf(ownOf(user)), (key) => stored.get(key));
     return records.filter((record) => record !== undefined).sort((a, b) => a.place - b.place);
   }
 
   function edit(user: string): VehicleEdit {
     const own = ownOf(user);
+    // So seldom that a change costs no more for it, and so often that what is gone takes little room.
+    if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
     const { version } = own;
     let { lastPlace } = own;
     const vehicles = new Map<string, VehicleRecord | null>();
@@ -103,7 +116,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
         if (recordAt(key) != null) vehicles.set(key, null);
       },
       removeOthers() {
-        for (const key of own.keys) if (!vehicles.has(key)) vehicles.set(key, null);
+        for (const key of keysOf(own)) if (!vehicles.has(key)) vehicles.set(key, null);
       },
     };
   }
@@ -111,7 +124,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
   return {
     find: (user, plate) => stored.get(vehicleKey(user, normalisePlate(plate)))?.vehicle,
     list: (user) => recordsOf(user).map(({ vehicle }) => vehicle),
-    count: (user) => users.get(user)?.keys.size ?? 0,
+    count: (user) => users.get(user)?.count ?? 0,
 
     *all() {
       for (const user of users.keys()) yield* recordsOf(user);
