@@ -67,7 +67,10 @@ export function vehicleOperations(deps: {
       const count = plates?.length ?? vehicles.count(user.uid);
       return acceptBatch(user, { kind: 'delete', plates }, count);
     }
-    const changes = vehicles.remove(user.uid, plates);
+    const changes =
+      plates === null
+        ? (await prepareBulk(user.uid, { kind: 'delete', plates }))()
+        : vehicles.remove(user.uid, plates);
     const { size } = changes.vehicles;
     // Written before they are gone.
     const body = present.bulk(size, () =>

@@ -9,17 +9,38 @@ const countVehicles = (simulator: SimulatorUnderTest) => simulator.status().coun
 test('nobody sees a part of a long list', async () => {
   const simulator = await startSimulator({ data: await temporaryFolder() });
   const { send } = simulator;
-  const seen = new Set<number>();
-  let done = false;
-  const bulk = send('POST', '/vehicles', { body: fleet(30_000) }).finally(() => {
-    done = true;
-  });
-  while (!done) {
-    seen.add(countVehicles(simulator));
-    await turn();
+  /** The numbers of vehicles that others see meanwhile. */
+  async function watch(bulk: Promise<unknown>): Promise<number[]> {
+    const seen = new Set([countVehicles(simulator)]);
+    let done = false;
+    const ended = bulk.finally(() => {
+      done = true;
+    });
+    while (!done) {
+      await turn();
+      seen.add(countVehicles(simulator));
+    }
+    await ended;
+    return [...seen];
   }
-  expect((await bulk).body).toEqual({ count: 30_000 });
-  expect([...seen].sort()).toEqual([0, 30_000]);
+  const insertion = send('POST', '/vehicles', { body: fleet(30_000) });
+  expect(await watch(insertion)).toEqual([0, 30_000]);
+  expect((await insertion).body).toEqual({ count: 30_000 });
+  const removal = send('DELETE', '/vehicles');
+  expect(await watch(removal)).toEqual([30_000, 0]);
+  expect((await removal).headers.get('x-deleted')).toBe('30000');
+});
+
+test('vehicles that are added while all are removed are counted or still there', async () => {
+  const simulator = await startSimulator();
+  const { ana } = simulator;
+  await ana.POST('/vehicles', { body: fleet(50_000) });
+  const removal = countAndRemove(ana);
+  for (const { plate } of fleet(50_020).slice(50_000)) {
+    await ana.POST('/vehicles/{plate}', { params: { path: { plate } }, body: car(plate) });
+  }
+  expect((await removal) + countVehicles(simulator)).toBe(50_020);
+  expect(countVehicles(simulator)).toBeLessThanOrEqual(20);
 });
 
 test('long lists of one user and single vehicles at the same time leave each plate once', async () => {

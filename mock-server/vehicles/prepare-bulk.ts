@@ -20,22 +20,22 @@ export function createPrepareBulk(
     edit.put(normalisePlate(sent.plate), (previous) => upsertVehicle(previous, sent, absent[kind]));
   }
 
+  function* carryOut(edit: VehicleEdit, work: BulkWork): Iterable<void> {
+    if (work.kind === 'delete') for (const plate of work.plates ?? []) yield edit.remove(plate);
+    else for (const sent of work.vehicles) yield put(edit, sent, work.kind);
+    // PUT /vehicles removes the vehicles that are absent from its body (3.3).
+    if (work.kind === 'replace' || (work.kind === 'delete' && work.plates === null))
+      yield* edit.removeOthers();
+  }
+
   return async (user, work) => {
-    if (work.kind === 'delete') return () => vehicles.remove(user, work.plates);
-    const { kind, vehicles: list } = work;
     const prepared = vehicles.edit(user);
-    await visitInTurns(list, (sent) => {
-      put(prepared, sent, kind);
-      return prepared.isCurrent();
-    });
+    await visitInTurns(carryOut(prepared, work), prepared.isCurrent);
     return () => {
-      let edit = prepared;
-      if (!prepared.isCurrent()) {
-        edit = vehicles.edit(user);
-        for (const sent of list) put(edit, sent, kind);
-      }
-      // PUT /vehicles removes the vehicles that are absent from its body (3.3).
-      if (kind === 'replace') edit.removeOthers();
+      if (prepared.isCurrent()) return prepared.changes;
+      // All at once, or the user's other calls could make it late for ever.
+      const edit = vehicles.edit(user);
+      Array.from(carryOut(edit, work));
       return edit.changes;
     };
   };

@@ -32,8 +32,8 @@ export interface VehicleEdit {
   /** Puts a vehicle, made from the one that has its plate so far, in the place of that one or after all others. */
   put(plate: string, make: (previous: Vehicle | undefined) => Vehicle): void;
   remove(plate: string): void;
-  /** Removes what the edit has not put. */
-  removeOthers(): void;
+  /** Removes what the edit has not put, one vehicle in each step. */
+  removeOthers(): Iterable<void>;
 }
 
 /** What is known of the vehicles of one user. */
@@ -115,8 +115,11 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
         const key = vehicleKey(user, plate);
         if (recordAt(key) != null) vehicles.set(key, null);
       },
-      removeOthers() {
-        for (const key of keysOf(own)) if (!vehicles.has(key)) vehicles.set(key, null);
+      *removeOthers() {
+        for (const key of keysOf(own)) {
+          if (!vehicles.has(key)) vehicles.set(key, null);
+          yield;
+        }
       },
     };
   }
@@ -146,7 +149,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
 
     remove(user, plates) {
       const { remove, removeOthers, changes } = edit(user);
-      if (plates === null) removeOthers();
+      if (plates === null) Array.from(removeOthers());
       else for (const plate of plates) remove(plate);
       return changes;
     },
