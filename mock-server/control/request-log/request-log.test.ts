@@ -9,6 +9,7 @@ import { profileWith } from '../../testing/profile-with.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
+import { maxKept } from './kept-reply.ts';
 import type { RecordedRequest } from './record.ts';
 import { createRequestLog } from './request-log.ts';
 
@@ -247,6 +248,21 @@ describe('what the request log keeps', () => {
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([3, 2]);
     requestLog.add(entry(500));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([4]);
+  });
+
+  test('has the bodies as they were sent, however many came and went', () => {
+    const requestLog = createRequestLog({ entries: 1_000, bytes: 3 * 1024 * 1024 });
+    const bodyOf = (id: number) => Buffer.alloc(1 + ((id * 7919) % maxKept), id);
+    for (let id = 1; id <= 1_000; id += 1) {
+      const body = bodyOf(id);
+      requestLog.add({
+        ...entry(body.length),
+        reply: { status: 200, headers: {}, length: body.length, body },
+      });
+      if (id % 50 > 0) continue;
+      for (const kept of requestLog.newest()) expect(kept.reply?.body?.equals(bodyOf(kept.id))).toBe(true);
+    }
+    expect(requestLog.dropped).toBeGreaterThan(800);
   });
 });
 
