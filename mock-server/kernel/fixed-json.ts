@@ -86,9 +86,14 @@ function isWrittenList(value: unknown): value is readonly WrittenJson[] {
 /** The JSON of a value in UTF-8 with a character for each byte. */
 function utf8Json(value: unknown): string {
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
-  return isWrittenList(value)
-    ? `[${value.map(({ utf8 }) => utf8).join(',')}]`
-    : utf8Of(JSON.stringify(value));
+  return isWrittenList(value) ? utf8List(value) : utf8Of(JSON.stringify(value));
+}
+
+/** A text that is added to is copied only once, when the answer is encoded; `join` would copy at each level. */
+function utf8List(elements: readonly WrittenJson[]): string {
+  let text = '';
+  for (const { utf8 } of elements) text += text === '' ? utf8 : `,${utf8}`;
+  return `[${text}]`;
 }
 
 /** The same as `JSON.stringify`, without parsing what is written first. */
