@@ -86,6 +86,7 @@ function isWrittenList(value: unknown): value is readonly WrittenJson[] {
 /** The JSON of a value in UTF-8 with a character for each byte. */
 function utf8Json(value: unknown): string {
   if (typeof value === 'boolean' || Number.isFinite(value)) return String(value);
+  if (value instanceof WrittenJson) return value.utf8;
   return isWrittenList(value) ? utf8List(value) : utf8Of(JSON.stringify(value));
 }
 

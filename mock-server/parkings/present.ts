@@ -7,7 +7,7 @@ import { commissionPercent, priceInCurrency, toUnits } from '../availability/pri
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
 import { friendlyDistance } from './friendly-distance.ts';
-import { presentDayOf, presentWeek } from './present-schedule.ts';
+import { openDayOf, presentDay, presentWeek } from './present-schedule.ts';
 import { presentServices } from './present-services.ts';
 
 type Schemas = components['schemas'];
@@ -47,14 +47,16 @@ export function createPresentParkings({ write }: FixedJson) {
     { start, language }: SearchView,
   ): Schemas['SearchParking'] {
     const fixed = () => leaveOutOptional(parking, 'search-parking', searchParking(parking, language));
-    const day = presentDayOf(parking, start);
+    const day = openDayOf(parking, start);
     const varying = {
       distance: Math.round(metres),
-      ...(day !== undefined && { schedule_formatted: day }),
+      ...(day !== undefined && {
+        schedule_formatted: write(day.hours, day.weekday, () => presentDay(day), {}),
+      }),
       ...(parking.tellsFreeSpots && { freeSpots }),
       offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
     };
-    return write(parking, `search ${language}`, fixed, leaveOutOptional(parking, 'search-parking', varying));
+    return write(parking, language, fixed, leaveOutOptional(parking, 'search-parking', varying));
   }
 
   function presentSearchOffer(
