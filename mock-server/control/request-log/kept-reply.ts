@@ -4,7 +4,40 @@ import type { KeptReply } from './record.ts';
 /** Bytes of a body above which it is neither kept nor shown. */
 export const maxKept = 64 * 1024;
 
-/** What is kept of a reply: its body only where that is not too long. */
-export function keepReply({ status, headers, body }: WrittenReply): KeptReply {
-  return { status, headers, length: body.length, body: body.length > maxKept ? null : body };
+/** Returns what is kept of a reply. Later replies overwrite its body once they fill the room there is for bodies. */
+export type KeepReply = (reply: WrittenReply) => KeptReply;
+
+/** Bytes. */
+const blockSize = 1024 * 1024;
+
+/**
+ * Keeps copies of the newest bodies, up to so many bytes together, in blocks of memory that are used again and again. To
+ * keep each body's own buffer makes for several collections of the whole heap a second: a search takes 193 µs of
+ * processor time with them, and 164 without.
+ */
+export function createKeepReply(bytes: number): KeepReply {
+  // No body lies in two blocks, so the end of a block may stay empty; the oldest and the newest are in use in part.
+  const count = Math.ceil(bytes / (blockSize - maxKept)) + 2;
+  const blocks: Buffer[] = [];
+  let current = 0;
+  let end = 0;
+
+  function copyOf(body: Buffer): Buffer {
+    if (end + body.length > blockSize) {
+      current = (current + 1) % count;
+      end = 0;
+    }
+    const block = blocks[current] ?? Buffer.allocUnsafeSlow(blockSize);
+    blocks[current] = block;
+    const start = end;
+    end += body.copy(block, start);
+    return block.subarray(start, end);
+  }
+
+  return ({ status, headers, body }) => ({
+    status,
+    headers,
+    length: body.length,
+    body: body.length > maxKept ? null : copyOf(body),
+  });
 }

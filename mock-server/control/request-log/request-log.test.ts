@@ -255,10 +255,8 @@ describe('what the request log keeps', () => {
     const bodyOf = (id: number) => Buffer.alloc(1 + ((id * 7919) % maxKept), id);
     for (let id = 1; id <= 1_000; id += 1) {
       const body = bodyOf(id);
-      requestLog.add({
-        ...entry(body.length),
-        reply: { status: 200, headers: {}, length: body.length, body },
-      });
+      const reply = requestLog.keepReply({ status: 200, headers: {}, body });
+      requestLog.add({ ...entry(body.length), reply });
       if (id % 50 > 0) continue;
       for (const kept of requestLog.newest()) expect(kept.reply?.body?.equals(bodyOf(kept.id))).toBe(true);
     }

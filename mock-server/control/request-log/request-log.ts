@@ -1,9 +1,11 @@
-import { createKeptBodies } from './kept-bodies.ts';
-import type { KeptReply, RecordedEntry } from './record.ts';
+import { createKeepReply, type KeepReply } from './kept-reply.ts';
+import type { RecordedEntry } from './record.ts';
 
 /** What has happened: the newest entries, limited in number and in size. */
 export interface RequestLog {
-  /** Keeps an entry with a copy of its body under the next id, tells the listeners and returns it. */
+  /** Returns what an entry keeps of a reply. */
+  readonly keepReply: KeepReply;
+  /** Keeps an entry under the next id, tells the listeners and returns it. */
   add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
   /** Tells the listeners that an entry has changed. */
   touch(entry: RecordedEntry): void;
@@ -33,27 +35,20 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
   let latest = 0;
   let dropped = 0;
   const listeners = new Set<(entry: RecordedEntry) => void>();
-  const bodies = createKeptBodies(limits.bytes);
 
   const tell = (entry: RecordedEntry) => {
     for (const listener of listeners) listener(entry);
   };
 
-  function withOwnBody(reply: KeptReply | null): KeptReply | null {
-    return reply?.body == null ? reply : { ...reply, body: bodies.keep(reply.body) };
-  }
-
   /** Ids have no gaps, so that an entry's place follows from its id. */
   const find = (id: number) => entries[entries.length - 1 - (latest - id)];
 
   return {
+    keepReply: createKeepReply(limits.bytes),
+
     add(fields) {
       latest += 1;
-      const entry = Object.assign(fields, {
-        id: latest,
-        advice: 0,
-        reply: withOwnBody(fields.reply),
-      }) as never as RecordedEntry;
+      const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
       entries.push(entry);
       size += entry.size;
       while (entries.length > limits.entries || (size > limits.bytes && entries.length > 1)) {

@@ -5,8 +5,8 @@ import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { internalError, Problem } from '../../kernel/problems.ts';
 import type { Adviser } from '../advice/adviser.ts';
-import { keepReply, maxKept } from './kept-reply.ts';
-import { type KeptReply, type RecordedRequest, tooLong } from './record.ts';
+import { maxKept } from './kept-reply.ts';
+import { type RecordedRequest, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
 
@@ -32,9 +32,10 @@ export function createWatch(deps: {
     const begun = performance.now();
     let isNoted = false;
 
-    function note(outcome: RecordedRequest['outcome'], reply: KeptReply | null, error: unknown): void {
+    function note(outcome: RecordedRequest['outcome'], written: WrittenReply | null, error: unknown): void {
       if (isNoted) return;
       isNoted = true;
+      const reply = written === null ? null : requestLog.keepReply(written);
       const { method, url, headers, sent, fault } = request;
       const length = Number(headers['content-length'] ?? 0);
       const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
@@ -66,9 +67,9 @@ export function createWatch(deps: {
     }
 
     return ({ broken, error = null }, written) => {
-      if (broken !== undefined) note('broken', broken === 'altogether' ? null : keepReply(written), error);
+      if (broken !== undefined) note('broken', broken === 'altogether' ? null : written, error);
       else if (response.destroyed) note('abandoned', null, error);
-      else note('answered', keepReply(written), error);
+      else note('answered', written, error);
     };
   };
 }

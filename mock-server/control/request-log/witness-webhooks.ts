@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { WitnessWebhook } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
-import { keepReply } from './kept-reply.ts';
 import type { RecordedAttempt } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
@@ -14,7 +13,8 @@ export function witnessWebhooks(deps: {
 }): WitnessWebhook {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
-    const reply = answer === null ? null : keepReply({ ...answer, body: Buffer.from(answer.text) });
+    const reply =
+      answer === null ? null : requestLog.keepReply({ ...answer, body: Buffer.from(answer.text) });
     // The delivery takes about as much as its text: it may be kept for this entry alone.
     const texts = [sent.text, sent.text, sent.failure ?? ''];
     const entry = requestLog.add<RecordedAttempt>({
