@@ -26,6 +26,11 @@ test('an entry whose members are null or as they are anyway asks for nothing', (
   expect(notAdopted).toEqual([]);
 });
 
+test('an entry that only tells the kit how long to wait asks for nothing', () => {
+  const { notAdopted } = resolveProfile({ ...simulatorProfile, bookings: { list_delay: 5 } });
+  expect(notAdopted).toEqual([]);
+});
+
 test('a choice that cannot be followed is not claimed, and is told', () => {
   const { choices, notAdopted } = resolveProfile({
     ...simulatorProfile,

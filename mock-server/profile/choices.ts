@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { canAdopt } from './adoptable.ts';
+import { isSetUp } from './not-adoptable.ts';
 
 type Group = Exclude<
   keyof Profile,
@@ -56,7 +57,7 @@ export function resolveProfile(profile: Profile): ResolvedProfile {
     }
     const said = Object.entries(given).filter(
       ([entry, value]) =>
-        differs(own[entry], value) && !informative.has(`${group}.${entry}`) && entry !== 'notes',
+        differs(own[entry], value) && !isSetUp(`${group}.${entry}`) && entry !== 'notes',
     );
     const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
     resolved[group] = { ...own, ...Object.fromEntries(followed) };
@@ -96,9 +97,6 @@ export function graceForPastStart(choices: Choices, group: 'bookings' | 'offers'
     ? Number.POSITIVE_INFINITY
     : choices.bookings.past_start_grace_minutes * 60_000;
 }
-
-/** Entries that tell the kit how to reach an implementation, or where it is set up, and ask nothing of it. */
-const informative: ReadonlySet<string> = new Set(['webhooks.endpoint', 'webhooks.endpoint_configuration']);
 
 /** Whether a profile says something, and something else than the simulator does by itself. */
 function differs(own: unknown, given: unknown): boolean {

@@ -86,3 +86,8 @@ export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Pa
   'limits.text_characters': limit,
   'versioning.scheme': oneWay,
 };
+
+/** Whether an entry, as `group.entry`, only helps the kit to reach and wait for a service. */
+export function isSetUp(entry: string): boolean {
+  return Object.entries(notAdoptable).some(([name, reason]) => name === entry && reason === setUp);
+}
