@@ -5,7 +5,7 @@ import { NotApplicable, require } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** What was found at a point that the specification leaves open. */
-export interface OpenPoint {
+export interface FoundChoice {
   /** The open clause. */
   readonly clause: string;
   /** Where the profile declares it. */
@@ -22,10 +22,10 @@ export interface OpenPoint {
 }
 
 /** Records what was found; where the profile declares a choice, the implementation is held to it. */
-export function settle(context: Context, point: OpenPoint): void {
-  const { clause, entry, found, seen, exchanges } = point;
-  const declared = point.declared === undefined ? entryIn(context.profile, entry) : point.declared;
-  context.observe(clause, seen, { entry, values: point.fits ?? (found === null ? [] : [found]) });
+export function settle(context: Context, choice: FoundChoice): void {
+  const { clause, entry, found, seen, exchanges } = choice;
+  const declared = choice.declared === undefined ? entryIn(context.profile, entry) : choice.declared;
+  context.observe(clause, seen, { entry, values: choice.fits ?? (found === null ? [] : [found]) });
   if (declared === null) return;
   require(JSON.stringify(found) === JSON.stringify(declared), {
     expected: `${JSON.stringify(declared)}, as the profile declares for ${clause}`,

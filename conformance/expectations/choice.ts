@@ -1,5 +1,5 @@
 import { type Entry, entryIn } from '../../spec/profile-entry.ts';
-import { type OpenPoint, settle } from '../answers/observe.ts';
+import { type FoundChoice, settle } from '../answers/observe.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { EntryValue } from '../kernel/trail.ts';
@@ -12,7 +12,7 @@ interface Choice extends Omit<CheckDefinition, 'run' | 'settles'> {
   readonly find: (
     context: Context,
     declared: EntryValue | null,
-  ) => Promise<Omit<OpenPoint, 'clause' | 'entry'>>;
+  ) => Promise<Omit<FoundChoice, 'clause' | 'entry'>>;
 }
 
 /** The check that an implementation chooses what its profile declares; where that is nothing, it is only recorded. */

@@ -46,8 +46,8 @@ export function createBookOnce(
     const others = bookedAlready(wanted);
     const same = others.find(([one]) => isSame(one, wanted));
     if (same !== undefined && repeated_request === 'one-booking') return same[1];
-    const isRefused = same === undefined ? overlapping === 'refuse' : repeated_request === 'refuse';
-    if (isRefused && others.length > 0) throw vehicleBooked(wanted.plate);
+    const choice = same === undefined ? overlapping : repeated_request;
+    if (others.length > 0 && choice === 'refuse') throw vehicleBooked(wanted.plate);
     const made = make();
     underWay.set(wanted, made);
     try {

@@ -38,7 +38,8 @@ export function createTolerance(choices: Choices): Tolerate {
   const lenient = lenienciesIn(choices);
   const { unknown_fields, null_request_fields } = choices.errors;
 
-  function isTolerated(id: OperationId, violation: Violation, sent: Sent): boolean {
+  /** Corrects the value that a violation names, if the profile tolerates it; returns whether it does. */
+  function correct(id: OperationId, violation: Violation, sent: Sent): boolean {
     const name = violation.pointer.replace(/^\/(\d+\/)?/, '');
     const values = sent[violation.in] as Record<string, unknown>;
     if (null_request_fields === 'omitted' && isOptional(id, violation.in, name) && values[name] === null)
@@ -53,7 +54,7 @@ export function createTolerance(choices: Choices): Tolerate {
   }
 
   return (id, violations, sent, at = '') => [
-    ...violations.filter((violation) => !isTolerated(id, violation, sent)),
+    ...violations.filter((violation) => !correct(id, violation, sent)),
     ...(unknown_fields === 'refuse' ? findUnknownFields(id, sent.body, at) : []),
   ];
 }

@@ -19,7 +19,6 @@ export interface AdmitVehicles {
 
 /** Builds the check; `valid` are the providers with which vehicles can be registered. */
 export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>): AdmitVehicles {
-  const remembersPlates = choices.repeated_plate !== 'last-wins';
   const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
 
   function findCaseViolations(plate: string | undefined, at: string): Violation[] {
@@ -65,9 +64,9 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
       const seen = new Set<string>();
       await visitInTurns(vehicles, (vehicle, index) => {
         violations.push(...findViolations(vehicle, `/${index}`));
-        const plate = remembersPlates ? normalisePlate(vehicle.plate ?? '') : '';
-        const isRepeated = remembersPlates && seen.has(plate);
-        if (remembersPlates) seen.add(plate);
+        const plate = normalisePlate(vehicle.plate ?? '');
+        const isRepeated = seen.has(plate);
+        seen.add(plate);
         if (isRepeated && choices.repeated_plate === 'refuse') {
           violations.push(violationAt(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
         }

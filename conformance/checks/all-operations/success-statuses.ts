@@ -4,6 +4,7 @@ import { isNothingFound } from '../../answers/ask.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
+import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
@@ -50,22 +51,10 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
   },
 );
 
-/** Operations that may find nothing. */
-const finding: ReadonlySet<OperationId> = new Set([
-  'findOffers',
-  'getOffer',
-  'listParkings',
-  'listAvailableParkings',
-  'searchAvailableParkings',
-  'listTransactionalProviders',
-  'listProviderParkings',
-  'listVehicleProviders',
-] as const);
-
 /** Which status stands for an empty list is open (section 7), so that it may be another one without a body. */
 function saysNothingFound({ operation, status, responseText }: Exchange, context: Context): boolean {
   const empty = responseText.trim() === '' || responseText.trim() === '[]';
-  return status !== null && finding.has(operation) && empty && isNothingFound(status, context);
+  return status !== null && changesNothing(operation) && empty && isNothingFound(status, context);
 }
 
 /** Whether a request asked for the work to be done in the background, in whatever spelling. */
