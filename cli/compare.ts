@@ -19,12 +19,7 @@ export function addCompare(program: Command): void {
     )
     .option('--read-only', 'create nothing: compare only what can be read')
     .option('--allow-writes', 'create data even if a profile says environment: production')
-    .option(
-      '--seed <number>',
-      'what the combinations of parameters are chosen by',
-      integer(0, 2 ** 31 - 1),
-      1,
-    );
+    .option('--seed <number>', 'seed of the combinations of parameters', integer(0, 2 ** 31 - 1), 1);
   addReachOptions(command)
     .addHelpText('after', notes)
     .action(async (a: string, b: string, options: CompareUrlsOptions) => {

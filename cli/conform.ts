@@ -28,8 +28,12 @@ export function addConform(program: Command): void {
     .option('--read-only', 'run only checks that create nothing')
     .option('--allow-writes', 'create data even if the profile says environment: production')
     .option('--load', 'also run the checks that send up to 150 000 vehicles')
-    .option('--explore [seconds]', 'then look for what no check was written for (default: 60 s)', seconds)
-    .option('--seed <number>', 'what --explore chooses by', integer(0, 2 ** 31 - 1), 1)
+    .option(
+      '--explore [seconds]',
+      'then look for deviations that no check was written for (default: 60 s)',
+      seconds,
+    )
+    .option('--seed <number>', 'seed of the random choices of --explore', integer(0, 2 ** 31 - 1), 1)
     .option('--replay <token>', 'only repeat what --explore found; its report shows the token')
     .option(
       '--report <format=file>',

@@ -23,8 +23,7 @@ const mendable = [
 ];
 
 /**
- * The words for an error: what the user can mend is told in a sentence; anything else is our fault and shows where it
- * happened.
+ * The words for an error: one sentence if the user can fix it; anything else is our fault and shows where it happened.
  */
 export function explain(error: unknown): string {
   if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;

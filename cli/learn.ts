@@ -13,19 +13,16 @@ export function addLearn(program: Command): void {
     .argument('<url>', 'base URL of the implementation', baseAddress)
     .option(
       '--profile <file>',
-      'the way in: credentials, and what no request shows; all other entries in it are learnt as if they were not there',
+      'how to get in: credentials, and what no request shows; its other entries are ignored and learnt anew',
     )
-    .option('--output <file>', 'file to write, or to bring up to date; if omitted, the profile is printed')
+    .option('--output <file>', 'file to write or update; if omitted, the profile is printed')
     .option('--world <file>', 'file to write the parkings, offers and providers to, for simulate --world')
-    .option('--world-around <lat,long,metres>', 'with --world: only what lies in this circle', circle)
-    .option('--world-rate <number>', 'with --world: requests per second at most (default: 10)', requestRate)
-    .option(
-      '--check',
-      'write nothing, and exit with 1 if the implementation does otherwise than --output says',
-    )
+    .option('--world-around <lat,long,metres>', 'with --world: only parkings in this circle', circle)
+    .option('--world-rate <number>', 'with --world: maximum requests per second (default: 10)', requestRate)
+    .option('--check', 'write nothing, and exit with 1 if the implementation contradicts --output')
     .option(
       '--explore [seconds]',
-      'then look again and again, so that nothing is written that changes from time to time (default: 60 s)',
+      'then look again and again, to leave open what changes from time to time (default: 60 s)',
       seconds,
     )
     .option('--read-only', 'learn only what can be seen without creating anything')
@@ -42,6 +39,6 @@ export function addLearn(program: Command): void {
 const exitCodes = `
 Exit codes:
   0    the profile is written, or with --check, nothing contradicts it
-  1    with --check: the implementation does otherwise than the file says
+  1    with --check: the implementation contradicts the file
   2    could not learn: invalid usage, profile or setup
   130  interrupted; nothing is written, except for the part of a world that was read`;

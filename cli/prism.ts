@@ -64,7 +64,7 @@ async function runPrism(args: readonly string[]): Promise<void> {
   process.exitCode = code ?? (asked ? 0 : 1);
 }
 
-/** Prism's entry; null where it is not installed beside this package, whose optional peer it is. */
+/** Prism's entry; null if it is not installed beside this package, whose optional peer it is. */
 function findPrism(): string | null {
   try {
     return createRequire(import.meta.url).resolve('@stoplight/prism-cli');

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** The text of a file; empty where the file is not there. */
+/** The text of a file; empty if the file is not there. */
 export async function textIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

@@ -137,7 +137,7 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     const data = await temporaryFolder();
     await writeFile(join(data, 'holiday.jpg'), '');
     expect(await fail('simulate', '--port', '0', '--data', data)).toBe(
-      `parkproof simulate: ${data} is no data directory of the simulator: it holds holiday.jpg. ` +
+      `parkproof simulate: ${data} is not a data directory of the simulator: it contains holiday.jpg. ` +
         'Choose a new or an empty folder.\n',
     );
     expect(await readdir(data)).toEqual(['holiday.jpg']);

@@ -5,7 +5,7 @@ export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
 }
 
-/** Rejects with a `NotJsonError` where a success has a body that is not JSON. */
+/** Rejects with a `NotJsonError` if a success has a body that is not JSON. */
 export function requireJson(send: Send, { url }: { readonly url: string }): Send {
   return async (request) => {
     const response = await send(request);

@@ -32,7 +32,7 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
 }
 
 /**
- * Explores after the checks of a run, or repeats one finding; null where the options want neither. `now` in
+ * Explores after the checks of a run, or repeats one finding; null if the options want neither. `now` in
  * milliseconds says how the time passes.
  */
 export async function exploreRun(

@@ -37,7 +37,7 @@ export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runAndExplore(options, (run) => exploreRun(run));
 }
 
-/** Explores after the checks of a run; null where its options want nothing of it. */
+/** Explores after the checks of a run; null if its options want nothing of it. */
 type Explore = (run: ExploredRun) => Promise<Exploration | null>;
 
 /** Does what `runConformance` does, and explores in its own way. */

@@ -23,7 +23,7 @@ export interface Simulator extends Movements, Steering {
   /** Credentials of the first demo user, as `createClient` takes them. */
   readonly credentials: Profile['credentials']['users'][number] & { readonly api_user: string };
   readonly clock: Clock;
-  /** What control requests carry as x-control-token; null where none is asked for. */
+  /** What control requests carry as x-control-token; null if none is asked for. */
   readonly controlToken: string | null;
   /** Finishes what is in flight, keeps what is not yet delivered, and frees port and data directory. */
   close(): Promise<void>;

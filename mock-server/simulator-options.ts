@@ -55,7 +55,7 @@ export interface SimulatorOptions {
   readonly webhookUrls?: readonly string[];
   /** Where the simulator pretends to be; the notification trigger exists in pre-production only. */
   readonly environment?: 'pre-production' | 'production';
-  /** Time at which the clock starts; default now, or where the clock of the data directory would be by now. */
+  /** Time at which the clock starts; default now, or if the clock of the data directory would be by now. */
   readonly now?: Date;
   /** Whether the clock stands still until it is advanced. */
   readonly frozen?: boolean;
@@ -80,7 +80,7 @@ export interface Settings {
   readonly publicUrl: string | null;
   /** Whether only this machine reaches it. */
   readonly isPrivate: boolean;
-  /** null where control requests need none. */
+  /** null if control requests need none. */
   readonly controlToken: string | null;
 }
 
@@ -120,7 +120,7 @@ function settleToken(given: string | undefined, isPrivate: boolean): string | nu
   return isPrivate ? null : randomBytes(16).toString('hex');
 }
 
-/** Throws a TypeError where an option of `createSimulator` has a name that it does not know, or promises it cannot keep. */
+/** Throws a TypeError if an option of `createSimulator` has a name that it does not know, or promises it cannot keep. */
 function checkOptions(options: SimulatorOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(options)) {
@@ -128,9 +128,7 @@ function checkOptions(options: SimulatorOptions): void {
     throw new TypeError(`createSimulator has no option '${name}'. Its options are ${known.join(', ')}.`);
   }
   if (options.world !== undefined && options.parkings !== undefined)
-    throw new RangeError(
-      'a world says itself which parkings there are, so it cannot be combined with parkings',
-    );
+    throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
   const { durability = 'process' } = options;
   if (!durabilities.includes(durability))
     throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);

@@ -3,9 +3,9 @@ import { type OperationId, operations } from './generated/operations.ts';
 
 /** What a method and a path of the API stand for. */
 export interface Route {
-  /** null where the path does not take the method. */
+  /** null if the path does not take the method. */
   readonly operation: OperationId | null;
-  /** The variable steps of the path, decoded; null where one is no percent-encoded UTF-8. */
+  /** The variable steps of the path, decoded; null if one is no percent-encoded UTF-8. */
   readonly parameters: Readonly<Record<string, string>> | null;
   /** The methods that the path takes, for `Allow`. */
   readonly allowed: readonly string[];
@@ -30,7 +30,7 @@ const paths: readonly Path[] = [...new Set(Object.values(operations).map(({ path
     return { steps: path.split('/'), operations: byMethod, allowed: [...byMethod.keys()] };
   });
 
-/** Finds what a method and a path without its query stand for; null where the API has no such path. */
+/** Finds what a method and a path without its query stand for; null if the API has no such path. */
 export function findRoute(method: string, path: string): Route | null {
   const sent = path.split('/');
   const found = paths.find(({ steps }) => fits(steps, sent));

@@ -55,7 +55,7 @@ function check(world: unknown, source: string, placeOf: (pointer: string) => str
 /** The characters that YAML may have: reading it takes some hundred times as much memory. */
 const longestYaml = 10_000_000;
 
-/** Reads JSON, which is many times as fast as YAML; undefined where the text is something else. */
+/** Reads JSON, which is many times as fast as YAML; undefined if the text is something else. */
 function parseJson(text: string, path: string): Located | undefined {
   try {
     return { value: JSON.parse(text) as unknown, lineOf: (pointer) => lineInJson(text, pointer) };

@@ -14,7 +14,7 @@ export type ValueAt<Path extends string, Of = Profile> = Path extends `${infer K
   ? ValueAt<Rest, NonNullable<Of[Key & keyof Of]>>
   : NonNullable<Of[Path & keyof Of]>;
 
-/** What a profile says at an entry; null where it says nothing. */
+/** What a profile says at an entry; null if it says nothing. */
 export function entryIn<Path extends Entry>(profile: Profile, entry: Path): ValueAt<Path> | null {
   let value: unknown = profile;
   for (const key of entry.split('.')) value = (value as Readonly<Record<string, unknown>> | null)?.[key];

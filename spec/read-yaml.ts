@@ -48,7 +48,7 @@ export function parseYaml(
   }
 }
 
-/** Where in the text stands what a JSON pointer refers to: its key, where it has one. */
+/** Where in the text stands what a JSON pointer refers to: its key, if it has one. */
 function offsetOf(root: Node | null, pointer: string): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;
@@ -70,7 +70,7 @@ const rules: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'an alias or anchor is not well formed; put a text that begins with * or & in quotes',
   BAD_INDENT: 'the indentation does not fit, or a bracket is not closed',
   BLOCK_AS_IMPLICIT_KEY: "a text with ': ' in it must be in quotes",
-  DUPLICATE_KEY: 'the same key stands there twice',
+  DUPLICATE_KEY: 'the same key appears twice',
   MISSING_CHAR: 'a quote, a bracket or a comma is missing',
   MULTILINE_IMPLICIT_KEY: 'a key must be on one line and be followed by a colon',
   TAB_AS_INDENT: 'a tab is used to indent; only spaces may be',

@@ -1,7 +1,7 @@
 /** A text that stands for an environment variable: `${NAME}`. */
 const reference = /^\$\{([A-Za-z_]\w*)\}$/;
 
-/** The variable that a value stands for; null where it is a value of its own. */
+/** The variable that a value stands for; null if it is a value of its own. */
 export function variableIn(value: unknown): string | null {
   return typeof value === 'string' ? (reference.exec(value)?.[1] ?? null) : null;
 }

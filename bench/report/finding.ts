@@ -5,7 +5,7 @@ export interface Finding {
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
-  /** Against what the goal names; null where nothing is compared. */
+  /** Against what the goal names; null if nothing is compared. */
   readonly ratio: number | null;
   readonly goal: Goal | null;
   /** More about the figure, for who wants to know. */
@@ -38,7 +38,7 @@ export interface Curve {
   readonly goal: Goal;
 }
 
-/** Whether the goal is reached; null where there is none. */
+/** Whether the goal is reached; null if there is none. */
 export function isReached({ goal, ratio, figure }: Finding): boolean | null {
   if (goal === null) return null;
   const measured = ratio ?? figure;

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** On which cores servers and load generator run; null where the system cannot keep them apart. */
+/** On which cores servers and load generator run; null if the system cannot keep them apart. */
 export interface Cores {
   readonly server: number;
   readonly generator: number;

@@ -7,11 +7,11 @@ import { nodeOn } from './cores.ts';
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Milliseconds of processor time that it has used so far; 0 where the system does not tell. */
+  /** Milliseconds of processor time that it has used so far; 0 if the system does not tell. */
   cpuTime(): number;
-  /** Memory that it holds now and held at most, in MiB; 0 where the system does not tell. */
+  /** Memory that it holds now and held at most, in MiB; 0 if the system does not tell. */
   memory(): { readonly now: number; readonly peak: number };
-  /** Files and sockets that it holds open; 0 where the system does not tell. */
+  /** Files and sockets that it holds open; 0 if the system does not tell. */
   handles(): number;
   /** Pauses it, or lets it go on. */
   pause(isPaused: boolean): void;

@@ -29,7 +29,7 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
   return { findings: [run], curves: [] };
 }
 
-/** A number in what the command printed; throws where it is not there, since it would be a figure of nothing. */
+/** A number in what the command printed; throws if it is not there, since it would be a figure of nothing. */
 function numberIn(printed: string, pattern: RegExp): number {
   const found = pattern.exec(printed)?.[1];
   if (found === undefined) throw new Error(`conform printed nothing like ${pattern.source}`);

@@ -5,7 +5,7 @@ import { median } from './median.ts';
 
 /** A load on one server, with what it cost there. */
 export interface Turn extends LoadResult {
-  /** Microseconds of the server's processor time for each answer; 0 where the system does not tell. */
+  /** Microseconds of the server's processor time for each answer; 0 if the system does not tell. */
   readonly cost: number;
 }
 

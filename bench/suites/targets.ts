@@ -80,7 +80,7 @@ export function bookingAsks(headers: Headers): Ask[] {
 }
 
 /**
- * Searches with exactly `results` parkings each, around different parkings of the world. Throws where the world
+ * Searches with exactly `results` parkings each, around different parkings of the world. Throws if the world
  * has not one.
  */
 export async function chooseSearches(
@@ -160,7 +160,7 @@ async function capture(
   };
 }
 
-/** Asks once and answers with the body; throws where the status is another one. */
+/** Asks once and answers with the body; throws if the status is another one. */
 export async function send(url: string, { method, path, headers, body, status }: Ask): Promise<string> {
   const response = await fetch(`${url}${path}`, {
     method,

@@ -31,7 +31,7 @@ function list(title: string, counts: ReadonlyMap<string, number>): string[] {
 
 const ms = (figure: number) => `${figure.toFixed()} ms`;
 
-/** The figure that this share of all does not exceed; 0 where there are none. */
+/** The figure that this share of all does not exceed; 0 if there are none. */
 function percentile(figures: readonly number[], share: number): number {
   const sorted = [...figures].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

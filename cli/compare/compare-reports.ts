@@ -1,7 +1,7 @@
 import type { ReportedCheck } from '../../conformance/report/report.ts';
 import type { ComparedReport } from './load-report.ts';
 
-/** A check of either run, with its verdicts; null where it was not among the checks of a run. */
+/** A check of either run, with its verdicts; null if it was not among the checks of a run. */
 export interface Change {
   readonly id: string;
   readonly before: ReportedCheck | null;

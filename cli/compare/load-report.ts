@@ -35,7 +35,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Whether all is there that is compared; reports of other versions of the kit have other members beside it. */
+/** Whether all that is compared is there; reports of other versions of the kit have other members too. */
 function isReport(value: unknown): value is ComparedReport {
   if (typeof value !== 'object' || value === null) return false;
   const { format, outcome, startedAt, target, checks } = value as Partial<Record<string, unknown>>;

@@ -34,7 +34,9 @@ export function renderComparison(
       wrap(`left behind in ${side}: ${kind} ${id} (${reason})`, width),
     ),
     ...(withoutWrites === null ? [] : note(`Bookings and vehicles were not compared: ${withoutWrites}.`)),
-    ...(varying.length === 0 ? [] : note('Left out, since the same request is not always answered alike:')),
+    ...(varying.length === 0
+      ? []
+      : note('Not compared, since the same request did not always get the same answer:')),
     ...indent(namesOf(varying).flatMap(note)),
     ...(declared.length === 0 ? [] : note(`The profiles declare different choices: ${declared.join(', ')}.`)),
     `${counted(comparison.requests, 'request')} compared. ${total === 0 ? 'No differences.' : `Differences: ${total}.`}`,

@@ -49,7 +49,7 @@ async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Ta
   return close === null ? target : { ...target, close };
 }
 
-/** Settles what is tested as far as it is there already; null where a simulator is to be started. */
+/** Finds what is tested if it is already running; null if a simulator is to be started. */
 export async function findTarget(options: TargetOptions): Promise<Target | null> {
   const profile = await readProfile(options.profile);
   const url = options.url ?? addressIn(profile);

@@ -103,5 +103,5 @@ test('what is no token is refused', async () => {
   const simulator = await createSimulator({ parkings: 60 });
   onTestFinished(simulator.close);
   const { url, profile } = simulator;
-  await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is no token");
+  await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
 });

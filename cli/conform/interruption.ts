@@ -1,4 +1,4 @@
-/** Called with Ctrl-C and of being told to end. */
+/** Called with Ctrl-C and when told to end. */
 export interface Interruption {
   readonly signal: AbortSignal;
   readonly end: () => void;
@@ -7,7 +7,7 @@ export interface Interruption {
 /** Exit code of a run that was interrupted. */
 export const interruptedCode = 130;
 
-/** The first signal stops the run in good order; the second one ends the process at once. */
+/** The first signal stops the run cleanly; the second one ends the process at once. */
 export function hearInterruption(onFirst: () => void): Interruption {
   const controller = new AbortController();
   const hear = () => {

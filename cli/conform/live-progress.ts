@@ -21,11 +21,11 @@ export interface LiveProgress {
   readonly end: () => void;
 }
 
-/** Milliseconds after which the line is renewed, and after which another one follows where there is no terminal. */
+/** Milliseconds after which the line is renewed or, without a terminal, another one follows. */
 const renewEvery = 120;
 const lineEvery = 5_000;
 
-/** Characters of what was found, where no terminal limits the line. */
+/** Characters of what was found, if no terminal limits the line. */
 const longestLine = 300;
 
 /** Takes the cursor to the beginning of an empty line. */
@@ -39,7 +39,7 @@ export interface ProgressWords {
   readonly ending: string;
 }
 
-/** A progress of so many checks, as a line that stays or, where nobody watches, as a line every few seconds. */
+/** A progress of so many checks, as a line that stays or, if nobody watches, as a line every few seconds. */
 export function createLiveProgress(
   total: number,
   stream: NodeJS.WriteStream,

@@ -12,7 +12,7 @@ const patience = 5_000;
 const everyAddress = new Set(['0.0.0.0', '::']);
 
 /**
- * An address at which the kit can receive the webhooks of a simulator; null where none is known to be reachable from
+ * An address at which the kit can receive the webhooks of a simulator; null if none is known to be reachable from
  * there.
  */
 export async function endpointFor(url: string, listen: ListenAddress | undefined): Promise<string | null> {
@@ -24,7 +24,7 @@ export async function endpointFor(url: string, listen: ListenAddress | undefined
 }
 
 /**
- * Adds an endpoint to those of a simulator of ours. Returns what takes it away again; null where the simulator
+ * Adds an endpoint to those of a simulator of ours. Returns what takes it away again; null if the simulator
  * did not take it.
  */
 export async function registerEndpoint(

@@ -10,7 +10,7 @@ export interface Reach {
   readonly listen?: ListenAddress;
 }
 
-/** What the command line says of the way. Throws HeaderError or CertificateError. */
+/** What the command line says about it. Throws HeaderError or CertificateError. */
 export async function readReach({
   header = [],
   ca,

@@ -12,7 +12,7 @@ import type { ConformOptions } from './options.ts';
 import { readReach } from './reach.ts';
 import { screen } from './screen.ts';
 
-/** Prints what there is to try (`--list`). */
+/** Prints the checks that can be run (`--list`). */
 export function showChecks(checks: readonly AnyCheck[]): number {
   process.stdout.write(renderChecks(checks, screen(process.stdout)));
   return 0;
@@ -65,7 +65,7 @@ async function profileOfOwn(file: string | null) {
 /** Seconds that a booking takes: 4.9 says 10 to 20 usually. */
 const usualBooking = 15;
 
-/** Seconds of a batch, of which the specification says nothing. */
+/** Seconds of a batch; the specification says nothing about it. */
 const usualBatch = 1;
 
 /** Seconds of a response over the network, and of one over the loopback. */

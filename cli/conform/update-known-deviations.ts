@@ -5,12 +5,12 @@ import type { Report } from '../../conformance/report/report.ts';
 import { replaceFile, textIfThere } from '../replace-file.ts';
 import { updateList } from './update-list.ts';
 
-/** Reads the list that is to be updated; a file that is not there yet is a list with nothing in it. */
+/** Reads the list that is to be updated; a file that does not exist yet is an empty list. */
 export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {
   return (await textIfThere(path)) === '' ? [] : loadKnownDeviations(path);
 }
 
-/** Brings a list up to date with a run, its comments kept; returns what changed, as a sentence. */
+/** Updates a list from a run and keeps its comments; returns what changed, as a sentence. */
 export async function updateKnownDeviations(
   path: string,
   earlier: readonly KnownDeviation[],

@@ -4,18 +4,18 @@ import type { Report } from '../../conformance/report/report.ts';
 /** Days for which a new entry excuses a failure. */
 const days = 30;
 
-/** A list of known deviations that was brought up to date, with what changed in it. */
+/** An updated list of known deviations, with what changed in it. */
 export interface UpdatedList {
   readonly entries: readonly KnownDeviation[];
-  /** Entries that are new, and those whose day had come. */
+  /** Entries that are new, and those that had expired. */
   readonly added: number;
   readonly extended: number;
   readonly dropped: number;
 }
 
 /**
- * Brings a list of known deviations up to date with a run: adds what fails, gives what is past its day another one, and
- * drops what passes and what names no check. Reasons, owners and days to come stay.
+ * Updates a list of known deviations from a run: adds what fails, extends what has expired, and drops what passes and
+ * what names no check. Reasons, owners and future dates stay.
  */
 export function updateList(earlier: readonly KnownDeviation[], report: Report): UpdatedList {
   const start = new Date(report.startedAt);

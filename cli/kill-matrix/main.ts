@@ -119,7 +119,7 @@ async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
   ]);
 }
 
-/** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a run that goes on. */
+/** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a resumed run. */
 function tell(trial: Trial): void {
   const { defect, clause, title, killers, unrelated, errors } = trial;
   tried.set(defect, trial);

@@ -28,7 +28,7 @@ export interface Trial {
   readonly seconds: number;
 }
 
-/** Parkings where a defect asks for no more: a smaller world makes a trial shorter. */
+/** Parkings if a defect does not need more: a smaller world makes a trial shorter. */
 const usualParkings = 250;
 
 /** Runs the kit, or those checks of it that `only` names, over a simulator with one defect, or with none. */

@@ -2,7 +2,7 @@ import { findDefects } from '../../mock-server/defects/find-defects.ts';
 import { serveJobs } from '../run-in-processes.ts';
 import { tryDefect } from './try-defect.ts';
 
-/** A defect to try, and for how many seconds the kit explores where its checks alone do not kill it. */
+/** A defect to try, and for how many seconds the kit explores if its checks alone do not kill it. */
 export interface Job {
   readonly id: string;
   readonly explore: number;

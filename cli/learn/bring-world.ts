@@ -7,7 +7,7 @@ import { loadWorld } from '../../spec/load-world.ts';
 import { replaceFile, textIfThere } from '../replace-file.ts';
 import { prepareFile } from './learnt-file.ts';
 
-/** Where a world is written, and what an earlier run that was broken off has read of it. */
+/** Where a world is written, and what an earlier, interrupted run has read of it. */
 export interface WorldTarget {
   readonly path: string;
   readonly part: string;
@@ -30,7 +30,7 @@ async function worldIn(path: string): Promise<WorldFile | null> {
 /** How many things that a world cannot state are named. */
 const maxNamed = 10;
 
-/** Reads the world and writes it. Returns why not all of it is there, null where it is. */
+/** Reads the world and writes it. Returns why it is not complete; null if it is. */
 export async function bringWorld(
   { path, part, earlier }: WorldTarget,
   options: LearnWorldOptions,
@@ -43,7 +43,7 @@ export async function bringWorld(
   if (world.parkings.length > 0) await writeFile(part, JSON.stringify(world));
   const count = counted(world.parkings.length, 'parking');
   if (stopped !== null)
-    return `${stopped}; ${world.parkings.length === 0 ? 'no parking was read' : `${part} has ${count}, and the same command goes on from there`}`;
+    return `${stopped}; ${world.parkings.length === 0 ? 'no parking was read' : `${part} has ${count}, and the same command continues from there`}`;
   const text = /\.ya?ml$/i.test(path) ? stringify(world) : `${JSON.stringify(world, null, 2)}\n`;
   await replaceFile(path, text, loadWorld);
   await rm(part, { force: true });

@@ -38,7 +38,7 @@ export async function deliverProfile(
     say(
       drifts.length === 0
         ? `${file.path}: nothing seen contradicts it`
-        : `${file.path}: the implementation does otherwise at ${counted(drifts.length, 'point')}`,
+        : `${file.path}: the implementation contradicts it at ${counted(drifts.length, 'point')}`,
     );
     return drifts.length === 0 ? 0 : 1;
   }
@@ -50,8 +50,8 @@ export async function deliverProfile(
   const { text, added } = mergeProfile(file, entries);
   await replaceFile(file.path, text, loadLearntFile);
   for (const { entry, value } of added) say(`${entry}: ${JSON.stringify(value)} added`);
-  for (const drift of drifts) say(`${describeDrift(drift)}; the file stays as it is`);
-  say(`brought up to date: ${file.path}; ${added.length} added, ${drifts.length} different; ${count}`);
+  for (const drift of drifts) say(`${describeDrift(drift)}; the file keeps its value`);
+  say(`updated: ${file.path}; ${added.length} added, ${drifts.length} different; ${count}`);
   return 0;
 }
 

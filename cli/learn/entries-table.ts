@@ -51,6 +51,6 @@ function adopted(entry: Entry): string {
 }
 
 function learnt(entry: Entry): string {
-  if (wayInEntries.includes(entry)) return 'no: it belongs to the way in';
+  if (wayInEntries.includes(entry)) return 'no: it says how to get in';
   return isLearnt(entry) ? 'yes' : `no: ${whyNever(entry)}`;
 }

@@ -3,7 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { inOneLine } from './comment-of.ts';
 
-/** An entry at which an implementation does otherwise than a file says. */
+/** An entry of a file that an implementation contradicts. */
 export interface Drift {
   readonly entry: string;
   /** What the file says. */

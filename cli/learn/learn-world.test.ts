@@ -150,7 +150,7 @@ test('keeps what it has read when it is interrupted, and goes on from there', {
   const { code, stderr } = await broken.ended;
   expect(code).toBe(130);
   const [, count = '0'] =
-    /world\.yaml\.part has (\d+) parkings, and the same command goes on/.exec(stderr) ?? [];
+    /world\.yaml\.part has (\d+) parkings, and the same command continues/.exec(stderr) ?? [];
   expect(Number(count)).toBeGreaterThan(3);
   await expect(readFile(path)).rejects.toThrow('ENOENT');
 

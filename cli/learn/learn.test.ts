@@ -126,7 +126,7 @@ test('leaves what a person wrote as it is, adds what was not known, and lists wh
   });
   expect(stdout).toContain('parkings.country_codes: "upper-case" added\n');
   expect(stdout).toMatch(
-    /^search\.without_duration: the file says "verified", now it is "not-verified" \(.*\); the file stays as it is$/m,
+    /^search\.without_duration: the file says "verified", now it is "not-verified" \(.*\); the file keeps its value$/m,
   );
 });
 
@@ -135,7 +135,7 @@ test('--check names the entries that have drifted, and writes nothing', async ()
   await writeFile(path, own);
   const drifted = await learn('--output', path, '--check');
   expect(drifted.stdout).toMatch(
-    /^search\.without_duration: the file says "verified", now it is "not-verified" \(not-verified\)\n.*does otherwise at 1 point\n$/,
+    /^search\.without_duration: the file says "verified", now it is "not-verified" \(not-verified\)\n.*contradicts it at 1 point\n$/,
   );
   expect(drifted.code).toBe(1);
   expect(await readFile(path, 'utf8')).toBe(own);
@@ -148,7 +148,7 @@ test.each([
   {
     given: 'a file that is not there',
     args: ['--check', '--output', 'no.yaml'],
-    want: 'no.yaml is not there',
+    want: 'no.yaml does not exist',
   },
   { given: 'a folder', args: ['--output', '.'], want: '. cannot be read' },
   {

@@ -52,10 +52,10 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     const fault = faultOf(options);
     if (fault !== null) return couldNotTest(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
-    // What is wrong with the file is said before anything is sent.
+    // Faults of the file are reported before anything is sent.
     const file = options.output === undefined ? null : await loadLearntFile(options.output);
     if (options.check === true && file?.text === '')
-      return couldNotTest(command, `${options.output} is not there, so there is nothing to check`);
+      return couldNotTest(command, `${options.output} does not exist, so there is nothing to check`);
     if (file !== null && options.check !== true) await prepareFile(file.path);
     const reach = await readReach(options);
     progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
@@ -102,7 +102,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
   }
 }
 
-/** What is wrong with how options go together; null if nothing is. */
+/** Why the options cannot be combined; null if they can. */
 function faultOf({ output, check, world, worldAround, worldRate }: LearnCommandOptions): string | null {
   if (check === true && output === undefined) return '--check needs --output, the file to check';
   if (check === true && world !== undefined)

@@ -7,16 +7,16 @@ import { textIfThere } from '../replace-file.ts';
 /** A file with a learnt profile, which need not have credentials. */
 export interface LearntFile {
   readonly path: string;
-  /** Empty where the file is not there yet. */
+  /** Empty if the file is not there yet. */
   readonly text: string;
-  /** What it declares; of credentials only that there are some. */
+  /** What it declares; it only shows that there are credentials. */
   readonly profile: Profile;
 }
 
-/** What stands for the credentials that the file leaves to the way in. */
+/** A placeholder for the credentials that the file leaves to `--profile`. */
 const noCredentials = { api_user: 'none', users: [{ name: 'none', api_key: 'none' }] };
 
-/** Reads the file that is to be written, checked or brought up to date. Throws ProfileError. */
+/** Reads the file that is to be written, checked or updated. Throws ProfileError. */
 export async function loadLearntFile(path: string): Promise<LearntFile> {
   const text = await textOf(path);
   if (text.trim() === '')

@@ -5,13 +5,13 @@ import { commentOf } from './comment-of.ts';
 import type { LearntFile } from './learnt-file.ts';
 import { setValue } from './write-profile.ts';
 
-/** A file brought up to date, with the entries that were added. */
+/** An updated file, with the entries that were added. */
 export interface MergedFile {
   readonly text: string;
   readonly added: readonly LearntEntry[];
 }
 
-/** Fills in what a file does not know yet. What stands in it stays, with its comments and in its order. */
+/** Fills in what a file does not know yet. It keeps its values, comments and order. */
 export function mergeProfile({ text, profile }: LearntFile, entries: readonly LearntEntry[]): MergedFile {
   const document = parseDocument(text);
   const open = entries.filter(({ entry }) => entryIn(profile, entry) === null);

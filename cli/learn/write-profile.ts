@@ -38,7 +38,7 @@ export function writeProfile(
   for (const entry of wayInEntries) {
     const value = leftToTheWay.has(entry) ? null : entryIn(profile, entry);
     if (value === null) document.deleteIn(entry.split('.'));
-    else setValue(document, entry, value, ' from the way in');
+    else setValue(document, entry, value, ' from --profile');
   }
   for (const entry of entries) setValue(document, entry.entry, entry.value, commentOf(entry));
   return document.toString({ lineWidth: 0 });
@@ -54,10 +54,10 @@ export function setValue(document: Document, entry: Entry, value: unknown, comme
 const heading = (url: string, day: string, isNamed: boolean) =>
   [
     `What ${url} does at the points that the specification leaves open, as parkproof learn saw it on ${day}.`,
-    'A value has what was seen beside it, and null the reason why nothing is known. What you change here stays when the',
+    'The comment on a value says what was seen; the comment on null says why nothing is known. Updates keep your changes.',
     isNamed
-      ? 'file is brought up to date. The credentials come from environment variables.'
-      : 'file is brought up to date. The credentials are not here: they come from the profile that shows the way in.',
+      ? 'The credentials come from environment variables.'
+      : 'The credentials are not here: they are in the file that was passed with --profile.',
   ]
     .map((line) => ` ${line}`)
     .join('\n');

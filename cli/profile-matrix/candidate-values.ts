@@ -10,7 +10,7 @@ interface Entry {
   readonly enum?: readonly unknown[];
 }
 
-/** What is tried where the schema lists no values: the simulator's own, and what others might have. */
+/** What is tried if the schema lists no values: the simulator's own, and what others might have. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   'authentication.token_pointer': ['/token', '/data/access_token'],
   'authentication.expiry_pointer': ['/expires_at', '/data/until'],
@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
     { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' },
   ],
   'errors.content_type': ['application/problem+json', 'application/json'],
-  // The bounds are stated, so that accepting what lies beyond them conforms only where the profile says so.
+  // The bounds are stated, so that accepting what lies beyond them conforms only if the profile says so.
   'limits.duration_out_of_bounds': ['refuse', 'clamp'].map((choice) => ({
     search: choice,
     find_offers: choice,

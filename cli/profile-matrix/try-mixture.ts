@@ -59,8 +59,8 @@ export async function tryMixture(
 export const tellAll: Telling = (full) => full;
 
 /**
- * Tells it the way in and no open point. The names of the trigger's fields are past guessing, and where webhooks
- * arrive only the operator knows.
+ * Tells it how to get in and no open point. Nobody can guess the names of the trigger's fields, and only the operator
+ * knows where webhooks arrive.
  */
 export const tellNothing: Telling = ({ credentials, webhooks, notification }) => ({
   profile: 1,

@@ -36,7 +36,7 @@ export interface SimulateOptions {
   readonly listDefects?: true;
 }
 
-/** Runs the simulator until it is told to stop; what it cannot start for is told, and sets the exit status to 2. */
+/** Runs the simulator until it is told to stop; if it cannot start, it says why and sets the exit status to 2. */
 export async function simulate(options: SimulateOptions): Promise<void> {
   if (options.listDefects === true) return listDefects();
   const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
@@ -102,12 +102,12 @@ function stopOnSignal(simulator: Simulator): void {
   }
 }
 
-/** A level that does not exist is no reason to fail: then all that matters to people is told. */
+/** A level that does not exist is no reason to fail: the log then has all that matters to people. */
 function logLevel(asked: string | undefined): string {
   return asked === 'silent' || (asked !== undefined && asked in pino.levels.values) ? asked : 'info';
 }
 
-/** The log goes to standard error, for people where a person looks on and as JSON lines elsewhere. */
+/** The log goes to standard error, formatted for people on a terminal and as JSON lines elsewhere. */
 function logStream() {
   if (!process.stderr.isTTY) return pino.destination({ dest: 2, sync: true });
   return pretty({
@@ -128,7 +128,7 @@ function explain(error: unknown, options: SimulateOptions): string {
   return stack ?? message;
 }
 
-/** What a user can put right; anything else is a defect, which is told with all that helps to find it. */
+/** What a user can fix; anything else is a bug, reported with all that helps to find it. */
 const expected = [
   ProfileError,
   WorldError,

@@ -21,7 +21,7 @@ interface Call {
   readonly body?: unknown;
   /** The statuses that may come. */
   readonly wanted: readonly number[];
-  /** What the answer tells of the slot, where that is more than what was asked. */
+  /** What the answer tells of the slot, if that is more than what was asked. */
   readonly told?: (answer: never) => string;
 }
 

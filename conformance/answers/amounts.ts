@@ -31,8 +31,8 @@ export function amountsOf(booking: JsonObject): Amounts {
 }
 
 /**
- * The least and the most that the commission may be: of which of the two prices it is the fraction is open, so
- * anything from the one to the other is right.
+ * The least and the most that the commission may be: it is open which of the two prices it is a fraction of, so
+ * anything in between is right.
  */
 export function commissionRange(fraction: number, service: number, actual: number): [number, number] {
   const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
@@ -50,8 +50,8 @@ export function amountsAgree(booking: JsonObject): boolean {
 }
 
 /**
- * What is wrong with the commission of a booking, whose percent is a fraction (2.5); null where nothing is, and
- * `undefined` where it tells none.
+ * What is wrong with the commission of a booking, whose percent is a fraction (2.5); null if nothing is, and
+ * `undefined` if it tells none.
  */
 export function commissionFault({ actual, service, commission, fraction }: Amounts) {
   if (fraction === undefined) return undefined;

@@ -12,7 +12,7 @@ export interface Listed {
   readonly exchange: Exchange;
 }
 
-/** Statuses that may stand for 'nothing found' where the profile does not say which one does (section 7 leaves it open). */
+/** Statuses that may mean 'nothing found' if the profile does not say which one does (section 7 leaves it open). */
 const nothingFound: readonly number[] = [204, 404];
 
 /**
@@ -60,7 +60,7 @@ export function callOnce<O extends OperationId>(
   return context.once(question, (sharing) => sharing.call(operation, request));
 }
 
-/** The objects of the list in an answer; nothing where the status says that nothing was found. */
+/** The objects of the list in an answer; nothing if the status says that nothing was found. */
 export function listIn(answer: Answer, context: Context): Listed {
   const { status, body, exchange } = answer;
   const listed = asArray(body);
@@ -68,7 +68,7 @@ export function listIn(answer: Answer, context: Context): Listed {
     return { elements: objects(listed), exchange };
   }
   if (isNothingFound(status, context)) return { elements: [], exchange };
-  throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
+  throw new Inconclusive(`${exchange.operation} answered ${status} instead of 200 with a list`, [exchange]);
 }
 
 /** Whether a status other than 200 may say that nothing was found. */

@@ -20,9 +20,9 @@ const enough = 4;
 const enoughWhereMoving = 6;
 
 /**
- * Fails where answers contradict each other. Parkings, spaces and prices may change between any two answers, which
- * contradicts nothing. So all is asked again and again, every other time in the reverse order (A-B-B-A), and only what
- * stands in the same words every time counts. Where nothing contradicts, answers that are `known` will do.
+ * Fails if answers contradict each other. Parkings, spaces and prices may change between any two answers, which is no
+ * contradiction. So it asks again and again, alternating the order (A-B-B-A), and only a contradiction in the same
+ * words every time counts. If nothing contradicts, answers that are `known` will do.
  */
 export async function requireNoContradiction(
   context: Context,
@@ -73,7 +73,7 @@ export function createLook(context: Context) {
   return { ask, questions: () => [...answers.values()].map(({ question }) => question) };
 }
 
-/** What contradicts in one comparison, each thing once; what else could not be tried matters only where nothing does. */
+/** What contradicts in one comparison, each thing once; what else could not be tried matters only if nothing does. */
 async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Contradiction[]> {
   const found = new Map<string, Contradiction>();
   try {

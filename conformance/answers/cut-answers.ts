@@ -20,7 +20,7 @@ export interface Limit {
 }
 
 /**
- * The limit that cut some of the lists; null where none is seen. A list is cut that lacks what another one shows within
+ * The limit that cut some of the lists; null if none is seen. A list is cut that lacks what another one shows within
  * its radius in metres; a limit cuts all of them to one length.
  */
 export function limitIn(

@@ -25,7 +25,7 @@ export function isDuring(instant: number, exchange: Exchange): boolean {
   );
 }
 
-/** Milliseconds by which two writings of one moment may differ where both tell fractions of a second. */
+/** Milliseconds by which two writings of one moment may differ if both have fractions of a second. */
 const storageRounding = 3;
 
 /**
@@ -39,7 +39,7 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
   return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
 }
 
-/** How a date-time is written, in the words of a profile; null where they have no word for it. */
+/** How a date-time is written, in the words of a profile; null if they have no word for it. */
 export function dateTimeFormOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>> | null {
   const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
   // An offset of zero may be UTC or the time of the place.

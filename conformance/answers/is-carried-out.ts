@@ -3,7 +3,7 @@ import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 
 /**
- * Whether a request was carried out. A status of success refuses only where the profile declares it, and then nobody
+ * Whether a request was carried out. A status of success refuses only if the profile declares it, and then nobody
  * can tell what it did: throws `Inconclusive`.
  */
 export function isCarriedOut({ profile }: Pick<Context, 'profile'>, { status, exchange }: Answer): boolean {

@@ -14,11 +14,11 @@ export async function list<O extends OperationId>(
   return listOf(await client.call(operation, request));
 }
 
-/** The list that an operation was answered with; throws `Inconclusive` where it is none. */
+/** The list in an answer; throws `Inconclusive` if it is not a list. */
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {
-    throw new Inconclusive(`${exchange.operation} did not answer 200 with a list but ${status}`, [exchange]);
+    throw new Inconclusive(`${exchange.operation} answered ${status} instead of 200 with a list`, [exchange]);
   }
   return listed;
 }

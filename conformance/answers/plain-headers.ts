@@ -16,7 +16,7 @@ const plainHeaders = new Set([
 /** A name of an event, such as ENTRY or vehicle.exit. */
 const eventName = /^(\w{1,16}[.:_-])?(entry|exit)(ed)?$/i;
 
-/** The value of a header of a delivery where that can be no secret, otherwise what stands in for it. */
+/** The value of a header of a delivery if it cannot be a secret, otherwise a placeholder. */
 export function plainValue(name: string, value: string): string {
   const isPlain = plainHeaders.has(name.toLowerCase()) || eventName.test(value);
   return isPlain ? value : `<${name.toUpperCase().replaceAll(/\W/g, '_')}>`;

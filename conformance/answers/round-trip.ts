@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 
-/** Refusals from which the way there and back can be told. */
+/** Refusals that show how long the way there and back takes. */
 const enough = 10;
 
 /** Part of the answers that came within the round trip; the rest met a busy moment of either side. */
@@ -8,7 +8,7 @@ const usually = 0.9;
 
 /**
  * Seconds for the way to the implementation and back, by its quickest kind of answer: refusals of 4xx, for which it has
- * nothing to look up. Where the run has few of them, every answer counts.
+ * nothing to look up. If the run has few of them, every answer counts.
  */
 export function roundTripOf(exchanges: readonly HttpExchange[]): number {
   const answered = exchanges.filter(({ status }) => status !== null && status !== 429);

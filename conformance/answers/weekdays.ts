@@ -15,7 +15,7 @@ export function weekNamedBy(names: readonly string[]): readonly string[] | null 
   return null;
 }
 
-/** The English name of a day that is named in one of the languages; undefined where it is in none. */
+/** The English name of a day that is named in one of the languages; undefined if it is in none. */
 export function inEnglish(name: string): string | undefined {
   for (const language of languages) {
     const found = weekIn(language).indexOf(fold(name));

@@ -7,7 +7,7 @@ export interface CheckResult {
   readonly check: AnyCheck;
   readonly verdict: Verdict;
   readonly milliseconds: number;
-  /** The trail of its last try; absent where it did not run. */
+  /** The trail of its last try; absent if it did not run. */
   readonly trail?: Trail;
   /** The token with which `--replay` repeats what exploring found. */
   readonly replay?: string;

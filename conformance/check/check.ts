@@ -34,7 +34,7 @@ export interface Check<C = Context> {
   /**
    * What other checks must not do with vehicles while it runs:
    *
-   * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, where it has some of its own;
+   * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, if it has some of its own;
    * - `own-vehicles-of-each-user`: the same for every user;
    * - `vehicles`: nobody else uses vehicles at all, since it replaces or removes all those of the user of
    *   `vehicleUserOf`, and an implementation could mistake the user;

@@ -29,7 +29,7 @@ export interface Context extends Client {
   readonly receiver: WebhookReceiver | null;
   /** Sends a request to anywhere, without credentials. */
   readonly send: Send;
-  /** The stays that checks book, where any will do. */
+  /** The stays that checks book if any will do. */
   readonly bookingStays: BookingStays;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;

@@ -27,7 +27,7 @@ export function plateOf(mark: string, number: number): string {
   return mark + inBase36(number, numberCharacters);
 }
 
-/** The mark of the run that a plate is of; null where it is none of the kit's. */
+/** The mark of the run that a plate belongs to; null if it is not a plate of the kit. */
 export function markIn(plate: unknown): string | null {
   return /^(PKP[\dA-Z]{4})[\dA-Z]{2,4}$/.exec(String(plate))?.[1] ?? null;
 }

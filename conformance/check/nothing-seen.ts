@@ -4,8 +4,8 @@ import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Context } from './context.ts';
 
 /**
- * The verdict on what no answer of the run showed. Where an operation that could have shown it never succeeded, the
- * reason says how it was answered: what was not answered is not known to be absent.
+ * The verdict on what no answer of the run showed. If an operation that could have shown it never succeeded, the reason
+ * says what it answered: without an answer, nothing is known to be absent.
  */
 export function nothingSeen(
   reason: string,

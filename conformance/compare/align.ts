@@ -1,6 +1,6 @@
 import { asObject, type Json } from '../kernel/json.ts';
 
-/** Elements of two lists that belong together; `undefined` where a list lacks the one of the other. */
+/** Elements of two lists that belong together; `undefined` if a list lacks the one of the other. */
 export interface Pair {
   /** What tells the element from the others. */
   readonly key: string;
@@ -40,7 +40,7 @@ export function align(a: readonly Json[], b: readonly Json[], isWhole: boolean):
   return { pairs, isInOrder: true };
 }
 
-/** The key of each element; null where not each has one of its own. `null` as members takes texts as their own keys. */
+/** The key of each element; null if not each has one of its own. `null` as members takes texts as their own keys. */
 function keysOf(list: readonly Json[], members: readonly string[] | null): readonly string[] | null {
   const keys = list.map((element) => {
     if (members === null) return typeof element === 'string' ? element : null;

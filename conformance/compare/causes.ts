@@ -9,7 +9,7 @@ import type { Reply } from './reply.ts';
 
 /** One side of an example. */
 export interface Example {
-  /** The value as JSON; empty where there is none. */
+  /** The value as JSON; empty if there is none. */
   readonly value: string;
   /** Commands that repeat the request, with those before it that it needs. */
   readonly commands: readonly string[];

@@ -41,9 +41,9 @@ export interface TargetComparison {
   readonly declared: readonly Entry[];
   /** Requests that both sides answered. */
   readonly requests: number;
-  /** Why no booking and no vehicle were compared; null where they were. */
+  /** Why no booking and no vehicle were compared; null if they were. */
   readonly withoutWrites: string | null;
-  /** Why the comparison ended early; null where it did not. */
+  /** Why the comparison ended early; null if it did not. */
   readonly stopped: string | null;
   readonly leftovers: readonly (Leftover & { readonly side: 'A' | 'B' })[];
 }

@@ -15,7 +15,7 @@ export interface Trip {
   readonly stay: Stay;
 }
 
-/** A trip that both sides have; null where there is none. */
+/** A trip that both sides have; null if there is none. */
 export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
   const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
   for (const { svcpid, stay } of offers) {

@@ -23,10 +23,10 @@ export interface Reply extends Question {
   readonly exchange: Exchange | null;
   /** Exchanges without which it cannot be repeated. */
   readonly earlier?: readonly Exchange[];
-  /** null where no answer came. */
+  /** null if no answer came. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it is compared; undefined where there is no JSON. */
+  /** As it is compared; undefined if there is no JSON. */
   readonly body: Json | undefined;
 }
 

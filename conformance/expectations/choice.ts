@@ -15,7 +15,7 @@ interface Choice extends Omit<CheckDefinition, 'run' | 'settles'> {
   ) => Promise<Omit<FoundChoice, 'clause' | 'entry'>>;
 }
 
-/** The check that an implementation chooses what its profile declares; where that is nothing, it is only recorded. */
+/** The check that an implementation chooses what its profile declares; if that is nothing, it is only recorded. */
 export function choice({ entry, find, ...check }: Choice): CheckDefinition {
   return {
     ...check,

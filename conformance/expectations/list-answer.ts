@@ -10,7 +10,7 @@ import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
 /** What the elements of a list are, with members of which each one has at least one. */
 interface Elements {
   readonly name: string;
-  /** null where the elements are strings. */
+  /** null if the elements are strings. */
   readonly members: readonly string[] | null;
   /** A member that only elements of another form have. */
   readonly foreign?: string;

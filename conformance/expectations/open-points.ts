@@ -28,7 +28,7 @@ export interface OpenPoint {
   readonly title: string;
   /** Where the profile declares it. */
   readonly entry: Entry;
-  /** null where the answers show nothing of it. */
+  /** null if the answers show nothing of it. */
   readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
   /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
   readonly compares?: true;

@@ -10,7 +10,7 @@ import { pointAway } from './assert-radius.ts';
 /** Makes the request for a value. */
 export type RequestFor<O extends OperationId> = (context: Context, value: number) => Promise<RequestOf<O>>;
 
-/** Whether a bound is taken instead of a value beyond it; null where the answers do not show it. */
+/** Whether a bound is taken instead of a value beyond it; null if the answers do not show it. */
 export type Clamping = boolean | null;
 
 /** Distances from a parking, and the radius asked for, in parts of the bound. */

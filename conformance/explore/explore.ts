@@ -62,11 +62,11 @@ export async function explore(
   return { seconds: (now() - started) / 1000, seed, coverage, results };
 }
 
-/** The check result of a finding that is repeated. Throws `RangeError` where no explorer knows the token. */
+/** The check result of a finding that is repeated. Throws `RangeError` if no explorer knows the token. */
 async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
   const { name, id, clause, title, data } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
-  if (explorer === undefined) throw new RangeError(`'${name}' is no way to explore that this version knows`);
+  if (explorer === undefined) throw new RangeError(`this version knows no way to explore called '${name}'`);
   const found = await explorer.replay(exploring, data);
   return found === null ? resultOf({ id, clause, title }, { verdict: 'pass' }) : failed(explorer, found);
 }

@@ -70,7 +70,7 @@ export interface Tried {
   readonly id: string;
   readonly clause: string;
   readonly title: string;
-  /** 0 where nothing gave an occasion. */
+  /** 0 if nothing gave an occasion. */
   readonly times: number;
 }
 
@@ -94,6 +94,6 @@ export interface Explored {
 export interface Explorer {
   readonly name: string;
   readonly explore: (exploring: Exploring) => Promise<Explored>;
-  /** Repeats a finding; null where it does not show again. Throws `RangeError` where the data is none of its own. */
+  /** Repeats a finding; null if it does not show again. Throws `RangeError` if the data is none of its own. */
   readonly replay: (exploring: Exploring, data: unknown) => Promise<Finding | null>;
 }

@@ -15,19 +15,19 @@ export function writeToken(token: ReplayToken): string {
   return deflateRawSync(JSON.stringify(token)).toString('base64url');
 }
 
-/** Reads a token. Throws `RangeError` where it is none. */
+/** Reads a token. Throws `RangeError` if it is none. */
 export function readToken(text: string): ReplayToken {
   const token = inflate(text);
   const [name, id, clause, title] = ['name', 'id', 'clause', 'title'].map((member) => textIn(token, member));
   if (name === undefined || id === undefined || clause === undefined || title === undefined)
-    throw new RangeError(`'${text}' is no token of a finding, as reports show it`);
+    throw new RangeError(`'${text}' is not the token of a finding in a report`);
   return { name, id, clause, title, data: token.data };
 }
 
 /** Characters of a token's JSON that nothing we write exceeds. */
 const maxOutputLength = 1_000_000;
 
-/** Empty where it is no token. */
+/** Empty if it is no token. */
 function inflate(text: string): JsonObject {
   try {
     return (

@@ -47,7 +47,7 @@ export function createRoutes(ca?: string): RouteOf {
   };
 }
 
-/** The proxy for a URL; null where there is none. A proxy is elsewhere, so it cannot reach this machine's loopback. */
+/** The proxy for a URL; null if there is none. A proxy is elsewhere, so it cannot reach this machine's loopback. */
 function proxyOf(url: URL): URL | null {
   if (isLoopback(url.hostname)) return null;
   const proxy = getProxyForUrl(url);

@@ -13,9 +13,9 @@ export interface Session {
 /** What a session is kept up with. */
 export interface SessionOptions {
   readonly token: string;
-  /** Asks for something plain with a token; null where no answer came. */
+  /** Asks for something plain with a token; null if no answer came. */
   readonly tryToken: (token: string) => Promise<Answer | null>;
-  /** Gets another token; null where the profile does not say how, or none was issued. */
+  /** Gets another token; null if the profile does not say how, or none was issued. */
   readonly signIn: () => Promise<string | null>;
   /** Called when there is no token left that is taken. */
   readonly onLost: () => void;

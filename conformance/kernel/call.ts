@@ -5,11 +5,11 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 interface Sending {
   /** Added to the three of section 5; null leaves one of those out. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Milliseconds after which the answer is given up, where that is more than usual. */
+  /** Milliseconds after which the answer is given up, if that is more than usual. */
   readonly timeout?: number;
   /** false takes a 429 as the answer, instead of waiting and trying again. */
   readonly retry?: boolean;
-  /** true where nothing rests on the answer: an ill server's answer is then neither asked for again nor trouble. */
+  /** true if nothing rests on the answer: an ill server's answer is then neither asked for again nor trouble. */
   readonly isOptional?: boolean;
 }
 

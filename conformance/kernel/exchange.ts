@@ -22,7 +22,7 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
-  /** The parsed `responseText`; `undefined` where it is empty or not JSON. */
+  /** The parsed `responseText`; `undefined` if it is empty or not JSON. */
   readonly body: unknown;
 }
 

@@ -11,7 +11,7 @@ export interface Step {
   readonly index: number;
   /** null as long as nothing has been sent. */
   exchange: Exchange | null;
-  /** What an ill network or server did to it, such as `503` or `no answer`; null where nothing. */
+  /** What an ill network or server did to it, such as `503` or `no answer`; null if nothing. */
   trouble: string | null;
 }
 
@@ -75,7 +75,7 @@ export function troublesOf(trail: Trail): readonly Step[] {
 /** Statuses that a network, a proxy or a server in distress answers with, whatever was asked. */
 const illStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** What an ill network or server can have done to an exchange; null where it can have done nothing. */
+/** What an ill network or server can have done to an exchange; null if it can have done nothing. */
 export function troubleIn({ status, error }: Exchange): string | null {
   if (status === null || error !== null) return noAnswer;
   return illStatuses.has(status) ? String(status) : null;

@@ -8,19 +8,19 @@ import { settlersOf } from './settlers-of.ts';
 /** What was learnt of one entry of a profile. */
 export interface LearntEntry {
   readonly entry: Entry;
-  /** null where nothing settled it. */
+  /** null if nothing settled it. */
   readonly value: EntryValue | null;
   /** How often what settles it was seen: not at all, once, each of several times, or with contradictions. */
   readonly seen: 'never' | 'once' | 'always' | 'differing';
-  /** Why it is not settled; null where it is. */
+  /** Why it is not settled; null if it is. */
   readonly reason: string | null;
   /** What was seen, as sentences for people. */
   readonly shown: readonly string[];
-  /** The values that fit everything that was seen; empty where that is none, or nothing was seen. */
+  /** The values that fit everything that was seen; empty if that is none, or nothing was seen. */
   readonly fits: readonly EntryValue[];
 }
 
-const noneOfThem = 'what was seen shows none of the values';
+const noneOfThem = 'what was seen matches none of the values';
 
 /** Concludes from a run what an implementation chose at an entry. Only a single value that fits settles it. */
 export function conclude(
@@ -51,10 +51,10 @@ export function conclude(
   return { entry, value, seen, reason: null, shown, fits };
 }
 
-/** Why no check finds out an entry; null where one may. */
+/** Why no check finds out an entry; null if one may. */
 export function whyNever(entry: Entry): string | null {
   if (entry.startsWith('search.reason_conditions.'))
-    return 'several conditions hold wherever the reason is given';
+    return 'several conditions hold whenever the reason is given';
   return neverSeen[entry] ?? null;
 }
 

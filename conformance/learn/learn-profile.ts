@@ -30,7 +30,7 @@ export type LearnOptions = Pick<
   | 'progress'
   | 'signal'
 > & {
-  /** The entries to learn, such as `bookings.order`; default all. Throws RangeError where nothing can find one out. */
+  /** The entries to learn, such as `bookings.order`; default all. Throws RangeError if nothing can find one out. */
   readonly entries?: readonly string[];
 };
 

@@ -5,7 +5,7 @@ import { allowBookings, type ExploredRun, runApart, secondsOfExploring } from '.
 
 /**
  * Runs the checks of a run again and again for some seconds, so that what they observe is seen more than once; null
- * where the options want none of it.
+ * if the options want none of it.
  */
 export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
   const { options, parts, results } = run;

@@ -1,22 +1,22 @@
 import type { Entry } from '../../spec/profile-entry.ts';
 
-const wordOfMouth = 'only who runs the service can say it';
+const wordOfMouth = 'only the operator of the service can say it';
 const tooOdd = 'no request of the kit provokes it';
 const onlySome = 'what was seen may be only a part of it';
-const webhooks = 'it takes more deliveries than the kit provokes';
+const webhooks = 'it needs more deliveries than the kit provokes';
 
-/** Why no check finds out an entry, where none does. */
+/** Why no check finds out an entry, if none does. */
 export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
-  'bookings.lists_automated_sessions': 'sessions come about by vehicles, not by requests',
+  'bookings.lists_automated_sessions': 'vehicles start sessions, not requests',
   'bookings.request_date_time_form': tooOdd,
   'bookings.past_start': 'a booking in the past could not be taken back',
   'bookings.past_start_grace_minutes': 'a booking in the past could not be taken back',
-  'bookings.expected_price_basis': 'prices in two currencies are too seldom apart',
+  'bookings.expected_price_basis': 'prices in two currencies rarely differ enough',
   'bookings.sum_tolerance': onlySome,
   'bookings.money_decimals': onlySome,
-  'cancellation.automated_session': 'sessions come about by vehicles, not by requests',
-  'cancellation.releases_space': 'it is tried only where a profile declares it',
-  'search.distance_method': 'the methods differ by less than an answer is rounded',
+  'cancellation.automated_session': 'vehicles start sessions, not requests',
+  'cancellation.releases_space': 'it is tried only if a profile declares it',
+  'search.distance_method': 'the methods differ by less than answers are rounded',
   'search.locales': 'a language that is not supported looks like one that has no message',
   'offers.echoes_request': onlySome,
   'offers.price_currency': onlySome,
@@ -31,33 +31,33 @@ export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
   'parkings.best_offer_source': onlySome,
   'parkings.first_hour_currency': onlySome,
   'vehicles.plate_form': 'many patterns fit the plates that were accepted',
-  'vehicles.tag_clearing': 'it is tried only where a profile declares it',
+  'vehicles.tag_clearing': 'it is tried only if a profile declares it',
   'batch.immediate_limit': onlySome,
   'webhooks.endpoint_configuration': wordOfMouth,
-  'webhooks.headers': 'which of the headers are meant is not to be seen',
+  'webhooks.headers': 'no request shows which of the headers are meant',
   'webhooks.signature': 'a header may only look like a signature',
   'webhooks.entry_null_fields': onlySome,
   'webhooks.optional_fields': onlySome,
   'webhooks.retry': webhooks,
   'notification.production': 'production is not tried',
-  'notification.delivery_failure': 'it is tried only where a profile declares it',
+  'notification.delivery_failure': 'it is tried only if a profile declares it',
   'errors.codes': onlySome,
   'errors.statuses': onlySome,
   'errors.boolean_query_forms': tooOdd,
   'statuses.unknown_id': tooOdd,
   'statuses.empty_result': 'it looks like a refusal',
-  'statuses.no_payment_method': 'it takes a user who cannot pay',
+  'statuses.no_payment_method': 'it needs a user who cannot pay',
   'statuses.rate_limited': 'the kit does not provoke trouble',
   'statuses.internal_error': 'the kit does not provoke trouble',
   'statuses.provider_failure': 'the kit does not provoke trouble',
   'statuses.provider_timeout': 'the kit does not provoke trouble',
   'statuses.storage_unavailable': 'the kit does not provoke trouble',
-  'limits.replace_above_maximum': 'it takes a heavy load',
-  'limits.insert_above_tested_size': 'it takes a heavy load',
-  'limits.vehicles_per_user': 'it takes a heavy load',
-  'limits.requests': 'it takes a heavy load',
+  'limits.replace_above_maximum': 'it needs a heavy load',
+  'limits.insert_above_tested_size': 'it needs a heavy load',
+  'limits.vehicles_per_user': 'it needs a heavy load',
+  'limits.requests': 'it needs a heavy load',
   'limits.response_time': onlySome,
-  'limits.body_megabytes': 'it takes a heavy load',
+  'limits.body_megabytes': 'it needs a heavy load',
   'limits.text_characters': tooOdd,
   'versioning.scheme': wordOfMouth,
 };

@@ -19,7 +19,7 @@ export interface PartnerContext {
   readonly ordinary: Ordinary;
   /** A stay that the endpoint has not heard of. */
   readonly newSession: () => Session;
-  /** The partner's own view of what it knows; null where none is named. */
+  /** The partner's own view of what it knows; null if none is named. */
   readonly view: View | null;
   /** All deliveries of the run so far. */
   readonly deliveries: () => readonly HttpExchange[];
@@ -30,7 +30,7 @@ export interface PartnerContext {
 
 /** The form of an entry that the endpoint takes, on which every check varies one thing. */
 export interface Ordinary {
-  /** null where none is taken. */
+  /** null if none is taken. */
   readonly form: Form | null;
   /** The deliveries that were not taken before, and the one that was. */
   readonly attempts: readonly HttpExchange[];

@@ -113,7 +113,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** Fails unless a variation is taken; where it is not, each of `parts` alone shows what the endpoint minds. */
+/** Fails unless a variation is taken; if it is not, each of `parts` alone shows what the endpoint minds. */
 async function requireVaried(
   context: PartnerContext,
   variation: Variation,

@@ -24,7 +24,7 @@ export function slowestTiming({ timings }: Profile): Timing {
 export interface Duration {
   /** A rough guess. */
   readonly expected: number;
-  /** If every wait times out, as it does only where the implementation deviates. */
+  /** If every wait times out, as it does only if the implementation deviates. */
   readonly most: number;
 }
 

@@ -37,7 +37,7 @@ export interface RunFacts {
   readonly clauses?: ReadonlySet<string>;
   /** What was explored; default nothing. */
   readonly exploration?: Report['exploration'];
-  /** Why no check could run, where none could. */
+  /** Why no check could run, if none could. */
   readonly obstacle?: string;
   /** Why the run ended before its checks, where it did and could test until then. */
   readonly stopped?: string;

@@ -14,7 +14,7 @@ export interface Place {
 
 /**
  * Where a JSON pointer leads in a document, the name of a member included. Where its last step leads nowhere, the
- * value in which the member is missing; null where the others do not, and for the document as a whole.
+ * value in which the member is missing; null if the others do not, and for the document as a whole.
  */
 export function locateMember(text: string, pointer: string): Place | null {
   const steps = stepsOf(pointer);
@@ -56,7 +56,7 @@ function skip(text: string, from: number): number {
 
 const token = /[{}[\]]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/y;
 
-/** The value that begins at a place; null where none does, or where it does not end. */
+/** The value that begins at a place; null if none does, or if it does not end. */
 function valueAt(text: string, start: number): Span | null {
   let depth = 0;
   for (let at = start; ; at = skip(text, token.lastIndex)) {

@@ -52,7 +52,7 @@ export interface ReportedExchange {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
-    /** The place in the shown body that is wrong, in characters; null where the finding names none. */
+    /** The place in the shown body that is wrong, in characters; null if the finding names none. */
     readonly mark: Span | null;
   } | null;
   readonly error: string | null;
@@ -81,7 +81,7 @@ export interface ReportedCheck {
   readonly source: Source | null;
   /** JSON pointer of what is wrong in the last answer, where the finding names one. */
   readonly at: string | null;
-  /** What failures with the same cause share; null where nothing was found wrong. */
+  /** What failures with the same cause share; null if nothing was found wrong. */
   readonly group: string | null;
   /** The exchanges in which it can be seen, from the first that matters to the telling one. */
   readonly exchanges: readonly ReportedExchange[];
@@ -97,7 +97,7 @@ export interface ReportedClause {
   readonly status: 'stated' | 'open';
   readonly requirement: string;
   readonly checks: readonly { readonly id: string; readonly verdict: VerdictName }[];
-  /** Why no check tries it; null where one does. */
+  /** Why no check tries it; null if one does. */
   readonly untestable: string | null;
 }
 
@@ -153,7 +153,7 @@ export interface Report {
   readonly clauses: readonly ReportedClause[];
   readonly observations: readonly ReportedObservation[];
   readonly knownDeviations: readonly ReportedDeviation[];
-  /** What was explored after the checks; null where nothing was. */
+  /** What was explored after the checks; null if nothing was. */
   readonly exploration: {
     readonly seconds: number;
     readonly seed: number;

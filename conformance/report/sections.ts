@@ -44,7 +44,7 @@ export const sections: readonly Section[] = [
 
 const titles = new Map(sections.map(({ section, title }) => [section, title]));
 
-/** A section as reports head it: its number, where it has one, and its title. */
+/** A section as reports head it: its number, if it has one, and its title. */
 export function headingOf(section: string): string {
   const title = titles.get(section) ?? '';
   return section === 'intro' ? title : `${section} ${title}`.trim();

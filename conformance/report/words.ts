@@ -64,7 +64,7 @@ export function sourceOf({ source, clause, section }: ReportedCheck): string {
   return source === null ? '' : sources[source];
 }
 
-/** What was explored; empty where nothing was. */
+/** What was explored; empty if nothing was. */
 export function explorationOf({ exploration }: Report): string {
   if (exploration === null) return '';
   const { seconds, seed, coverage } = exploration;
@@ -72,7 +72,7 @@ export function explorationOf({ exploration }: Report): string {
   return `${Math.round(seconds)} s with seed ${seed}: ${sum('covered')} of ${sum('of')} combinations`;
 }
 
-/** What the user limited a run to; empty where nothing was. */
+/** What the user limited a run to; empty if nothing was. */
 export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope): string {
   return [
     readOnly && 'read-only',

@@ -24,7 +24,7 @@ interface Unsure {
   readonly user: number;
   readonly plate: unknown;
   readonly what: string;
-  /** Why it may exist; null where it most likely does not, so that it is left over only if it is listed. */
+  /** Why it may exist; null if it most likely does not, so that it is left over only if it is listed. */
   readonly reason: string | null;
   /** Whether the list of bookings could have shown it. */
   readonly isListable?: boolean;

@@ -108,7 +108,7 @@ export function connect(options: ConnectOptions): Connection {
   };
 }
 
-/** Why an answer did not come; null where it came. */
+/** Why an answer did not come; null if it came. */
 async function whyUnanswered(answer: Promise<Answer>): Promise<string | null> {
   try {
     await answer;

@@ -6,7 +6,7 @@ type Account = Profile['credentials']['users'][number];
 
 /**
  * Refuses a profile that names an account twice: what it said of two users would be about one. Tokens are those that
- * the users have signed in for, where they have. Throws PreflightError.
+ * the users have signed in for, if they have. Throws PreflightError.
  */
 export function requireDistinctUsers({ credentials }: Profile, tokens: readonly string[] = []): void {
   const users = credentials.users.map((account, user) => ({ account, token: tokens[user] }));

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** How many names are suggested at most. */
 const maxSuggestions = 3;
 
-/** The names that a mistyped one was most likely meant to be, the nearest first; none where none is close. */
+/** The names that a mistyped one was most likely meant to be, the nearest first; none if none is close. */
 export function nearestNames(name: string, names: readonly string[]): readonly string[] {
   const typed = name.toLowerCase();
   // One letter in three may be wrong, and what holds all that was typed is close however long it is.

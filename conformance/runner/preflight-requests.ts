@@ -39,7 +39,7 @@ async function attempt<O extends OperationId>(
   }
 }
 
-/** Why an answer says nothing of the request itself, as the end of a sentence; null where it does. */
+/** Why an answer says nothing of the request itself, as the end of a sentence; null if it does. */
 export function describeRefusal({ status, headers }: Answer): string | null {
   if (status === 407) {
     return (

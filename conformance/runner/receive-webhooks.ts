@@ -10,7 +10,7 @@ export interface ListenAddress {
 
 /**
  * Receives the webhooks that the implementation sends to `webhooks.endpoint` of the profile: there, or at the address
- * to which a tunnel or an ingress passes them on. Returns null where the profile names no endpoint. Throws
+ * to which a tunnel or an ingress passes them on. Returns null if the profile names no endpoint. Throws
  * PreflightError.
  */
 export async function receiveWebhooks(

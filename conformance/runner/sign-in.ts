@@ -44,7 +44,7 @@ async function isTaken(ask: Ask, token: string): Promise<boolean> {
   return typeof met !== 'string' && met.status !== 401 && met.status !== 403;
 }
 
-/** The token in an answer of POST /authenticate; undefined where there is none. */
+/** The token in an answer of POST /authenticate; undefined if there is none. */
 export function tokenIn({ body, headers }: Answer, { authentication }: Profile): string | undefined {
   return findToken({ body, header: headers['x-access-token'] ?? null }, authentication?.token_pointer);
 }

@@ -102,7 +102,7 @@ export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
   };
 }
 
-/** Does the same mischief to every request after so many that fit, where nothing else is said to all of them. */
+/** Does the same mischief to every request after so many that fit, if nothing else is said to all of them. */
 export function startingAfter(
   count: number,
   mischief: Mischief,

@@ -20,7 +20,7 @@ export interface Circumstances {
   readonly now: number;
   /** Spaces that are free at the busiest moment of the stay. */
   readonly freeSpots: () => number;
-  /** Why the parking's opening hours do not allow the stay; null where they do. */
+  /** Why the parking's opening hours do not allow the stay; null if they do. */
   readonly closedFor: () => Reason | null;
   /** Milliseconds by which a start may lie behind the clock and still count as now: a request takes time to arrive. */
   readonly grace: number;
@@ -69,7 +69,7 @@ function longestStay(offer: OfferRecord): number {
 export const isAlwaysFull = ({ offers }: ParkingRecord): boolean =>
   offers.length > 0 && offers.every(({ behaviour }) => behaviour?.alwaysFull === true);
 
-/** Why the opening hours of a parking do not allow a stay; null where they do. */
+/** Why the opening hours of a parking do not allow a stay; null if they do. */
 export function closedReason(parking: ParkingRecord, stay: Stay): Reason | null {
   const arrival = opensForArrival(parking, stay.start);
   const departure = opensForDeparture(parking, endOf(stay));

@@ -30,7 +30,7 @@ async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
   return currencies.flatMap((currency) => offers.filter((one) => one.currency === currency).slice(0, ofEach));
 }
 
-/** What each operation asks for a stay; null where an operation does not know the offer. */
+/** What each operation asks for a stay; null if an operation does not know the offer. */
 async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: number) {
   const searched = (await searchParkings(ana, { lat, long, start, duration, search_radius_meters: 10 }))
     .flatMap(({ offers }) => offers)

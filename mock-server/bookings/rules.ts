@@ -63,7 +63,7 @@ export function billedMinutes(start: number, now: number): number {
   return Math.min(14_400, Math.max(15, Math.ceil((now - start) / 60_000)));
 }
 
-/** What a profile says about cancellations, where the specification is silent (3.1). */
+/** What a profile says about cancellations, if the specification is silent (3.1). */
 export type CancellationPolicy = Pick<
   Choices['cancellation'],
   'window' | 'not_cancellable' | 'after_start' | 'automated_session'

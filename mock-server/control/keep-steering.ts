@@ -59,7 +59,7 @@ export function createKeepSteering(deps: {
         stored = taken;
       },
       (error: unknown) => {
-        log.error({ err: error }, 'faults, defects and endpoints could not be stored and are as they were');
+        log.error({ err: error }, 'faults, defects and endpoints could not be stored and are unchanged');
         putBack();
         if (given === text) given = JSON.stringify(read());
         keep();

@@ -3,9 +3,9 @@ import { type OperationId, operationIds, operations } from '../../spec/generated
 /** What a condition looks at: a request that has been let in, and what came before it. */
 export interface Circumstances {
   readonly query: URLSearchParams;
-  /** Null where none was sent, or none that is JSON. */
+  /** Null if none was sent, or none that is JSON. */
   readonly body: unknown;
-  /** Position of the user among the accounts; -1 where the credentials name none. */
+  /** Position of the user among the accounts; -1 if the credentials name none. */
   readonly user: number;
   /** The operation that the same user last called with success. */
   readonly before: OperationId | null;
@@ -39,12 +39,12 @@ interface Kind {
 
 const kinds: Readonly<Record<string, Kind>> = {
   with: {
-    title: (names) => `where ${names.replace('+', ' and ')} ${names.includes('+') ? 'are' : 'is'} sent`,
+    title: (names) => `when ${names.replace('+', ' and ')} ${names.includes('+') ? 'are' : 'is'} sent`,
     argumentsFor: (id) => [...optionalOf(id), ...pairsOf(optionalOf(id))],
     holds: (seen, names) => names.split('+').every((name) => sentValue(seen, name) !== undefined),
   },
   without: {
-    title: (name) => `where ${name} is left out`,
+    title: (name) => `when ${name} is left out`,
     argumentsFor: optionalOf,
     holds: (seen, name) => sentValue(seen, name) === undefined,
   },
@@ -75,32 +75,32 @@ const kinds: Readonly<Record<string, Kind>> = {
     holds: (seen) => Number(sentValue(seen, 'offset') ?? 0) > 0,
   },
   'start-offset': {
-    title: () => 'where start has an offset other than Z',
+    title: () => 'when start has an offset other than Z',
     argumentsFor: (id) => (fieldsOf(id).includes('start') ? [''] : []),
     holds: (seen) => /[+-]\d\d:\d\d$/.test(String(sentValue(seen, 'start') ?? '')),
   },
   weekend: {
-    title: () => 'where start is on a Saturday or Sunday',
+    title: () => 'when start is on a Saturday or Sunday',
     argumentsFor: (id) => (fieldsOf(id).includes('start') ? [''] : []),
     holds: (seen) => [0, 6].includes(new Date(String(sentValue(seen, 'start') ?? '')).getUTCDay()),
   },
   'longer-than': {
-    title: (minutes) => `where duration is over ${minutes} minutes`,
+    title: (minutes) => `when duration is over ${minutes} minutes`,
     argumentsFor: (id) => (fieldsOf(id).includes('duration') ? ['60', '1440'] : []),
     holds: (seen, minutes) => Number(sentValue(seen, 'duration') ?? 0) > Number(minutes),
   },
   'list-of': {
-    title: (count) => `where the list has at least ${count} elements`,
+    title: (count) => `when the list has at least ${count} elements`,
     argumentsFor: (id) => (listBodies.has(id) ? ['2', '10'] : []),
     holds: ({ body }, count) => Array.isArray(body) && body.length >= Number(count),
   },
   'known-vehicle': {
-    title: () => 'where a vehicle that is named is known',
+    title: () => 'when a vehicle that it names is known',
     argumentsFor: (id) => (vehicleIds.has(id) ? [''] : []),
     holds: ({ knowsVehicle }) => knowsVehicle,
   },
   'beyond-ascii': {
-    title: () => 'where a text has letters beyond ASCII',
+    title: () => 'when a text has letters beyond ASCII',
     argumentsFor: (id) => (freeTexts.has(id) ? [''] : []),
     holds: ({ body }) => /\P{ASCII}/u.test(JSON.stringify(body) ?? ''),
   },
@@ -113,7 +113,7 @@ export function conditionsFor(ids: readonly OperationId[]): string[] {
   );
 }
 
-/** The condition with this id. Throws RangeError where there is none. */
+/** The condition with this id. Throws RangeError if there is none. */
 export function findCondition(id: string): Condition {
   const [name = '', argument = ''] = id.split(/:(.*)/s);
   const kind = kinds[name];

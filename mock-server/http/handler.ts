@@ -50,7 +50,7 @@ export interface HandlerRequest {
   sent?: unknown;
   /** The body, where it is a list whose elements were found valid while it was read. */
   validList?: unknown;
-  /** The fault that was put in the way of this request; null where none was. */
+  /** The fault that was put in the way of this request; null if none was. */
   fault: string | null;
 }
 

@@ -40,7 +40,7 @@ const waits = (socket: Socket, { request }: Held) =>
 
 /** A connection that is open. */
 interface Held {
-  /** The request that was last begun on it; null where that was answered, or none has come. */
+  /** The request that was last begun on it; null if that was answered, or none has come. */
   request: IncomingMessage | null;
   /** When that changed, in milliseconds. */
   since: number;

@@ -15,7 +15,7 @@ export const maxWholeBody = 2 * 1024 * 1024;
 
 /** A body that was read. */
 export interface ReadBody {
-  /** Undefined where there is none. */
+  /** Undefined if there is none. */
   readonly value: unknown;
   /** Whether it is a list whose elements were all found valid while they were parsed. */
   readonly isValidList: boolean;

@@ -6,7 +6,7 @@ const pieceLength = 32 * 1024;
 /** Bytes without a seam after which a text is no list of ordinary objects. */
 const longestElement = 1024 * 1024;
 
-/** A list that was parsed in pieces; null where the text from byte `end` on is no part of such a list. */
+/** A list that was parsed in pieces; null if the text from byte `end` on is no part of such a list. */
 export type ParsedList =
   | { readonly list: unknown[]; readonly end: number }
   | { readonly list: null; readonly end: number };
@@ -63,7 +63,7 @@ function findSeam(bytes: Buffer, from: number, end: number): number | null {
   return start + window.length === end ? end : null;
 }
 
-/** What stands between two commas of a list; null where it is no part of one. */
+/** What stands between two commas of a list; null if it is no part of one. */
 function parsePiece(bytes: Buffer): unknown[] | null {
   try {
     return JSON.parse(`[${strictUtf8.decode(bytes)}]`) as unknown[];

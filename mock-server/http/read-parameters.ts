@@ -39,7 +39,7 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
       in: 'query',
       pointer: name.slice(0, 100),
       rule: 'unknown',
-      detail: `is no parameter here${known.length === 0 ? '' : `; there are ${known.join(', ')}`}`,
+      detail: `is not a parameter here${known.length === 0 ? '' : `; the parameters are ${known.join(', ')}`}`,
     }));
 }
 

@@ -10,7 +10,7 @@ import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
 import { sendReply, toWrittenReplyInTurns } from './write-reply.ts';
 
-/** What a request asks for; `operation` is null where a handler only refuses it. */
+/** What a request asks for; `operation` is null if a handler only refuses it. */
 export interface Target {
   readonly operation: OperationId | null;
   readonly handler: Handler;

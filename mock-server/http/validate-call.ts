@@ -63,7 +63,7 @@ export function findBodyViolations(id: OperationId, body: unknown): Violation[] 
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
-/** How the elements of an operation's list are checked, and corrected; null where its body is no list. */
+/** How the elements of an operation's list are checked, and corrected; null if its body is no list. */
 export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindElementViolations | null {
   const validate = byName[`${id}_element`];
   if (validate === undefined) return null;

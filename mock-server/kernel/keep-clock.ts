@@ -13,7 +13,7 @@ export function createKeepClock(store: SimulatorStore): KeepClock {
   };
 }
 
-/** Where the clock of an earlier run would be now if it had never stopped; null where nobody has steered it. */
+/** Where the clock of an earlier run would be now if it had never stopped; null if nobody has steered it. */
 export function findKeptClock(store: SimulatorStore): ClockState | null {
   const kept = store.table('settings').get('clock');
   if (kept === undefined) return null;

@@ -44,7 +44,7 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the specification states the status, so that no profile changes it. */
   readonly hasStatedStatus: boolean;
-  /** Stands in for the status of the kind, whatever a profile says; null where it does not. */
+  /** Stands in for the status of the kind, whatever a profile says; null if it does not. */
   readonly ownStatus: number | null;
 
   constructor(

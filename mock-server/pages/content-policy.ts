@@ -13,7 +13,7 @@ export function consolePolicy(url: string): string {
 /** What the API reference may load: its viewer draws with images of its own. */
 export const referencePolicy = `${common}; script-src 'self'; style-src 'self'; img-src 'self' data:`;
 
-/** The origins of a tile address; `{s}` stands for the subdomains a, b and c. None where it is no address. */
+/** The origins of a tile address; `{s}` stands for the subdomains a, b and c. None if it is no address. */
 function tileServers(url: string): string[] {
   const template = new URLSearchParams(url.split('?')[1]).get('tiles') ?? '';
   return ['a', 'b', 'c'].flatMap((subdomain, index) => {

@@ -11,12 +11,12 @@ export interface ListFilters {
   readonly bookable?: boolean | null;
 }
 
-/** Answers with a parking as the list shows it, or with null where the filters drop it. */
+/** Answers with a parking as the list shows it, or with null if the filters drop it. */
 export type ListFilter = (parking: ParkingRecord) => ParkingRecord | null;
 
 interface Filter {
   readonly ofParking: (parking: ParkingRecord) => boolean;
-  /** Absent where the filter does not look at offers. */
+  /** Absent if the filter does not look at offers. */
   readonly ofOffer?: (offer: OfferRecord) => boolean;
 }
 

@@ -34,7 +34,7 @@ export interface SearchView {
 
 /** Builds the two forms of a parking. Each names apart what never changes, so that its text can be remembered. */
 export function createPresentParkings({ write }: FixedJson) {
-  /** The list form (2.1); `metres` only where the request gave a point. */
+  /** The list form (2.1); `metres` only if the request gave a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
     const fixed = () => leaveOutOptional(parking, 'list-parking', listParking(parking));
     const varying = { ...(metres !== undefined && { distance: Math.round(metres) }) };

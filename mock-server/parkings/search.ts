@@ -44,7 +44,7 @@ export function createSearch(deps: SearchDeps): Operation<'searchAvailableParkin
     const { providers_filter } = choices.search;
     const unknown = names.find((name) => !providers.has(name));
     if (providers_filter === 'restricts-known' && unknown !== undefined) {
-      const detail = `must only name providers of this service, and ${unknown.slice(0, 100)} is none`;
+      const detail = `must only name providers of this service, and ${unknown.slice(0, 100)} is not one`;
       throw invalidRequest([{ in: 'body', pointer: '/providers', rule: 'exists', detail }]);
     }
     return providers_filter === 'ignored' ? [] : names;

@@ -12,7 +12,7 @@ type Settled<T> = {
   readonly [Key in keyof T]-?: Key extends MayHaveNoLimit ? Exclude<T[Key], undefined> : NonNullable<T[Key]>;
 };
 
-/** Entries that are null where there is no limit. */
+/** Entries that are null if there is no limit. */
 type MayHaveNoLimit = 'maximum_results' | 'requests' | 'vehicles_per_user';
 
 /** A profile with every open point resolved. */

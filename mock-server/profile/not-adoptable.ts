@@ -8,7 +8,7 @@ type Partly = {
 }[keyof Adoptable];
 
 const oneWay = 'the simulator does this in one way only';
-const setUp = 'it says how to reach a service or how patient to be, and asks nothing of it';
+const setUp = 'it says how to reach a service or how long to wait, and asks nothing of it';
 const world = 'it follows from the parkings and offers that are served';
 const limit = 'the limit and what happens beyond it are fixed';
 const bareOmits = 'the scenario offer bare omits it';
@@ -72,13 +72,13 @@ export const notAdoptable: Readonly<Record<Exclude<Choice, keyof Adoptable> | Pa
   'notification.delivery_failure': oneWay,
   'errors.codes': oneWay,
   'errors.statuses': 'it follows from the statuses of each refusal',
-  'errors.boolean_query_forms': 'which of true and false a spelling stands for is not said',
-  'statuses.unknown_id': 'every id has an entry of its own',
-  'statuses.other_users_booking': 'it is that of an unknown booking',
+  'errors.boolean_query_forms': 'no spelling says whether it means true or false',
+  'statuses.unknown_id': 'every id has its own entry',
+  'statuses.other_users_booking': 'it is the status of an unknown booking',
   'statuses.empty_result': oneWay,
-  'statuses.offer_not_bookable': 'it is that of an unavailable offer',
+  'statuses.offer_not_bookable': 'it is the status of an unavailable offer',
   'statuses.no_payment_method': 'every user can pay',
-  'limits.paging_out_of_bounds': 'what a negative page would be is not clear',
+  'limits.paging_out_of_bounds': 'it is not clear what a negative page would be',
   'limits.replace_above_maximum': limit,
   'limits.insert_above_tested_size': limit,
   'limits.vehicles_per_user': limit,

@@ -74,7 +74,7 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
     in: 'body',
     pointer: `${at}/${escapeStep(name.slice(0, 100))}`,
     rule: 'unknown',
-    detail: `is no field here; there are ${known.join(', ')}`,
+    detail: `is not a field here; the fields are ${known.join(', ')}`,
   }));
 }
 
@@ -115,7 +115,7 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   };
 }
 
-/** A number beyond its bounds; `least` is null where no choice is about it. Even one that is accepted is above zero. */
+/** A number beyond its bounds; `least` is null if no choice is about it. Even one that is accepted is above zero. */
 function outOfBounds(
   place: Violation['in'],
   name: string,

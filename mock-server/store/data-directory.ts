@@ -70,7 +70,7 @@ export class DataDirectory implements Adapter<Tables> {
     }
   }
 
-  /** Reads all that was written; throws where something of it is damaged, and then releases the directory. */
+  /** Reads all that was written; throws if something of it is damaged, and then releases the directory. */
   async read(): Promise<Tables> {
     try {
       return await this.#read();
@@ -229,12 +229,16 @@ function refuseForeign(directory: string): void {
   const names = readdirSync(directory).filter((name) => !name.startsWith('.') && name !== 'lost+found');
   if (names.includes(manifestName)) return;
   if (names.includes('format.json') && names.includes('journal')) {
-    const problem = 'was written by an earlier version of the simulator, whose format this one does not read';
+    const problem =
+      'was written by an earlier version of the simulator, in a format that this version does not read';
     throw new ForeignDirectoryError(directory, problem);
   }
   const stranger = names.find((name) => !isOwn(name));
   if (stranger !== undefined)
-    throw new ForeignDirectoryError(directory, `is no data directory of the simulator: it holds ${stranger}`);
+    throw new ForeignDirectoryError(
+      directory,
+      `is not a data directory of the simulator: it contains ${stranger}`,
+    );
   const written = names.find((name) => isDataFile(name) && statSync(join(directory, name)).size > 0);
   if (written !== undefined)
     throw new DamagedFileError(join(directory, manifestName), `it is missing, but ${written} is there`);

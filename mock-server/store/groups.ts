@@ -36,7 +36,7 @@ export class Groups {
     return (this.#gathering ?? this.#writing)?.written ?? Promise.resolve();
   }
 
-  /** The same with the newest group that changes a table; null where there is none. */
+  /** The same with the newest group that changes a table; null if there is none. */
   unwritten(table: string): Promise<void> | null {
     const group = [this.#gathering, this.#writing].find((one) => one?.tables.has(table));
     return group?.written ?? null;

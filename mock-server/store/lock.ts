@@ -17,7 +17,7 @@ import { DirectoryInUseError, StorageUnavailableError } from './errors.ts';
 
 /** What says that this process, and no other, may write to a data directory. */
 export interface Lock {
-  /** Throws a `StorageUnavailableError` where the lock was removed or is another's by now. */
+  /** Throws a `StorageUnavailableError` if the lock was removed or is another's by now. */
   assertHeld(): void;
   release(): void;
 }
@@ -27,7 +27,7 @@ interface Holder {
   readonly host: string;
   /** Where the pid counts: a boot of a system and, on Linux, one of its pid namespaces (containers have their own). */
   readonly scope: string;
-  /** Tells a process from a later one with the same id; null where the system does not say. */
+  /** Tells a process from a later one with the same id; null if the system does not say. */
   readonly started: string | null;
 }
 
@@ -85,7 +85,7 @@ function holdLock(path: string, file: number, interval: number): Lock {
   };
 }
 
-/** Returns when the lock is gone or its holder has ended; throws where it lives. */
+/** Returns when the lock is gone or its holder has ended; throws if it lives. */
 async function removeStaleLock(path: string, interval: number): Promise<void> {
   const before = statIfPresent(path);
   const text = readIfPresent(path);
@@ -154,7 +154,7 @@ function startOf(pid: number): string | undefined {
 const nameHolder = (holder: Holder | null) =>
   holder === null ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`;
 
-/** null where the text is no lock of this version, such as that of a process that ended while it wrote it. */
+/** null if the text is no lock of this version, such as that of a process that ended while it wrote it. */
 function parseHolder(text: string): Holder | null {
   try {
     const { pid, host, scope, started = null } = Object(JSON.parse(text)) as Partial<Holder>;

@@ -198,5 +198,5 @@ test('a table that this version does not know is reported, not dropped', async (
   await store.commit([['vehicles', 'v', { plate: 'P' }]]);
   await store.close();
   const opening = openStore<{ bookings: { seats: number } }>({ directory, tables: ['bookings'] });
-  await expect(opening).rejects.toThrow('a table is named that this version does not know: "vehicles"');
+  await expect(opening).rejects.toThrow('it names a table that this version does not know: "vehicles"');
 });

@@ -40,7 +40,7 @@ export function readLogFile(
     if (isChanges(value)) {
       const stranger = value.find(([table]) => !expected.hasTable(table));
       if (stranger !== undefined)
-        throw damaged(`a table is named that this version does not know: ${JSON.stringify(stranger[0])}`);
+        throw damaged(`it names a table that this version does not know: ${JSON.stringify(stranger[0])}`);
       for (const change of value) changes.push(change);
       checksum = crc32(bytes, checksum);
       continue;

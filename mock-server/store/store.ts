@@ -53,7 +53,7 @@ export interface Store<Tables extends TablesOf<Tables>> {
   flush(): Promise<void>;
 
   /**
-   * What `flush` would wait for on behalf of one table; null where all that the table shows is on disk. What was
+   * What `flush` would wait for on behalf of one table; null if all that the table shows is on disk. What was
    * read of it can be told to a client when this resolves, and is to be read again when it rejects.
    */
   unwritten(table: keyof Tables & string): Promise<void> | null;

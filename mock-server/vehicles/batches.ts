@@ -86,7 +86,7 @@ export function createBatches(deps: {
     }
   }
 
-  /** Answers false where it could not be stored. */
+  /** Answers false if it could not be stored. */
   async function carryOut({ key, batch }: Waiting): Promise<boolean> {
     const makeChanges = await prepare(batch.user, batch.work);
     // All that is stored may have been replaced meanwhile, and the batch with it.

@@ -10,7 +10,7 @@ export interface PresentVehicles {
   /** `vehicles` is only asked for where the profile wants them. */
   bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult;
   accepted(count: number): BulkResult;
-  /** The vehicle that is gone; undefined where there was none. */
+  /** The vehicle that is gone; undefined if there was none. */
   deleted(vehicle: Vehicle | undefined): BulkResult;
 }
 

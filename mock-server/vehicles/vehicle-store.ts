@@ -96,7 +96,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
     let { lastPlace } = own;
     const vehicles = new Map<string, VehicleRecord | null>();
 
-    /** Null where the record is to be removed. */
+    /** Null if the record is to be removed. */
     function recordAt(key: string): VehicleRecord | null | undefined {
       const edited = vehicles.get(key);
       return edited === undefined ? stored.get(key) : edited;

@@ -15,7 +15,7 @@ const storageDelay = 1_000;
 export function createAttemptDelivery(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
-  /** Sends a delivery; null where the simulator ended before its turn came. */
+  /** Sends a delivery; null if the simulator ended before its turn came. */
   readonly send: (
     delivery: DeliveryRecord,
     key: string,
@@ -67,7 +67,7 @@ export function createAttemptDelivery(deps: {
       log.info(context, `${action} webhook delivered to ${endpoint}`);
       return;
     }
-    const then = isFinishing() ? 'it stays for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
+    const then = isFinishing() ? 'it is kept for the next start' : `next attempt in ${(delay ?? 0) / 1000} s`;
     const sequel = delay === null ? 'it is given up' : then;
     log.warn(context, `${action} webhook to ${endpoint} ${outcome.reason}; ${sequel}`);
   }

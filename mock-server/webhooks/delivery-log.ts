@@ -22,7 +22,7 @@ export interface LoggedDelivery {
   attemptCount: number;
   /** The last ones, oldest first. */
   readonly attempts: LoggedAttempt[];
-  /** When it is sent next; null where it has ended or waits for an earlier one. */
+  /** When it is sent next; null if it has ended or waits for an earlier one. */
   due: number | null;
 }
 
@@ -31,7 +31,7 @@ export interface DeliveryLog {
   begin(key: string, record: DeliveryRecord, publishedAt: number | null): void;
   /** Says when a delivery is sent next: its turn has come, or, with null, it waits for an earlier one. */
   scheduled(key: string, due: number | null): void;
-  /** `due` is when the next attempt follows; null where none does. */
+  /** `due` is when the next attempt follows; null if none does. */
   attempted(key: string, attempt: LoggedAttempt, due: number | null): void;
   find(key: string): LoggedDelivery | undefined;
   /** Newest first. */

@@ -49,7 +49,7 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
   await outbox.finish(50);
   expect(lines.map(({ msg }) => msg)).toEqual([
     expect.stringMatching(
-      /failed: was interrupted because the simulator stopped; it stays for the next start$/,
+      /failed: was interrupted because the simulator stopped; it is kept for the next start$/,
     ),
   ]);
   expect([...store.table('deliveries').values()].map(({ attempts }) => attempts)).toEqual([1, 0]);

@@ -14,7 +14,7 @@ export interface Lanes {
   add(key: string, delivery: DeliveryRecord): void;
   /** Lets the next delivery to its endpoint, be it the exit after this entry, overtake this one. */
   holdBack(key: string, delivery: DeliveryRecord): void;
-  /** Ends the wait of a delivery, where it is its turn; answers false where the delivery is not on its way. */
+  /** Ends the wait of a delivery, where it is its turn; answers false if the delivery is not on its way. */
   hasten(key: string): boolean;
   /** How many deliveries are on their way to each endpoint. */
   count(endpoint: string): number;
@@ -44,7 +44,7 @@ export function createLanes(deps: {
   readonly awaitBriefly: (endpoint: string, sent: Promise<void>) => Promise<void>;
   /** When a delivery whose turn has come is due. */
   readonly dueOf: (key: string) => number;
-  /** Hears when a delivery is due; null where it waits for an earlier one. */
+  /** Hears when a delivery is due; null if it waits for an earlier one. */
   readonly onScheduled: (key: string, due: number | null) => void;
 }): Lanes {
   const { clock, attempt, dueOf, onScheduled } = deps;

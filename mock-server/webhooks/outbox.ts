@@ -37,7 +37,7 @@ export interface Outbox {
   resume(): void;
   /** Forgets what is on its way, without touching the store; attempts under way are cut short. */
   reset(): void;
-  /** Sends a delivery again, or at once; resolves when that is kept, with false where there is no such delivery. */
+  /** Sends a delivery again, or at once; resolves when that is kept, with false if there is no such delivery. */
   redeliver(key: string): Promise<boolean>;
   /** How full it is: deliveries being sent, those that wait for their turn, and endpoints that get no more. */
   load(): { readonly sending: number; readonly waiting: number; readonly full: string[] };

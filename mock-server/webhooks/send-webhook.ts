@@ -27,13 +27,13 @@ export interface SentWebhook {
   readonly number: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** null where there was no answer; only the beginning of its body is kept. */
+  /** null if there was no answer; only the beginning of its body is kept. */
   readonly answer: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly text: string;
   } | null;
-  /** Why there was no answer; null where there was one. */
+  /** Why there was no answer; null if there was one. */
   readonly failure: string | null;
   /** Real time. */
   readonly milliseconds: number;

@@ -24,11 +24,11 @@ interface Bounded<O extends OperationId> {
   readonly open: string;
   readonly name: string;
   readonly operation: O;
-  /** null where there is no lower bound. */
+  /** null if there is no lower bound. */
   readonly lowest: number | null;
   readonly highest: number;
   readonly request: RequestFor<O>;
-  /** Where the profile says what becomes of values beyond the bounds. */
+  /** Where the profile says what happens to values beyond the bounds. */
   readonly entry: BoundEntry;
   /** Whether answers show that the bound is taken instead of a value beyond it. */
   readonly isClamped: (one: Bounded<O>, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
@@ -164,7 +164,7 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
         const isTaken = isSuccess(answer.status);
         context.observe(open, `${name} ${value}: ${found}`, { entry, values: isTaken ? ways : ['refuse'] });
         await judge(one, context, answer, { value, bound, declared });
-        // Where nothing is declared, only what is visibly clamped is let through.
+        // If nothing is declared, only what is visibly clamped may pass.
         if (isTaken && declared === null)
           context.observe(open, `${bound} is taken for ${value}`, { entry, values: ['clamp'] });
       }
@@ -207,7 +207,7 @@ async function judge<O extends OperationId>(
   });
 }
 
-/** An offer that can be read; one that tells a price, where there is one. */
+/** An offer that can be read; one that tells a price, if there is one. */
 async function readableSvcpid(context: Context): Promise<readonly string[]> {
   const readable: string[] = [];
   for (const svcpid of await someSvcpids(context)) {

@@ -146,7 +146,7 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
-/** Which languages exist is open: only where the profile names both do they have to differ. */
+/** Which languages exist is open: only if the profile names both do they have to differ. */
 function translates(clause: string, concerns: (name: string) => boolean, title: string): CheckDefinition {
   return {
     id: clause,

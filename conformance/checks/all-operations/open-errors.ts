@@ -24,7 +24,7 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
 const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * A few refusals of plain mistakes. Those of the other checks are left to them: where one of them is not what it
+ * A few refusals of plain mistakes. Those of the other checks are left to them: if one of them is not what it
  * should be, it is not the form of all refusals that is wrong.
  */
 const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
@@ -38,7 +38,7 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   return refusals.map(({ exchange }) => exchange);
 });
 
-/** Checks of refusals, where the profile says what they look like (section 7). */
+/** Checks of refusals, if the profile says what they look like (section 7). */
 export const errorsOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'errors.body-shape',

@@ -11,7 +11,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 /** No parameter or field of the specification has this name. */
 const unknown = { parkproof_unknown: 'x' };
 
-/** Checks of requests that are sound but for one oddity; what becomes of it is open (section 7). */
+/** Checks of requests that are valid except for one oddity; its effect is open (section 7). */
 export const requestFormsOpenChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'service.unknown-query-parameters',
@@ -62,7 +62,7 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** What becomes of a request that succeeds without its oddity. */
+/** What happens to a request that succeeds without its oddity. */
 async function oddly(
   context: Context,
   operation: 'listParkings' | 'searchAvailableParkings',

@@ -224,7 +224,7 @@ async function assertControl(
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
 }
 
-/** Half a point is none: what one coordinate without the other meets is open (4.4). */
+/** Half a point is not a point: it is open what one coordinate without the other does (4.4). */
 const point: readonly string[] = ['lat', 'long'];
 
 function leaveOut<T extends object>(members: T, name: string): Partial<T> {

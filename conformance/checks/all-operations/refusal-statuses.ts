@@ -20,7 +20,7 @@ type Statuses = NonNullable<Profile['statuses']>;
 interface Refusal {
   /** The open clause, which is the id of the check as well. */
   readonly clause: string;
-  /** Stated clauses whose breach may show here too. */
+  /** Stated clauses that, if broken, may show here too. */
   readonly also?: readonly string[];
   readonly status: keyof Statuses;
   readonly title: string;

@@ -15,7 +15,7 @@ interface Group {
   readonly exchange: Exchange;
 }
 
-/** Whether a list may repeat an element is nowhere stated, so that these only advise. */
+/** Nothing states whether a list may repeat an element, so these only advise. */
 export const repetitionChecks: readonly CheckDefinition[] = [
   names({
     id: 'list-transactional-providers.named-once',

@@ -36,7 +36,7 @@ const lateCancellation = shared(async (context) => {
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
 });
 
-/** Checks of what 3.1 leaves open about cancellations, where the profile settles it. */
+/** Checks of what 3.1 leaves open about cancellations, if the profile settles it. */
 export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
   choice({
     ...common,

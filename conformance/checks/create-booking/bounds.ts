@@ -85,7 +85,7 @@ function refuses(
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
-        // Where the booking at the bound took the last space, that may be the reason.
+        // If the booking at the bound took the last space, that may be the reason.
         const { svcpid, stay } = offer;
         const isFree = allAvailable(
           await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),

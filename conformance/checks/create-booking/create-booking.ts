@@ -17,7 +17,7 @@ interface Echo {
   readonly also?: readonly string[];
   /** The value in a form that can be compared; null for what says nothing. */
   readonly comparable: (value: unknown) => string | number | null;
-  /** The same for what was asked for, where that is another question. */
+  /** The same for what was asked for, if that is another question. */
   readonly asked?: (value: unknown) => string | number | null;
 }
 
@@ -56,7 +56,7 @@ const taken: Readonly<Record<string, readonly string[]>> = {
   phone: [],
 };
 
-/** The name only informs, so it wants nothing beside it. */
+/** The name only informs, so it needs nothing else. */
 const nameAlone: CheckDefinition = {
   id: 'create-booking.nameReservation-alone',
   clause: 'create-booking.nameReservation-informational',
@@ -148,7 +148,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
   ...takenMembers(),
 ];
 
-/** The attempts to book an offer that says in so many words that it is available for that stay. */
+/** The attempts to book an offer that says explicitly that it is available for that stay. */
 async function availableStill(
   context: Context,
   attempts: readonly HttpExchange[],
@@ -197,7 +197,7 @@ function echoes(): readonly CheckDefinition[] {
   }));
 }
 
-/** The shared booking has all of these; only where it could not be made so, each one is tried alone. */
+/** The shared booking has all of these; each is tried alone only if it could not be made like that. */
 function takenMembers(): readonly CheckDefinition[] {
   const informingChecks = Object.entries(taken).map(
     ([member, also]): CheckDefinition => ({
@@ -227,7 +227,7 @@ function takenMembers(): readonly CheckDefinition[] {
   return [...informingChecks, ...vehicleChecks, nameAlone, startWithOffset];
 }
 
-/** Where the shared booking could only be made without a member, and the others were taken, it is the one refused. */
+/** If the shared booking could only be made without a member, and the others were taken, that one is refused. */
 async function tryTheOthers(context: Context, member: (typeof vehicleMembers)[number]): Promise<void> {
   // What the desk has learnt to leave out stays as it is sent.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };

@@ -9,7 +9,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Checks of what POST /bookings takes where the request is silent (4.9). */
+/** Checks of the defaults of POST /bookings (4.9). */
 export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.start-default',
@@ -51,7 +51,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Books without a plate for a user of the profile, and holds what comes of it against what is declared. */
+/** Books without a plate for a user of the profile, and compares the result with what is declared. */
 async function assertDefaultVehicle(context: Context, user: number): Promise<void> {
   const declared = context.profile.bookings?.default_vehicle ?? null;
   if (declared === null && user > 0)

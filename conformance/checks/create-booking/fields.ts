@@ -24,10 +24,10 @@ import {
 } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Metres within which a booking lies where its offer does: one may tell the entrance, the other the middle. */
+/** Metres within which a booking is at the place of its offer: one may show the entrance, the other the middle. */
 const samePlace = 5000;
 
-/** What is wrong with a booking, or null; `undefined` where it gives no chance to tell. */
+/** What is wrong with a booking, or null; `undefined` if it gives no chance to tell. */
 type Judgement =
   | { readonly expected: string; readonly found: string; readonly source?: Source }
   | null

@@ -80,7 +80,7 @@ function addsUp(booking: JsonObject): boolean {
   return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;
 }
 
-/** Finds what was foretold last before a booking for the same stay; null where nothing was. */
+/** Finds what was foretold last before a booking for the same stay; null if nothing was. */
 function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   const byStay = new Map<string, Forecast[]>();
   for (const exchange of context.exchanges()) {
@@ -97,14 +97,14 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   return ({ sent, exchange }) => {
     const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
     const told = key === null ? [] : (byStay.get(key) ?? []);
-    // An offer that was ever told of at another price moves, so that it may have moved between offer and booking.
+    // An offer that was ever seen at another price may also have changed between offer and booking.
     const [first] = told;
     const moves = told.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
     return moves ? null : (told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
   };
 }
 
-/** The currency of customer_price is open, so it counts where the profile names EUR or where all rates are in EUR. */
+/** The currency of customer_price is open, so it counts if the profile names EUR or if all rates are in EUR. */
 function euroPriceOf({ profile }: Context, offer: JsonObject): number | null {
   const isEuro = profile.offers?.price_currency === 'EUR' || hasEuroRates(offer);
   return isEuro && offer.available !== false ? (numberIn(offer, 'customer_price') ?? null) : null;

@@ -27,7 +27,7 @@ const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
   return attempt;
 });
 
-/** Checks of what 4.9 leaves open, where the profile settles it; elsewhere they record what they see. */
+/** Checks of what 4.9 leaves open, if the profile settles it; elsewhere they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
   choice({
     ...common,
@@ -275,7 +275,7 @@ async function tryPlate(context: Context, declared: unknown, write: (plate: stri
   return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
 }
 
-/** The answer to a booking; where it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
+/** The answer to a booking; if it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
 async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };

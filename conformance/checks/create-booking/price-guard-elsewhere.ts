@@ -9,7 +9,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** EUR that are expected, which is less than two thirds of what any stay costs that costs more than a few cents. */
+/** The expected EUR: less than two thirds of the price of any stay that costs more than a few cents. */
 const tooLittle = 0.01;
 const someCents = 0.05;
 
@@ -60,7 +60,7 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
     found: `${status} with an actual_price of ${price}`,
     exchanges: [exchange],
   });
-  // What could not be booked in any case says nothing of the guard.
+  // What could not be booked anyway says nothing about the guard.
   if (!made && !(await mayBeBooked(context, svcpid, stay)))
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }

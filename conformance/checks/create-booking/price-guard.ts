@@ -12,7 +12,7 @@ import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 /** More than the price of any stay, whatever the currency in which an expected price is read. */
 const beyondEveryPrice = 2000;
 
-/** Offers that are tried where nothing can be booked without an expected price. */
+/** Offers that are tried if nothing can be booked without an expected price. */
 const maxOffers = 2;
 
 /** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */

@@ -61,11 +61,11 @@ function otherExchanges(context: Context): readonly Exchange[] {
   return context.exchanges().filter(({ operation }) => operation !== 'createBooking');
 }
 
-/** Every request for a booking in the run, taken or refused; the shared one is made where there is none. */
+/** Every request for a booking in the run, taken or refused; makes the shared one if there is none. */
 async function requestsOf(context: Context): Promise<readonly Exchange[]> {
   await sharedBooking(context).catch(whenInconclusive(undefined));
   const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
-  // Why there is none is what the shared one says.
+  // The shared one says why there is none.
   if (requests.length === 0) await sharedBooking(context);
   return requests;
 }

@@ -33,7 +33,7 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The exchanges in which a booking is seen to take a space; null where it is not. */
+/** The exchanges in which a booking is seen to take a space; null if it is not. */
 async function takeSpace(context: Context): Promise<readonly Exchange[] | null> {
   const { svcpid, stay } = await freshSlot(context);
   const before = await lookForSpaces(context, svcpid, stay);

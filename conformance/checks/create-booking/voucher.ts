@@ -96,7 +96,7 @@ interface Met {
   readonly error: string;
 }
 
-/** What opened the operation that told of a voucher. */
+/** What opened the operation that showed a voucher. */
 function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, string>> {
   const { accept: _, 'content-type': __, ...credentials } = requestHeaders;
   return credentials;

@@ -17,7 +17,7 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   maximum: ['-bounds'],
 };
 
-/** Where two clauses speak of a field, and the endings above would choose the wrong one. */
+/** For fields that two clauses speak of, when the endings above would choose the wrong one. */
 const exceptions: Readonly<Record<string, string>> = {
   'rate.currency enum': 'rate.currency-in-search',
   'search-parking.location-coordinates minimum': 'search-parking.location-longitude-first',

@@ -17,7 +17,7 @@ export interface FormElement {
   readonly pointer: string;
 }
 
-/** The parts of a successful answer in which section 2 describes something; none where the answer is of another kind. */
+/** The parts of a successful answer in which section 2 describes something; none if the answer is of another kind. */
 export function partsOf({ operation, status }: Exchange, body: unknown): readonly Part[] {
   if (formPlaces[operation].length === 0 || status === null || !isSuccess(status)) return [];
   const listed = asArray(body);

@@ -95,7 +95,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   }
 }
 
-/** The member that a clause speaks of: its id without the ending that names what is said of it. */
+/** The member that a clause speaks of: its id without the ending that names the requirement. */
 function memberOf(clause: Clause): string {
   return (clause.id.split('.')[1] ?? '').replace(
     /-(values|two-letters|format|code|in-search|no-spaces|upper-case|bounds)$/,

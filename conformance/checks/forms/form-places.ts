@@ -2,8 +2,8 @@ import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 
 /**
- * The innermost form that a place in an answer belongs to, with the rest of the way within the form. Where something
- * else stands in place of a form, the place belongs to the form around it, whose member it is.
+ * The innermost form that a place in an answer belongs to, with the rest of the way within the form. If something else
+ * stands in place of a form, the place belongs to the form around it, whose member it is.
  */
 export function formAt(
   operation: OperationId,

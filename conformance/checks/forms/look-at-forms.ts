@@ -19,7 +19,7 @@ export async function everyDistinct(context: Context, form: Form): Promise<reado
   return sightings(context).objects(form);
 }
 
-/** Like these, for checks that have nothing to say where none is seen. Throws `Inconclusive` then. */
+/** Like these, for checks that have nothing to say if none is seen. Throws `Inconclusive` then. */
 export function requireSome(context: Context, form: Form, seen: readonly Seen[]): readonly Seen[] {
   if (seen.length === 0) throw nothingSeen(`no response contains a ${form}`, context, operationsWith(form));
   return seen;

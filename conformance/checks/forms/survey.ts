@@ -21,7 +21,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 /** Providers whose lists are fetched, and offers that are read one by one. */
 const sampleSize = 5;
 
-/** Other towns around which is searched, and metres between them: what is wrong may be so in one country only. */
+/** Other towns to search around, and metres between them: something may be wrong in one country only. */
 const maxTowns = 6;
 const townsApart = 20_000;
 

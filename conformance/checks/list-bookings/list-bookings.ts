@@ -184,7 +184,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         const at = list.bookings.findIndex((listed) => listed.uid === uid);
         return at === -1 ? [] : [{ at, from: exchange.sentAt, to: exchange.sentAt + exchange.milliseconds }];
       });
-      // Only of bookings that were not made at the same time it is certain which came first.
+      // The order is certain only for bookings that were not made at the same time.
       const pairs = places.flatMap((one) =>
         places.filter(({ from }) => from > one.to).map(({ at }) => at - one.at),
       );
@@ -194,7 +194,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const newestFirst = pairs.every((apart) => apart < 0);
       const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
       const isProven = newestFirst && places.length >= enoughInOrder;
-      // The oldest come first where nobody orders them, too: that is how they are stored.
+      // The oldest come first without an order too: that is how they are stored.
       const values = isProven ? [found] : [found, 'unordered'];
       context.observe('list-bookings.order', found, { entry: 'bookings.order', values });
       if (order === null || order === 'unordered')

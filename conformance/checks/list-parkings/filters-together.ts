@@ -19,7 +19,7 @@ interface Filter {
   /** The clause by which it keeps some parkings only. */
   readonly clause: string;
   readonly query: (context: Context) => Promise<Query>;
-  /** Whether an offer passes it for certain; omitted where it looks at the parking alone. */
+  /** Whether an offer certainly passes it; omitted if it looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 
@@ -81,7 +81,7 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((fi
 
 /**
  * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
- * same offer of it has to pass both. So only a parking with an offer that passes both is missed for certain.
+ * same offer of it has to pass both. So only a parking with an offer that passes both is certainly missing.
  */
 async function* wronglyKeptOrLost(
   context: Context,
@@ -123,7 +123,7 @@ async function* wronglyKeptOrLost(
   if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
 }
 
-/** The query of a filter; null where no value for it is known. */
+/** The query of a filter; null if no value for it is known. */
 async function queryOf(context: Context, filter: Filter): Promise<Query | null> {
   try {
     return await filter.query(context);
@@ -156,7 +156,7 @@ function* wronglyKept(
   }
 }
 
-/** Whether a parking has to pass every filter or any is open where the profile does not settle it. */
+/** Whether a parking has to pass every filter or any is open unless the profile settles it. */
 function isUnion(
   { profile }: Context,
   both: readonly JsonObject[],

@@ -150,7 +150,7 @@ interface CodedParking {
 /** A plus code in full. */
 const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
-/** Parkings with their plus codes: as one of their offers tells, or their ids where those are plus codes. */
+/** Parkings with their plus codes: from one of their offers, or their ids if those are plus codes. */
 async function codedParkings(
   context: Context,
   parkings: readonly JsonObject[],

@@ -10,7 +10,7 @@ import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offer
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Parkings that are looked for where they lie because the list lacks them. */
+/** Parkings that a search looks for at their place because the list lacks them. */
 const maxMissing = 8;
 
 /** Checks of GET /parkings/available-parkings (4.3). */
@@ -115,7 +115,7 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
     declared === null ? narrowestMeaning(operable.elements.map(offersOf)) : declarable[declared];
   const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
   const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
-  // What is bookable need not be operable, but what a search finds where it lies is.
+  // What is bookable need not be operable, but what a search finds at its place is.
   for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
     const place = placeOf(parking);
     if (place === null) continue;

@@ -83,7 +83,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     title: 'distance is the radius around the point, in metres.',
     async run(context) {
       const target = await listTarget(context);
-      // Where the equator meets the first meridian both numbers are 0, which is a point like any other.
+      // Both numbers are 0 where the equator meets the prime meridian, which is a point like any other.
       const origin = { lat: 0, long: 0 };
       for (const point of [origin, target.place])
         assertNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);

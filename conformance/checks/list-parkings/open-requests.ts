@@ -218,7 +218,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
         (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
       );
       const passesBoth = ({ automated, bookable }: JsonObject) => automated === true && bookable === true;
-      // Where any filter is enough, nothing has to pass both.
+      // If any filter is enough, nothing has to pass both.
       const isUnion = profile.parkings?.combined_filters === 'any' || !both.elements.every(passesBoth);
       if (told.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
@@ -260,7 +260,7 @@ async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Pr
   const isTrue = (parking: JsonObject) => parking[flag] === true;
   const staying = kept.elements.filter(isTrue);
   const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
-  // A parking with an offer of each kind passes where the filter looks at offers one by one.
+  // A parking with an offer of each kind passes if the filter looks at offers one by one.
   const byOffer = profile.parkings?.filters_on_one_offer !== false;
   const isSelected = staying.every(
     (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),

@@ -67,11 +67,11 @@ export const providersChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Names are compared without letter case: whether they are spelt alike everywhere is open. */
+/** Names are compared without letter case: it is open whether they are spelt alike everywhere. */
 const fold = (name: string) => name.trim().toLowerCase();
 
 /**
- * The listed providers, by their names without letter case. Throws `NotApplicable` where offers name providers in
+ * The listed providers, by their names without letter case. Throws `NotApplicable` if offers name providers in
  * another way.
  */
 async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {

@@ -183,7 +183,7 @@ async function deliveredMovements(context: Context) {
   return delivered;
 }
 
-/** A refusal says nothing where a whole body is refused as well. */
+/** A refusal says nothing if a complete body is refused as well. */
 async function requireRefusal(
   context: Context,
   change: (body: Readonly<Record<string, string>>) => unknown,

@@ -126,9 +126,9 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
 }
 
 /**
- * The check that offers of both kinds are found where the filter is left out. The best of them alone may be shown, or
- * one for each parking, and all of these be of one kind. So a kind is missed only where the filter finds it in places
- * that are not shown without, and the answer is not cut off.
+ * The check that offers of both kinds are found without the filter. An answer may show only the best of them, or one
+ * for each parking, all of one kind. So a kind is missing only if the filter finds it in places that are not shown
+ * without it, and the answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
   const id = `${search.topic}.${flag}-default`;

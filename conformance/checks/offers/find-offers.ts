@@ -19,7 +19,7 @@ const clockTolerance = 10;
 const farOff = 180;
 /** Durations in minutes that no rounding leaves as they are. */
 const oddDurations = [95, 185] as const;
-/** Minutes that fill no hour, where whole hours may be what is granted. */
+/** Minutes that do not fill an hour, since whole hours may be granted. */
 const shortDuration = 45;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
@@ -173,13 +173,13 @@ function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<
   return askOnce(context, 'findOffers', { query });
 }
 
-/** Whether start and duration have to be those of the request is open, except where the profile says so. */
+/** Whether start and duration have to be those of the request is open, except if the profile says so. */
 function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
   const strict = profile.offers?.echoes_request === 'as-asked';
   return { strict, source: strict ? 'profile' : 'spec' };
 }
 
-/** The offers of an answer that tell a start, with its instant. Throws `Inconclusive` where there is none. */
+/** The offers of an answer that tell a start, with its instant. Throws `Inconclusive` if there is none. */
 function startsIn({ elements, exchange }: Listed) {
   const told = elements.flatMap((offer) => {
     const instant = Date.parse(textIn(offer, 'start') ?? '');

@@ -96,7 +96,7 @@ interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'ti
   /** Whether another operation's word counts against this one's. */
   readonly heeds: (table: OfferTable, other: Teller) => boolean;
   readonly show: (told: Told) => string;
-  /** null where a difference is only to be observed. */
+  /** null if a difference is only to be observed. */
   readonly source: (context: Context) => Source | null;
 }
 
@@ -121,8 +121,8 @@ function agreement(given: Agreement): CheckDefinition {
 }
 
 /**
- * What an operation says of an offer for a stay, where every other operation that speaks of it contradicts; who is
- * wrong is certain only then, so one contradiction alone counts where nobody else speaks.
+ * What an operation says about an offer for a stay if every other operation that shows it contradicts; only then is it
+ * certain which is wrong, so a single contradiction counts only if no other operation shows the offer.
  */
 async function* dissentsOf(
   context: Context,

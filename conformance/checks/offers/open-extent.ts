@@ -10,12 +10,12 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, searchTarget, spread, usualStay } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** Metres from which on the radius is looked for, the farthest that is tried, and how exactly it is told. */
+/** Metres from which the radius is searched for, the farthest that is tried, and how exact it is. */
 const nearest = 250;
 const farthest = 64_000;
 const exactly = 0.25;
 
-/** Parkings at the southern edge of what is listed that are tried in turn, until GET /offers finds one where it lies. */
+/** Parkings at the southern edge of the list, tried in turn until GET /offers finds one at its place. */
 const maxEdges = 4;
 
 /** Places in all parts of the country that are asked about, and others close to the first one. */
@@ -55,7 +55,7 @@ async function tryRadius(context: Context, ask: Ask, declared: number): Promise<
   const margin = Math.max(70, declared * 0.05);
   const within = await finds(Math.max(0, declared - margin));
   const beyond = await finds(declared + margin);
-  // Only the best offers are told (1), so one that lies within may give way to others.
+  // Only the best offers are shown (1), so one within the radius may give way to others.
   return {
     fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
     shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,

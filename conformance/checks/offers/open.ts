@@ -57,7 +57,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
       const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
-      // One after the other: where none is answered, one request is enough.
+      // One after the other: if none is answered, one request is enough.
       const answers = [await nearOffers(context)];
       for (const place of places)
         answers.push(await askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }));

@@ -17,7 +17,7 @@ const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_
 /** Hours from now that an implementation may have taken for the default instead. */
 const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 
-/** Checks of what a stay is where the request does not say it: it begins now and lasts an hour (4.2, 4.7, 4.8). */
+/** Checks of the default stay: it begins now and lasts an hour (4.2, 4.7, 4.8). */
 export const stayDefaultChecks: readonly CheckDefinition[] = tellers.flatMap((teller): CheckDefinition[] => [
   {
     id: `${topics[teller]}.duration-default`,
@@ -54,7 +54,7 @@ async function answering(context: Context, ask: Ask, teller: Teller, sign: Sign)
   };
 }
 
-/** The offers that are told of differently. */
+/** The offers that are shown differently. */
 function differing(a: Answers, b: Answers): readonly string[] {
   return [...a.byOffer].flatMap(([svcpid, sign]) => {
     const other = b.byOffer.get(svcpid);
@@ -137,7 +137,7 @@ async function* withoutStart(
   }
 }
 
-/** The first of some values for which the odd offers are told of exactly as where none was sent. */
+/** The first of some values for which the odd offers are shown exactly as if none was sent. */
 async function matching(
   omitted: Answers,
   odd: readonly string[],

@@ -29,8 +29,8 @@ const members: readonly Member[] = [
 ];
 
 /**
- * Checks that the three operations that tell price and availability read start and duration: where the others show
- * that an offer depends on one of them, the answer has to follow it too.
+ * Checks that the three operations that show price and availability read start and duration: if the others show that an
+ * offer depends on one of them, the answer has to follow it too.
  */
 export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
   readsOffset(teller),

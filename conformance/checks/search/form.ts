@@ -28,7 +28,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
         const location = locationOf(value);
         const place = where(value);
         const point = pointOf(exchange);
-        // A list that puts the parking elsewhere than where it was found is no witness.
+        // A list that puts the parking in another place does not count.
         const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
         if (location === null || place === null || !isWitness) continue;
         judged += 1;

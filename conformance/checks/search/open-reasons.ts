@@ -20,7 +20,7 @@ interface Judged {
 type Conditions = NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
 type Reason = keyof Conditions;
 
-/** Minutes of a stay where the request does not say it (4.2). */
+/** Minutes of a stay if the request does not say it (4.2). */
 const defaultDuration = 60;
 /** Minutes by which clocks may differ. */
 const clockTolerance = 10;
@@ -30,8 +30,8 @@ const closes = ({ parking }: Judged) => parking.is_open_24h !== true;
 const isUnavailable = ({ offer }: Judged) => offer.available !== true;
 
 /**
- * What has to be true of an offer that carries a reason, by the condition that the profile declares for it; a word
- * that is not here says nothing that a search shows, and a limit that an offer does not tell may be any.
+ * What must be true of an offer with a reason, by the condition that the profile declares for it; a word that is not
+ * here says nothing that a search shows, and a limit that an offer does not show may be any.
  */
 const conditions: Readonly<Record<string, (judged: Judged) => boolean>> = {
   never: () => false,
@@ -73,7 +73,7 @@ const reasons: readonly Reason[] = [
   'no_verificado',
 ];
 
-/** Clauses of the members that the conditions read: where one is broken, a condition may seem not to hold. */
+/** Clauses of the members that the conditions read: if one is broken, a condition may seem not to hold. */
 const read = [
   'search.start',
   'search.duration',
@@ -92,7 +92,7 @@ const read = [
   'search-parking.is_open_24h',
 ];
 
-/** Checks that each reason stands only where the condition holds that the profile declares for it (3.2). */
+/** Checks that each reason is given only if the condition that the profile declares for it holds (3.2). */
 export const openReasonChecks: readonly CheckDefinition[] = [
   ...reasons.map(
     (reason): CheckDefinition => ({

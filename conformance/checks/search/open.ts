@@ -28,7 +28,7 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
       before.some((flags) => flags.every((one) => one === value)),
     );
     if (!hasBoth) return null;
-    // A parking none of whose offers is false passes only where false filters nothing.
+    // A parking without a false offer passes only if false filters nothing.
     const passes = after.some((flags) => flags.every((one) => one === true));
     return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
   };

@@ -16,7 +16,7 @@ export function pastStart(
   if (told.length === 0) return Promise.resolve(null);
   if (told.some(({ available }) => available === true))
     return Promise.resolve(either(true, ['accept', ''], exchanges));
-  // Where nothing is available at that hour anyway, nothing special looks the same.
+  // If nothing is available at that hour anyway, a normal answer looks the same.
   const shownBefore = new Set(told.map(svcpidOf));
   const free = offersTelling(later).filter(
     (offer) => offer.available === true && shownBefore.has(svcpidOf(offer)),

@@ -168,8 +168,8 @@ function around(ask: Ask, radius?: number): Look {
 }
 
 /**
- * Nothing was found where it lies: a failure where the lists do find it at the very same points, so that neither the
- * coordinates nor the kit can be at fault.
+ * Nothing was found at its place: a failure if the lists do find it at the very same points, so that neither the
+ * coordinates nor the kit can be wrong.
  */
 async function assertMissed(context: Context): Promise<void> {
   const exchanges = [];

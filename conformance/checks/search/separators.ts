@@ -27,7 +27,7 @@ export async function findSeparator(context: Context, ask: Ask): Promise<Found |
   };
 }
 
-/** Whether two names with this between them find offers of both providers; null where that is not to be seen. */
+/** Whether two names with this between them find offers of both providers; null if that is not to be seen. */
 async function separates(context: Context, ask: Ask, separator: string): Promise<Found | null> {
   const [first, second] = await someProviders(context);
   if (first === undefined || second === undefined) return null;

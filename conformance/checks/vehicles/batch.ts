@@ -27,8 +27,8 @@ const bulk: readonly Bulk[] = [
 ];
 
 /**
- * Milliseconds that a batch may take to answer where the profile gives no limit, and how often it may take what a
- * plain request takes. An answer that is slower, and whose effect is there already, has waited for it.
+ * Milliseconds that a batch may take to answer if the profile gives no limit, and how many times as long as a plain
+ * request. An answer that is slower, and whose effect is already visible, has waited for it.
  */
 const slowAnswer = 750;
 const slowRatio = 5;
@@ -112,7 +112,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, name
   context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
 }
 
-/** Makes a call that is no batch, and requires that its effect is there when it is answered. */
+/** Makes a call that is not a batch, and requires its effect to be visible when it is answered. */
 async function requireDoneAtOnce(
   context: Context,
   operation: BulkOperation,

@@ -172,7 +172,7 @@ function create(context: Context, vehicle: Vehicle): Promise<Answer> {
   return createVehicle(firstUser(context), vehicle);
 }
 
-/** A refusal says nothing where a sound body is refused as well. */
+/** A refusal says nothing if a valid body is refused as well. */
 async function requireCreation(context: Context): Promise<void> {
   done(await create(context, newVehicle(context)));
 }

@@ -38,7 +38,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     async run(context) {
       const vehicles = await given(context, 1);
       const first = done(await remove(context, vehicles));
-      // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, none is deleted.
+      // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, none is deleted.
       const again = await remove(context, vehicles);
       for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
         const value = headers['x-deleted'];
@@ -59,7 +59,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       const three = await given(context, 3);
       const others = await given(context, 1);
       await requireCount(context, user, done(await remove(context, three)), three, others);
-      // What an unknown plate meets is open (delete-vehicles.unknown-plate); where it is taken, it does not count.
+      // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, it does not count.
       const known = await given(context, 1);
       const mixed = await remove(context, [newVehicle(context), ...known]);
       if (isDone(mixed)) await requireCount(context, user, mixed, known, others);

@@ -214,7 +214,7 @@ function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
   throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }
 
-/** A vehicle that had a registration, was deleted, and is created without one; null where that cannot be tried. */
+/** A vehicle that had a registration, was deleted, and is created without one; null if that cannot be tried. */
 async function createAgain(context: Context): Promise<Answer | null> {
   const providers = (await listVehicleProviders(context).catch(whenInconclusive([]))).slice(0, 1);
   const vehicle = newVehicle(context);

@@ -185,7 +185,7 @@ function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
   return Array.from({ length: size }, (_, index) => ({ ...vehicle, plate: plateAt(index) }));
 }
 
-/** Where a plain call does not take so many, a batch may: the limit is one of both. */
+/** If a plain call does not take so many, a batch may: one of the two is enough. */
 async function add(context: Context, user: Client, vehicles: readonly Vehicle[]): Promise<Answer> {
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
@@ -243,7 +243,7 @@ async function requireCounting(context: Context, user: Client): Promise<void> {
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
 }
 
-/** How many vehicles were removed, by x-deleted; null where that is not told. */
+/** How many vehicles were removed, by x-deleted; null if it is missing. */
 async function removeAll(
   context: Context,
   user: Client,

@@ -21,7 +21,7 @@ interface Way {
   readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
   readonly userOf: (context: Context) => Client;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
-  /** Where the profile declares what becomes of its tag; absent where no clause speaks of it. */
+  /** Where the profile declares what happens to its tag; absent if no clause speaks of it. */
   readonly tag?: Entry;
 }
 
@@ -54,7 +54,7 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** Checks of what becomes of optional members of a known vehicle that an operation is not sent (2.7, 3.3, 4.11). */
+/** Checks of what happens to optional members of a known vehicle that a request omits (2.7, 3.3, 4.11). */
 export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => [
   ...(way.tag === undefined
     ? []

@@ -46,7 +46,7 @@ const writings: readonly Writing[] = [
   },
 ];
 
-/** A request that carries a plate, and those after it whose answers show what became of it. */
+/** A request that carries a plate, and those after it whose answers show what happened to it. */
 interface Way {
   readonly operation: string;
   readonly needs: Check['needs'];
@@ -91,7 +91,7 @@ const otherWays: readonly Way[] = [
   },
 ];
 
-/** Checks of what becomes of plates that are not written as they should be (2.7). */
+/** Checks of what happens to plates that are not written as they should be (2.7). */
 export const vehiclePlateChecks: readonly CheckDefinition[] = [
   ...writings.map(
     (writing): CheckDefinition => ({
@@ -165,7 +165,7 @@ function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: W
   };
 }
 
-/** Throws `NotApplicable` where the profile declares that such plates are kept. */
+/** Throws `NotApplicable` if the profile declares that such plates are kept. */
 function requireNotKept({ profile }: Context, { entry, what }: Writing): void {
   const choice = entryIn(profile, entry);
   if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);

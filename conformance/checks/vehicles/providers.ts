@@ -59,7 +59,7 @@ function registerWith(context: Context, listProviders: readonly string[]): Promi
   return createVehicle(firstUser(context), vehicle);
 }
 
-/** Halves the providers until one is left that a vehicle cannot be registered with; null where there is none. */
+/** Halves the providers until one is left that a vehicle cannot be registered with; null if there is none. */
 async function findMissing(context: Context, providers: readonly string[]): Promise<Answer | null> {
   const answer = await registerWith(context, providers);
   const missing = missingIn(answer, providers);

@@ -112,7 +112,7 @@ function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
   return vehicleUser(context).call('replaceVehicles', { body });
 }
 
-/** Whether the change is the right one is covered by other checks; here it counts that the answer tells what it was. */
+/** Other checks cover whether the change is right; this one only requires that the answer shows it. */
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const registered = await registeredVehicles(context);
@@ -164,7 +164,7 @@ async function tryAnswer(context: Context): Promise<void> {
   }
 }
 
-/** The vehicles of an answer; throws `Inconclusive` where it is no array, which is covered by another check. */
+/** The vehicles of an answer; throws `Inconclusive` if it is no array, which is covered by another check. */
 function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
   const listed = asArray(body);
   if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);

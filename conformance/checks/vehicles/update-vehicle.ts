@@ -112,7 +112,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         const { [member]: _, ...others } = vehicle;
         for (const { body, exchange } of answers) {
           const seen = asObject(body) ?? {};
-          // Left open where nothing is declared, an update may empty the others; to change them it may not.
+          // If nothing is declared, an update may empty the others, but it may not change them.
           const kept = declared === 'kept' ? others : stillIn(seen, others);
           const difference = differenceOf(seen, kept, shown);
           require(difference === null, {
@@ -253,7 +253,7 @@ async function updateOf(context: Context): Promise<Required<Update>> {
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
-/** Two vehicles that were created without a look at them, which is an update itself where there is no other way. */
+/** Two vehicles that were created without looking at them, since a look may itself be an update. */
 async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
   const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
   for (const vehicle of vehicles) {

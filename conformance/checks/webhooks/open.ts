@@ -90,7 +90,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
       context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`, {
         entry: 'webhooks.event_kind',
-        // What is not known yet may be null where nobody means to tell anything by it.
+        // What is not known yet may be null without meaning anything.
         values: ways.header ? ['header'] : [...found, 'not-told'],
       });
       const declared = context.profile.webhooks?.event_kind;

@@ -80,7 +80,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
         const uid = textIn(element, 'user_uid');
         if (user === null || uid === undefined) continue;
         judged += 1;
-        // Whether the test webhook is of a real booking is open, so any uid will do that nobody else has.
+        // It is open whether the test webhook is about a real booking, so any uid will do that nobody else has.
         const others = owners.get(uid);
         require(others === undefined || others.has(user), {
           expected: `the user_uid of the user of ${String(element.number_plate)}`,

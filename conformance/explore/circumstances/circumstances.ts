@@ -58,7 +58,7 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   {
     id: 'defaults-sent',
-    title: 'where defaults are sent',
+    title: 'when defaults are sent',
     needs: [],
     rewrite: withDefaults,
     members: [
@@ -74,7 +74,7 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   {
     id: 'start-offset',
-    title: 'where start has an offset',
+    title: 'when start has an offset',
     needs: [],
     rewrite: withOffset,
     members: ['start'],
@@ -93,19 +93,19 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   {
     id: 'more-given',
-    title: 'where optional members are sent too',
+    title: 'when optional members are sent too',
     needs: [],
     rewriteRefused: withMore,
   },
   {
     id: 'beyond-ascii',
-    title: 'where a text has letters beyond ASCII',
+    title: 'when a text has letters beyond ASCII',
     needs: [],
     rewriteRefused: beyondAscii,
   },
   {
     id: 'known-vehicle',
-    title: 'where a vehicle that is named is registered',
+    title: 'when a vehicle that it names is registered',
     needs: ['writes'],
     before: registerNamed,
   },
@@ -120,7 +120,7 @@ export const allCircumstances: readonly Circumstance[] = [
   },
   {
     id: 'turned-around',
-    title: 'where parameters come in another order',
+    title: 'when parameters come in another order',
     needs: [],
     rewrite: turnedAround,
   },

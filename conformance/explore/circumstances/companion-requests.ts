@@ -21,7 +21,7 @@ function register(client: Client, plate: string, model: string): Promise<unknown
   return client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
-/** Registers the vehicles that a request names, where it has to be refused for its credentials. */
+/** Registers the vehicles that a request names, if it has to be refused for its credentials. */
 export async function registerNamed({
   client,
   operation,

@@ -44,7 +44,7 @@ export const circumstances: Explorer = {
         (check) => suits(check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
-      // A check tells best what is wrong; where none does, the answers do.
+      // A check tells best what is wrong; if none does, the answers do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       const found =
         findings.size > before || suspect === undefined ? null : await tellSuspect(suspect, again);
@@ -64,8 +64,7 @@ export const circumstances: Explorer = {
     if (suspect !== null) return tellSuspect(suspect, again);
     const { check: id, under: ids, round } = data as Replay;
     const held = exploring.held.find(({ check }) => check.id === id);
-    if (held === undefined)
-      throw new RangeError(`there is no check '${id}' that holds without circumstances`);
+    if (held === undefined) throw new RangeError(`no check '${id}' passes without circumstances`);
     const under = allCircumstances.filter((one) => ids.includes(one.id));
     return failing(again, held.check as Check, under, round);
   },

@@ -36,7 +36,7 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
   },
 );
 
-/** Sends a sample of an operation for the user of a client; null where that could do harm, or take long. */
+/** Sends a sample of an operation for the user of a client; null if that could do harm, or take long. */
 export async function sendSample(
   operation: AuthenticatedOperation,
   client: Client,

@@ -5,7 +5,7 @@ import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './sending.ts';
 
-/** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), where that is stated. */
+/** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), if that is stated. */
 const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> } = {
   listParkings: { limit: 100, offset: 0 },
   listProviderParkings: { limit: 100, offset: 0 },

@@ -56,7 +56,7 @@ export interface Replay {
 const alone = 60_000;
 
 /**
- * Takes away all circumstances at once, or else one after the other, as long as the check fails; null where it holds
+ * Takes away all circumstances at once, or else one after the other, as long as the check fails; null if it holds
  * after all.
  */
 export async function narrow(
@@ -80,7 +80,7 @@ const stated: ReadonlySet<string> = new Set(
   clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
 );
 
-/** What a check finds when it runs alone under some circumstances; null where it does not fail. */
+/** What a check finds when it runs alone under some circumstances; null if it does not fail. */
 export async function failing(
   again: Again,
   check: Check,

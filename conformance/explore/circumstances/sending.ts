@@ -11,7 +11,7 @@ export interface Sending {
   readonly user: number;
   readonly operation: OperationId;
   readonly request: RawRequest;
-  /** false where it goes against the contract, or beyond it: then it is not written in another way. */
+  /** false if it goes against the contract, or beyond it: then it is not written in another way. */
   readonly keepsToContract: boolean;
   /** Whether a header of section 5 is missing or wrong, so that it has to be refused whatever it asks for. */
   readonly lacksCredentials: boolean;

@@ -99,7 +99,7 @@ export interface Answered {
   readonly exchange: Exchange;
 }
 
-/** An answer as it is compared; null where there was none, or trouble. */
+/** An answer as it is compared; null if there was none, or trouble. */
 export async function answerTo(
   probe: Probe,
   circumstance: Circumstance,

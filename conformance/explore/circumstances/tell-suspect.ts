@@ -10,7 +10,7 @@ import type { Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';
 
-/** The finding that an answer depends on what came before it; null where it does not show again. */
+/** The finding that an answer depends on what came before it; null if it does not show again. */
 export async function tellSuspect(
   { probe, circumstance, plain }: Suspect,
   again: Again,
@@ -53,7 +53,7 @@ interface ReplayOfSuspect {
   readonly plain: string;
 }
 
-/** The suspect that a replay is about; null where its data is of another kind. */
+/** The suspect that a replay is about; null if its data is of another kind. */
 export function suspectIn(
   data: unknown,
   circumstances: readonly Circumstance[],
@@ -67,7 +67,7 @@ export function suspectIn(
   return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };
 }
 
-/** The first place, as names and positions, where two values differ; null where they do not. */
+/** The first place, as names and positions, where two values differ; null if they do not. */
 function firstDifference(one: unknown, other: unknown): readonly string[] | null {
   if (isDeepStrictEqual(one, other)) return null;
   const [first, second] = [membersOf(one), membersOf(other)];

@@ -9,7 +9,7 @@ import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; answers are remembered, so that a question is sent again only where answers contradict. */
 export interface Bench {
-  /** What contradicts, which it did every time; null where nothing does, `undefined` where there was no occasion. */
+  /** What contradicts, which it did every time; null if nothing does, `undefined` if there was no occasion. */
   readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
   /** Whether a combination was answered, with whatever status. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;

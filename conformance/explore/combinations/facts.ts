@@ -138,7 +138,7 @@ function inAnyOrder(value: Json): string {
   );
 }
 
-/** Which rates an operation shows is open, so those for the same time are compared, where there is one of them. */
+/** Which rates an operation shows is open, so those for the same time are compared, if there is one of them. */
 function differingRates(one: Json, other: Json): readonly [Json, Json] {
   const [first, second] = [ratesByTime(one), ratesByTime(other)];
   const common = [...first.keys()].filter((time) => second.has(time)).sort();

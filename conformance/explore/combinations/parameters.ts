@@ -134,7 +134,7 @@ function locale({ profile }: Context): Parameter {
   return optional('locale', ['es', ...others.slice(0, maxValues)]);
 }
 
-/** Values that answers show, each once; none where there is no way to know any. */
+/** Values that answers show, each once; none if there is no way to know any. */
 async function some<T>(
   context: Context,
   find: (context: Context) => Promise<readonly T[]>,

@@ -135,7 +135,7 @@ async function requireRefusedForAll(
   );
 }
 
-/** A request without anything special; null where nothing can be booked. */
+/** A request without anything special; null if nothing can be booked. */
 async function plainRequest(
   run: Run,
   { user, day, isOdd, duration }: CommandOf<'book'>,
@@ -225,7 +225,7 @@ function nthOf(owned: readonly Owned[], nth: number): Owned {
   return one;
 }
 
-/** Seconds after which a list shows a change at the latest, where the profile does not say how long that takes. */
+/** Seconds after which a list shows a change at the latest, if the profile does not say how long that takes. */
 const longestDelay = 21;
 
 async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promise<void> {

@@ -12,7 +12,7 @@ interface Common {
   readonly again?: boolean;
 }
 
-/** The header x-batch; null where it is left out. */
+/** The header x-batch; null if it is left out. */
 export type Batch = 'true' | 'false' | null;
 
 /**

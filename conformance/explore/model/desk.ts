@@ -11,7 +11,7 @@ import type { CommandOf } from './commands.ts';
 /** A booking of the kit. */
 export interface Owned {
   readonly user: number;
-  /** The command that made it; null where it was none. */
+  /** The command that made it; null if it was none. */
   readonly wish: CommandOf<'book'> | null;
   readonly sent: NewBooking;
   readonly exchange: Exchange;
@@ -23,7 +23,7 @@ export interface Owned {
 
 /** The bookings of an exploration: few, so that a run goes on with what an earlier one has made where that will do. */
 export interface Stock {
-  /** The offer that the shared booking is of, since others may have providers that fail; null where none can be booked. */
+  /** The offer that the shared booking is of, since others may have providers that fail; null if none can be booked. */
   readonly offer: BookableOffer | null;
   /** Bookings that nobody cancels, by user. */
   readonly standing: readonly Owned[];

@@ -2,7 +2,7 @@ import { blame, type Sight } from './blame.ts';
 import { type Expected, isCertain, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
 import { clientIn, type Model, type Run, vehiclesOf } from './run.ts';
 
-/** Looks at every vehicle of a user that the run has touched. Throws `Deviation` where one is not as it should be. */
+/** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
 export async function lookAtAll(model: Model, run: Run, user: number): Promise<void> {
   for (const slot of vehiclesOf(model, user).bySlot.keys()) await lookAt(model, run, user, slot);
 }
@@ -52,7 +52,7 @@ function leftByLook({ scene }: Run, expected: Expected): Expected {
   return { ...expected, ...Object.fromEntries(said) };
 }
 
-/** How a plate is not as it is expected to be; null where it is, or where that cannot be seen. */
+/** How a plate is not as it is expected to be; null if it is, or if that cannot be seen. */
 async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Sight | null> {
   const { registered } = run.scene;
   const client = clientIn(run, user);

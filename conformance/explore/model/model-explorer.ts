@@ -113,7 +113,7 @@ async function search(
   return found === null ? null : shorten(scene, found);
 }
 
-/** A deviation counts where it shows twice more. */
+/** A deviation counts if it shows twice more. */
 async function confirm(scene: Scene, { deviation, executed }: Deviating): Promise<Finding | null> {
   let last: Deviating | null = null;
   for (let times = 0; times < 2; times += 1) {
@@ -127,7 +127,7 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
 }
 
 /**
- * The same commands with a look after each: an earlier command than the last one may be to blame. Null where the looks
+ * The same commands with a look after each: an earlier command than the last one may be to blame. Null if the looks
  * keep the deviation from showing, so that nothing was wrong before.
  */
 function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {

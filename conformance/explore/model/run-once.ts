@@ -15,7 +15,7 @@ export interface Deviating {
   readonly sequence: readonly Exchange[];
 }
 
-/** Runs a sequence of commands from nothing, and looks at everything in the end; null where all is as predicted. */
+/** Runs a sequence of commands from nothing, and looks at everything in the end; null if all is as predicted. */
 export async function runOnce(
   scene: Scene,
   commands: Iterable<Step>,

@@ -82,7 +82,7 @@ export interface Run {
   /** Seconds for which a look is repeated until it fits. */
   readonly patience: number;
   readonly plate: (user: number, slot: number) => string;
-  /** Counts a prediction; throws `Deviation` where it does not hold. */
+  /** Counts a prediction; throws `Deviation` if it does not hold. */
   readonly predict: (id: StatementId, holds: boolean, found: () => string, mayBeEarlier?: boolean) => void;
 }
 

@@ -30,13 +30,13 @@ export interface Webhooks {
 /** What all runs of an exploration share. */
 export interface Scene {
   readonly context: Context;
-  /** How vehicles can be looked at; null where no operation registers one. */
+  /** How vehicles can be looked at; null if no operation registers one. */
   readonly registered: RegisteredVehicles | null;
   /** Providers that register vehicles. */
   readonly providers: readonly string[];
   readonly readings: readonly Reading[];
   readonly stock: Stock;
-  /** null where no webhook can be asked for about a new vehicle, or none came. */
+  /** null if no webhook can be asked for about a new vehicle, or none came. */
   readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;
   /** Counts a prediction that is put to the test. */

@@ -5,6 +5,6 @@ import type { Model, Run } from './run.ts';
 export interface Steps<D extends Command['do']> {
   /** Whether it can be carried out in this state. */
   readonly isPossible: (model: Model, command: CommandOf<D>) => boolean;
-  /** Throws `Deviation` where something is not as predicted. */
+  /** Throws `Deviation` if something is not as predicted. */
   readonly carryOut: (model: Model, run: Run, command: CommandOf<D>) => Promise<void>;
 }

@@ -75,7 +75,7 @@ async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'repl
   if (way === 'replace') await compareWithAll(model, run, user, slots, answer);
 }
 
-/** Keeps the spacing of batches, where there is time for it. */
+/** Keeps the spacing of batches, if there is time for it. */
 async function waitForTurn({ context, scene }: Run): Promise<void> {
   const isFree = context.profile.batch?.spacing_not_kept === 'served';
   if (!isFree && scene.timeLeft() < longestSpacing)
@@ -229,7 +229,7 @@ async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'
   requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
 }
 
-/** Requires a count of deleted vehicles; null where it is not known. */
+/** Requires a count of deleted vehicles; null if it is not known. */
 function requireCount(run: Run, answer: Answer, count: number | null): void {
   const found = deletedIn(answer);
   const text = answer.headers['x-deleted'];

@@ -45,7 +45,7 @@ async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): 
   }
 }
 
-/** The plate of the user's vehicle whose entry was reported last; null where all vehicles were removed since. */
+/** The plate of the user's vehicle whose entry was reported last; null if all vehicles were removed since. */
 function vehicleInside({ inside, changes }: Model, user: number): string | null {
   const last = inside.get(user);
   const isGone = changes

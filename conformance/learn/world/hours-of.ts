@@ -2,7 +2,7 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { inEnglish } from '../../answers/weekdays.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 
-/** The opening hours of a parking in the list form (2.1) as a world states them; undefined where it shows none. */
+/** The opening hours of a parking in the list form (2.1) as a world states them; undefined if it shows none. */
 export function hoursOf(parking: JsonObject): string | JsonObject | undefined {
   if (parking.is_open_24h === true) return '24h';
   if (asArray(parking.schedule_formatted) === null) return undefined;

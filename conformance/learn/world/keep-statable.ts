@@ -7,7 +7,7 @@ export type StatedParking = components['schemas']['Parking'];
 
 /** What is left of a parking, and what a world cannot state of it. */
 export interface Statable {
-  /** null where not even the parking itself can be stated. */
+  /** null if not even the parking itself can be stated. */
   readonly parking: StatedParking | null;
   /** Each `member rule`. */
   readonly omitted: readonly string[];
@@ -34,7 +34,7 @@ function pathOf(pointer: string): readonly string[] {
   return path[2] === 'hours' ? path.slice(0, 3) : path;
 }
 
-/** Removes the value at a path, or where there is none, what should have it. */
+/** Removes the value at a path, or if there is none, what should have it. */
 function remove(root: object, path: readonly string[]): void {
   const last = path.at(-1);
   if (last === undefined) throw new TypeError('a world itself is wrong');

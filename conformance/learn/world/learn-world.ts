@@ -34,7 +34,7 @@ export interface LearntWorld {
   readonly world: WorldFile;
   /** What a world cannot state, each with its parking. */
   readonly omitted: readonly string[];
-  /** Why not every parking is there; null where each of them is. */
+  /** Why not every parking is there; null if each of them is. */
   readonly stopped: string | null;
 }
 

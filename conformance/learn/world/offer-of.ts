@@ -1,7 +1,7 @@
 import { objectsIn } from '../../answers/parkings.ts';
 import { type Json, type JsonObject, numberIn } from '../../kernel/json.ts';
 
-/** An offer in the forms that show it; null where none does. */
+/** An offer in the forms that show it; null if none does. */
 export interface OfferForms {
   /** Under a parking of a list (2.1). */
   readonly listed: JsonObject;

@@ -2,7 +2,7 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { asArray, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { hoursOf } from './hours-of.ts';
 
-/** A parking in the forms that show it; `found` is null where no search does. */
+/** A parking in the forms that show it; `found` is null if no search does. */
 export interface ParkingForms {
   /** Of a list (2.1). */
   readonly listed: JsonObject;

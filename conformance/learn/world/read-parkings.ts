@@ -20,7 +20,7 @@ const pageSize = 100;
 /** The longest `distance` of GET /parkings (4.4). */
 const farthest = 50_000;
 
-/** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` where no list comes. */
+/** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` if no list comes. */
 export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
   const byId = new Map<string, JsonObject>();
   /** Returns how many of them are new. */
@@ -67,7 +67,7 @@ function whenPastEnd(error: unknown): Pick<Listed, 'elements'> {
 
 /** Reads the parkings of the lists one by one. */
 export interface Reader {
-  /** Throws `Inconclusive` where an answer does not come. */
+  /** Throws `Inconclusive` if an answer does not come. */
   read(listed: JsonObject): Promise<JsonObject>;
   /** The ids of parkings in the circle that searches have shown, and no list. */
   unlisted(around: Circle | null): readonly string[];
@@ -91,7 +91,7 @@ export function createReader(
     if (!listedIds.has(id)) unlisted.set(id, locationOf(parking));
   }
 
-  /** What an operation shows; null where it refuses: the rest of the parking can be told all the same. */
+  /** What an operation shows; null if it refuses: the rest of the parking can be told all the same. */
   async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
     operation: O,
     request: RequestOf<O>,

@@ -4,7 +4,7 @@ import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json
 export interface Change {
   /** Names from the outside in, such as `.visits[].price`; every element of a list has the same place. */
   readonly path: string;
-  /** undefined where it was not there before, or is no longer. */
+  /** undefined if it was not there before, or is no longer. */
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
@@ -55,7 +55,7 @@ function without(list: readonly Json[], other: readonly Json[]): Json[] {
   });
 }
 
-/** Position of the object that shares most members with this one; -1 where none shares any. */
+/** Position of the object that shares most members with this one; -1 if none shares any. */
 function maxLike(element: Json, others: readonly Json[]): number {
   const own = asObject(element);
   const shared = others.map((other) => {

@@ -24,7 +24,7 @@ interface Shown {
   /** Movements whose first delivery the view shows. */
   readonly seen: ReadonlySet<Movement>;
   readonly judged: number;
-  /** What a repetition changed; null where none changed anything. */
+  /** What a repetition changed; null if none changed anything. */
   readonly second: readonly PlacedChange[] | null;
   readonly restless: boolean;
   /** What was delivered and read, the telling ones last. */
@@ -37,7 +37,7 @@ const sessions = 3;
 /**
  * Delivers the steps of a script about a new session, and fails when a repetition changes the partner's view. What
  * others do to the partner meanwhile can look like that, so only what shows itself with several sessions counts. Throws
- * `Inconclusive` where the view shows nothing of `shows`.
+ * `Inconclusive` if the view shows nothing of `shows`.
  */
 export async function requireNoSecondEffect(
   context: PartnerContext,
@@ -69,7 +69,7 @@ export async function requireNoSecondEffect(
   );
 }
 
-/** Throws `Inconclusive` where the view showed nothing of the first delivery, so that nobody knows when it would. */
+/** Throws `Inconclusive` if the view showed nothing of the first delivery, so that nobody knows when it would. */
 export function needShown(view: View): void {
   if (view.slowest() !== null) return;
   throw new Inconclusive(

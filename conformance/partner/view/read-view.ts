@@ -11,7 +11,7 @@ export interface Look {
 
 /** Where a partner shows what it knows. */
 export interface View {
-  /** Reads it; throws `Inconclusive` where it cannot be read. */
+  /** Reads it; throws `Inconclusive` if it cannot be read. */
   readonly read: () => Promise<Look>;
   /** Seconds within which it shows what a delivery did. */
   readonly settle: number;

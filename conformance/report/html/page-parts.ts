@@ -10,7 +10,7 @@ import { renderSections } from './render-sections.ts';
 /** A part of the page, with the heading under which it stands. */
 export interface Part {
   readonly title: string;
-  /** null where a number says nothing. */
+  /** null if a number says nothing. */
   readonly count: number | string | null;
   readonly body: string;
   /** Whether everything in it can be opened at once. */

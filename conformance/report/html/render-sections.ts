@@ -40,7 +40,7 @@ interface Section {
   readonly section: string;
   readonly title: string;
   readonly clauses: readonly ReportedClause[];
-  /** null where no check belongs to the section. */
+  /** null if no check belongs to the section. */
   readonly totals: Totals | null;
 }
 

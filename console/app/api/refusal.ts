@@ -1,6 +1,6 @@
 /** What the simulator refused, or did not answer at all; the message is fit to be shown. */
 export class Refusal extends Error {
-  /** HTTP status; 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
 
   constructor(message: string, status: number) {
@@ -12,7 +12,7 @@ export class Refusal extends Error {
 /** The sentence to show for anything that went wrong. */
 export function messageOf(error: unknown): string {
   if (error instanceof Refusal) return error.message;
-  // fetch throws a TypeError where no connection could be made or it was cut.
+  // fetch throws a TypeError if no connection could be made or it was cut.
   if (error instanceof TypeError) return 'The simulator did not answer.';
   if (error instanceof SyntaxError) return 'The response is not JSON.';
   return error instanceof Error ? error.message : String(error);

@@ -63,7 +63,7 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
   );
 }
 
-/** null where nobody would ask: a session ends when its vehicle leaves. */
+/** null if nobody would ask: a session ends when its vehicle leaves. */
 function cancellable({ booking, state }: Schemas['BookingRow']): string | null {
   if (booking.type === 'automated' || state === 'cancelled') return null;
   if (booking.cancel_mn === null || booking.cancel_mn === undefined) return 'no';

@@ -1,8 +1,8 @@
-/** An amount of euros; a dash where there is none yet. */
+/** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '–' : euro.format(amount);
 
-/** A length of time given in minutes; a dash where it is not known yet. */
+/** A length of time given in minutes; a dash if it is not known yet. */
 export function minutesInWords(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return '–';
   const parts = [

@@ -8,7 +8,7 @@ export interface ListPlace {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
-  /** The value of a further filter, '' where it is not set. */
+  /** The value of a further filter, '' if it is not set. */
   filter(name: string): string;
 }
 

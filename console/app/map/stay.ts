@@ -6,7 +6,7 @@ export interface Stay {
   readonly duration: number;
 }
 
-/** The moment that a form's text means in a time zone, ISO 8601 in UTC; null where it means now or nothing. */
+/** The moment that a form's text means in a time zone, ISO 8601 in UTC; null if it means now or nothing. */
 export function instantOf(start: string, timeZone: string): string | null {
   const [year, month, day, hour, minute] = start.split(/[-T:]/).map(Number);
   if (year === undefined || month === undefined || day === undefined || Number.isNaN(year)) return null;

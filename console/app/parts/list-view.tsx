@@ -11,7 +11,7 @@ import { type Column, Table } from './table.tsx';
 /** A part of a list, as the control routes answer it. */
 export interface Part<T> {
   readonly offset: number;
-  /** How many there are in the whole list, where that is known. */
+  /** How many there are in the whole list, if that is known. */
   readonly total?: number;
   readonly items: readonly T[];
 }
@@ -33,7 +33,7 @@ export function ListView<T, P extends Part<T>>(props: {
   /** Stands between the heading and the table. */
   readonly intro?: ComponentChildren;
   readonly resource: Resource<P>;
-  /** What leads to the other parts, where that is not by offset. */
+  /** What leads to the other parts, if that is not by offset. */
   readonly pager?: (part: P) => ComponentChildren;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (row: T) => string;

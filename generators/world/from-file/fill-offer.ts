@@ -19,7 +19,7 @@ interface Host {
   readonly currency: Currency;
 }
 
-/** Minutes before the start until which a booking can be cancelled, where the file does not say. */
+/** Minutes before the start until which a booking can be cancelled, if the file does not say. */
 const usualCancelMinutes = 60;
 
 /** An offer of a file. Terms that would limit it are never generated, so that what is bookable can be booked. */

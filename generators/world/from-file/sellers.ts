@@ -8,7 +8,7 @@ import type { StatedParking } from './stated.ts';
 
 /** The providers of a file and those that its offers need beside them. */
 export interface Sellers {
-  /** The provider with this name, or where none is named, one for the parking with this id. */
+  /** The provider with this name, or if none is named, one for the parking with this id. */
   find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord;
   /** Those that the file lists, and all that were found. */
   all(): readonly ProviderRecord[];

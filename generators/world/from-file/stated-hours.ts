@@ -2,7 +2,7 @@ import { dayHours, weekHours } from '../opening-hours.ts';
 import { type DayHours, type WeekHours, weekdays } from '../types.ts';
 import type { StatedParking } from './stated.ts';
 
-/** Opening hours as a file states them; null where they are 24 hours, every day. */
+/** Opening hours as a file states them; null if they are 24 hours, every day. */
 export function readHours(stated: NonNullable<StatedParking['hours']>): WeekHours | null {
   const hours =
     typeof stated === 'string'

@@ -7,7 +7,7 @@ export type StatedParking = components['schemas']['Parking'];
 export type StatedOffer = components['schemas']['Offer'];
 
 /**
- * A field that may be stated: the record's field with the stated value, none where the file states null, and what was
+ * A field that may be stated: the record's field with the stated value, none if the file states null, and what was
  * generated, if anything, where it states nothing.
  */
 export function stated<Key extends string, Value>(

@@ -11,7 +11,7 @@ import type { StatedParking } from './stated.ts';
 
 /**
  * The world of a file: the parkings of the scenarios, unless it says otherwise, and then its own in their order. Throws
- * WorldError where an identifier of the file is that of a scenario's parking, or one that was made for another offer.
+ * WorldError if an identifier of the file is that of a scenario's parking, or one that was made for another offer.
  */
 export function worldFromFile({ file, fault }: CheckedWorld, seed: number): World {
   const word = seedWord(seed);

@@ -43,7 +43,7 @@ export function createBookingRules(users: readonly User[]) {
     return [];
   };
 
-  /** Availability and price are confirmed only where the request has a duration (4.2); GET /offers always has one. */
+  /** Availability and price are confirmed only if the request has a duration (4.2); GET /offers always has one. */
   const rememberSearch: Rule = (asked, body) => {
     if (asked.error !== null) return [];
     const { duration } = (body ?? {}) as { readonly duration?: unknown };

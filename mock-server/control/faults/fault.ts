@@ -43,7 +43,7 @@ export function findUselessSettings(fault: NewFault): Violation[] {
     in: 'body',
     pointer: `/${name}`,
     rule: 'of-kind',
-    detail: `is of no use to a fault of the kind '${fault.kind}'`,
+    detail: `does not apply to a fault of the kind '${fault.kind}'`,
   }));
 }
 

@@ -17,7 +17,7 @@ type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 /** Serves the control routes of the document. */
 export function createControlRouter(deps: {
   readonly operations: ControlOperations;
-  /** null where no token is asked for. */
+  /** null if no token is asked for. */
   readonly token: string | null;
   readonly log: Log;
   readonly flush: () => Promise<void>;

@@ -26,7 +26,7 @@ export function guardControl({ method, url, headers }: Sent, token: string | nul
   } else if (!isLoopbackName(nameIn(headers.host ?? ''))) {
     const name = (headers.host ?? '').slice(0, 100);
     throw foreignOrigin(
-      `They are asked for under the name '${name}'; only loopback names such as localhost will do.`,
+      `The request is for the host '${name}'; only loopback names such as localhost are allowed.`,
     );
   }
   if (method === 'GET' || method === 'HEAD') return;

@@ -12,7 +12,7 @@ export interface KeptReply {
   readonly headers: Readonly<Record<string, string | number>>;
   /** Bytes of the body. */
   readonly length: number;
-  /** The body; null where it was too long to keep. */
+  /** The body; null if it was too long to keep. */
   readonly body: Buffer | null;
 }
 
@@ -44,7 +44,7 @@ export interface RecordedRequest extends Recorded {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body as JSON, which takes far less than its values do; undefined where there was none or it is no JSON. */
+  /** The body as JSON, which takes far less than its values do; undefined if there was none or it is no JSON. */
   readonly sent: string | typeof tooLong | undefined;
   /** When it was answered or given up, like `at`. */
   readonly endedAt: number;
@@ -65,7 +65,7 @@ export interface RecordedAttempt extends Recorded {
   /** The body as it was sent. */
   readonly text: string;
   readonly reply: KeptReply | null;
-  /** Why there was no answer; null where there was one. */
+  /** Why there was no answer; null if there was one. */
   readonly failure: string | null;
 }
 

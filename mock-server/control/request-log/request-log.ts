@@ -18,7 +18,7 @@ export interface RequestLog {
   listen(listener: (entry: RecordedEntry) => void): () => void;
   readonly kept: number;
   readonly dropped: number;
-  /** The id of the newest entry ever, 0 where there was none. */
+  /** The id of the newest entry ever, 0 if there was none. */
   readonly latest: number;
 }
 

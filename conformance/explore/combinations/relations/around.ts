@@ -82,7 +82,7 @@ async function* missingNearby(trial: Trial): AsyncIterable<Contradiction> {
   const { context, ask } = trial;
   const { radius } = pointIn(trial);
   if (context.profile.search?.distance_method === 'route' || radius < coversParking)
-    throw new NotApplicable('where the distance to a parking ends is open');
+    throw new NotApplicable('it is open where the distance to a parking ends');
   const found = await ask();
   const parking = found.elements.at(-1);
   const place = parking === undefined ? null : locationOf(parking);

@@ -84,7 +84,7 @@ const isSent = ({ values }: Trial, name: string) => values[name] !== undefined &
 function requireKnownDefaults({ operation, context: { profile } }: Trial): void {
   const isOpen =
     operation === 'listProviderParkings' && profile.parkings?.provider_filter_defaults !== 'no-filter';
-  if (isOpen) throw new NotApplicable('what a flag that is left out selects is open');
+  if (isOpen) throw new NotApplicable('it is open what an omitted flag selects');
 }
 
 /** Where it selects what is true, `false` beside a flag that is left out says nothing. */

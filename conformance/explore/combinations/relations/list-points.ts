@@ -75,7 +75,7 @@ async function* notWithin(trial: Trial): AsyncIterable<Contradiction> {
 async function* missingNearby(trial: Trial): AsyncIterable<Contradiction> {
   const { distance } = pointOf(trial);
   if (trial.context.profile.search?.distance_method === 'route')
-    throw new NotApplicable('where a way to a parking ends is open');
+    throw new NotApplicable('it is open where a route to a parking ends');
   const found = await trial.ask(wholly);
   const parking = found.elements.at(-1);
   const place = parking === undefined ? null : placeOf(parking);

@@ -105,7 +105,7 @@ export const refusedRelations: readonly Relation[] = [
   ),
 ];
 
-/** The answer to a request that was refused, or answered with no list; null where it was taken. */
+/** The answer to a request that was refused, or answered with no list; null if it was taken. */
 export async function refusalOf(answer: Promise<Listed>): Promise<Inconclusive | null> {
   try {
     await answer;
