@@ -31,9 +31,9 @@ const groupSize = 200;
 const maxEmptyGroups = 3;
 
 /**
- * Removes what runs that were killed left behind. It touches nothing but active bookings and vehicles whose plates
- * bear the mark of the kit; vehicles can be listed by no operation, so they are looked for by the marks of bookings and
- * those that are given. Resolves to whether nothing is left. Throws `PreflightError`.
+ * Removes what killed runs left behind. It touches only active bookings and vehicles whose plates bear the mark of the
+ * kit. No operation lists vehicles, so it looks for those with the marks of bookings and the given marks. Resolves to
+ * whether nothing is left. Throws `PreflightError`.
  */
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
@@ -131,13 +131,13 @@ async function removeVehicles(client: Client, mark: string): Promise<Removal> {
   return { removed, left };
 }
 
-/** A plate that nobody has may have the whole call refused, and x-deleted may be missing; then each is removed. */
+/** A plate that nobody has may make the whole call fail, and x-deleted may be missing; then each is removed. */
 async function removeGroup(client: Client, plates: readonly string[]): Promise<Removal> {
   const answer = await client.call('deleteVehicles', { query: { plates: plates.join(',') } });
   const told = answer.headers['x-deleted'];
   if (isSuccess(answer.status) && /^\d+$/.test(told ?? '')) return { removed: Number(told), left: [] };
   const remove = (plate: string) => statusOf(client.call('deleteVehicle', { path: { plate } }));
-  // How an implementation answers for a plate that nobody has is open, so a plate of no run shows it.
+  // It is open how an implementation answers for a plate that nobody has, so a plate of no run shows it.
   const ofNobody = await remove(plateOf(newMark(), 0));
   const met = await Promise.all(plates.map(async (plate) => ({ plate, status: await remove(plate) })));
   const known = met.filter(({ status }) => status !== ofNobody && status !== 404 && status !== 410);

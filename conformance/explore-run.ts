@@ -71,12 +71,12 @@ export async function exploreRun(
   );
 }
 
-/** Allows for bookings beside those of the checks: few where one takes long. */
+/** Allows for bookings beside those of the checks: few if one takes long. */
 export function allowBookings({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
   connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
 }
 
-/** Runs checks for so many milliseconds at most, as if in a run of their own, which knows of no request before it. */
+/** Runs checks for at most so many milliseconds, as if in a run of their own that knows no earlier request. */
 export function runApart(
   parts: RunnerParts,
   checks: readonly Check[],

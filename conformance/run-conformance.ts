@@ -42,7 +42,7 @@ type Explore = (run: ExploredRun) => Promise<Exploration | null>;
 
 /** Does what `runConformance` does, and explores in its own way. */
 export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
-  // What is wrong with the options is said before anything is sent.
+  // Faults of the options are reported before anything is sent.
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   return runBounded(

@@ -22,7 +22,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 /** One operation of the contract with every reference to a parameter, body or response followed. */
 export interface ContractOperation {
   readonly id: string;
-  /** The first part of the ids of its clauses: `x-topic` where it is not the id itself. */
+  /** The first part of the ids of its clauses: `x-topic` if it is not the id itself. */
   readonly topic: string;
   readonly method: string;
   readonly path: string;
@@ -31,7 +31,7 @@ export interface ContractOperation {
   /** JSON pointer of the request body's schema in the bundled document. */
   readonly bodyPointer: string | null;
   readonly bodyRequired: boolean;
-  /** The fields of the request body, or of its elements where it is a list. */
+  /** The fields of the request body, or of its elements if it is a list. */
   readonly bodyFields: { readonly required: readonly string[]; readonly optional: readonly string[] };
   readonly responses: readonly ContractResponse[];
 }
@@ -147,7 +147,7 @@ function readResponse(
   };
 }
 
-/** Follows a `$ref` to a component; answers with the object and its own place in the document. */
+/** Follows a `$ref` to a component; returns the object and its own place in the document. */
 function follow(
   contract: Contract,
   node: Record<string, unknown>,

@@ -17,7 +17,7 @@ import type { Settings, SimulatorOptions } from './simulator-options.ts';
 import { openStore } from './store/open-store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
-/** What everything else rests on: the store, the world, the clock, chance, the users and the address. */
+/** What everything else depends on: the store, the world, the clock, chance, the users and the address. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
 /** Opens the store and builds the rest over it. */

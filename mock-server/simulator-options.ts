@@ -15,7 +15,7 @@ import { type Durability, durabilities } from './store/data-directory.ts';
 export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. The control routes ask for a token where this or the public address is not loopback. */
+  /** Default 127.0.0.1. The control routes ask for a token if this or the public address is not loopback. */
   readonly host?: string;
   /** Address under which clients reach it, for a tunnel, a proxy or a container; default the one that it listens on. */
   readonly publicUrl?: string;
@@ -31,9 +31,9 @@ export interface SimulatorOptions {
    */
   readonly durability?: Durability;
   /**
-   * Seed of the world, default 1. Where it is given, or the clock is frozen, the same calls to a simulator that has
-   * stored nothing get the same ids. A control token and the HTTP server's `Date` are another each time, and so are
-   * user tokens unless the seed is given and only this machine reaches the simulator.
+   * Seed of the world, default 1. If it is given, or the clock is frozen, the same calls to a simulator that has stored
+   * nothing get the same ids. A control token and the HTTP server's `Date` differ each time, and so do user tokens
+   * unless the seed is given and only this machine reaches the simulator.
    */
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */

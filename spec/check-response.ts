@@ -12,8 +12,8 @@ export interface Answer {
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
 /**
- * Holds an answer against the contract: status, content type, headers and every value of the body. Answers with
- * one sentence for each violation, none when it conforms.
+ * Checks an answer against the contract: status, content type, headers and every value of the body. Returns one
+ * sentence for each violation, none if it conforms.
  */
 export function checkResponse(id: OperationId, answer: Answer): string[] {
   const responses = operations[id].responses as Readonly<Record<string, ResponseEntry | undefined>>;

@@ -58,7 +58,7 @@ const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
 
 const isType = ({ keyword }: SchemaError) => keyword === 'type';
 
-/** Where something deeper is wrong, a wrong type further up only tells of another branch of a choice. */
+/** If something deeper is wrong, a wrong type further up only concerns another branch of a choice. */
 const isBelow = (pointer: string, parent: string) => pointer.startsWith(`${parent}/`);
 
 function pointerTo(place: Violation['in'], error: SchemaError, prefix: string): string {
@@ -120,7 +120,7 @@ function describe({ keyword, params, message }: SchemaError): string {
 
 const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ? '' : 's'}`;
 
-/** The contract's patterns in words; a test holds that those of requests are all here. */
+/** The contract's patterns in words; a test ensures that those of requests are all here. */
 const patterns: Readonly<Record<string, string>> = {
   '^\\S+$': 'must not be empty or contain spaces',
   '^[A-Za-z]{2}$': 'must be a two-letter code, such as en',

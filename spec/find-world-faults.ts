@@ -9,7 +9,7 @@ export interface WorldFault {
   readonly detail: string;
 }
 
-/** Finds what a world that keeps to its schema has wrong all the same. */
+/** Finds what is wrong with a world that is valid by its schema. */
 export function findWorldFaults({ scenarios = true, providers = [], parkings }: WorldFile): WorldFault[] {
   const faults: WorldFault[] = [];
   const add = (pointer: string, detail: string) => faults.push({ pointer, detail });
@@ -49,7 +49,7 @@ export function findWorldFaults({ scenarios = true, providers = [], parkings }: 
   return faults;
 }
 
-/** Tells where a value stood first when it comes a second time. */
+/** Says where a value came first when it comes a second time. */
 function createOnce(add: (pointer: string, detail: string) => void) {
   const seen = new Map<string, string>();
   return (pointer: string, value: string) => {

@@ -11,7 +11,7 @@ export class ProfileError extends Error {
 }
 
 /**
- * Reads and checks a profile in YAML or JSON. The given credentials hold where it has none, as one that was learnt. A
+ * Reads and checks a profile in YAML or JSON. The given credentials apply if it has none, like a learnt one. A
  * credential such as `${NAME}` is read from the environment. Throws ProfileError.
  */
 export async function loadProfile(path: string, credentials?: Profile['credentials']): Promise<Profile> {

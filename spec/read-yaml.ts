@@ -6,8 +6,8 @@ import { stepsOf } from './json-pointer.ts';
 type Reject = (message: string) => Error;
 
 /**
- * Reads a file of YAML or JSON. What is wrong with it is told by `reject`, with the place and the rule but never with
- * what stands there, which may be a password.
+ * Reads a file of YAML or JSON. `reject` reports faults with their place and rule, but never with the value, which may
+ * be a password.
  */
 export async function readYaml(path: string, reject: Reject): Promise<unknown> {
   return parseYaml(await readText(path, reject), path, reject).value;
@@ -48,7 +48,7 @@ export function parseYaml(
   }
 }
 
-/** Where in the text stands what a JSON pointer refers to: its key, if it has one. */
+/** The position in the text of what a JSON pointer refers to: its key, if it has one. */
 function offsetOf(root: Node | null, pointer: string): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;

@@ -9,7 +9,7 @@ export interface SchemaError {
   readonly schemaPath: string;
 }
 
-/** A validator compiled ahead of time: answers whether the data are valid and leaves its findings on itself. */
+/** A validator compiled ahead of time: returns whether the data are valid and leaves its findings on itself. */
 export interface Validate {
   (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;

@@ -19,7 +19,7 @@ export interface CleanOptions {
   readonly ca?: string;
 }
 
-/** Runs `parkproof clean` and answers with its exit code. */
+/** Runs `parkproof clean` and returns its exit code. */
 export async function clean(url: string, options: CleanOptions): Promise<0 | 2> {
   let mask = createMask(new Map());
   try {

@@ -7,7 +7,7 @@ import { explain } from '../explain.ts';
 import { type Change, type Comparison, compareReports } from './compare-reports.ts';
 import { type ComparedReport, loadReport } from './load-report.ts';
 
-/** Runs `parkproof compare` on two reports and answers with its exit code. */
+/** Runs `parkproof compare` on two reports and returns its exit code. */
 export async function compareReportFiles(older: string, newer: string): Promise<number> {
   try {
     const [before, after] = [await loadReport(older), await loadReport(newer)];

@@ -29,7 +29,7 @@ export interface CompareUrlsOptions {
 /** The command as messages name it. */
 const command = 'compare';
 
-/** Runs `parkproof compare` on two implementations and answers with its exit code. */
+/** Runs `parkproof compare` on two implementations and returns its exit code. */
 export async function compareUrls(
   urls: readonly [string, string],
   options: CompareUrlsOptions,

@@ -23,7 +23,7 @@ import type { WebhookOptions } from './options.ts';
 /** The command as messages name it. */
 const command = 'conform-webhook';
 
-/** Runs `parkproof conform-webhook` and answers with its exit code. */
+/** Runs `parkproof conform-webhook` and returns its exit code. */
 export async function conformWebhook(url: string, options: WebhookOptions): Promise<number> {
   try {
     const checks = selectChecks(allPartnerChecks, options.only);

@@ -23,7 +23,7 @@ import { prepareReports } from './write-reports.ts';
 /** The command as messages name it. */
 const command = 'conform';
 
-/** Runs `parkproof conform` and answers with its exit code. */
+/** Runs `parkproof conform` and returns its exit code. */
 export async function conform(url: string | null, options: ConformOptions): Promise<number> {
   try {
     const checks = selectChecks(allChecks, options.only);

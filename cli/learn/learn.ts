@@ -39,7 +39,7 @@ export interface LearnCommandOptions {
 /** The command as messages name it. */
 const command = 'learn';
 
-/** Runs `parkproof learn` and answers with its exit code. */
+/** Runs `parkproof learn` and returns its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
   let mask = createMask(new Map());
   const interruption = hearInterruption(() => progress.say('interrupted: cleaning up …'));

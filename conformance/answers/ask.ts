@@ -49,7 +49,7 @@ export function sharedAsker(context: Context): Ask {
   return (operation, request) => askOnce(context, operation, request);
 }
 
-/** Calls an operation, or answers with what the same call was answered with before in the run. */
+/** Calls an operation, or returns the answer to the same call earlier in the run. */
 export function callOnce<O extends OperationId>(
   context: Context,
   operation: O,

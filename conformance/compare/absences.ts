@@ -49,7 +49,7 @@ export function betweenWorlds(looks: readonly Look[]): {
 }
 
 /**
- * Whether a difference only shows that two pages begin or end elsewhere: what the lists hold, and in which order, was
+ * Whether a difference only shows that two pages begin or end elsewhere: the contents and order of the lists were
  * compared where they are whole.
  */
 function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one: Difference) => boolean {

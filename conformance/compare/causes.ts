@@ -15,13 +15,13 @@ export interface Example {
   readonly commands: readonly string[];
 }
 
-/** Differences with one cause, as far as can be told from outside: the same kind at the same place of an answer. */
+/** Differences with one cause, as far as an outsider can tell: the same kind at the same place of an answer. */
 export interface Cause {
   readonly operation: OperationId;
   readonly kind: Kind;
   /** JSON path with `*` for every index. */
   readonly path: string;
-  /** What each side answers, in words, where all differences have it in common. */
+  /** What each side answers, in words, if all differences have it in common. */
   readonly words: readonly [string, string];
   /** Requests that show it, of all that were compared, and values that differ. */
   readonly requests: number;

@@ -99,7 +99,7 @@ async function compareSides(
   };
 }
 
-/** What is told of everything that was seen. */
+/** What is reported of everything that was seen. */
 function conclude(
   sides: readonly [Side, Side],
   { looks, varying }: Seen,

@@ -13,7 +13,7 @@ export interface Difference {
   readonly path: string;
   /** The same with the very element. */
   readonly place: string;
-  /** What tells it from others of its kind at that path, for each side; the same words where nothing does. */
+  /** What distinguishes it from others of its kind at that path, for each side; the same words if nothing does. */
   readonly words: readonly [string, string];
   readonly a: Json | undefined;
   readonly b: Json | undefined;
@@ -36,7 +36,7 @@ export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): re
   });
 }
 
-/** Whether an answer says nothing of the request: too many were sent. */
+/** Whether an answer says nothing about the request: too many were sent. */
 const isUntellable = ({ status }: Reply) => status === 429;
 
 function* betweenReplies(a: Reply, b: Reply): Iterable<Found> {

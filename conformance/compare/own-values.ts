@@ -15,7 +15,7 @@ const own: ReadonlySet<string> = new Set([
 
 /**
  * Writes values that a service makes itself as their form and a number, which counts the different ones of a member in
- * the order in which they come up: whether one stays the same can be compared all the same.
+ * the order in which they come up: so it can still be compared whether one stays the same.
  */
 export function createNamer(): (body: Json | undefined) => Json | undefined {
   const known = new Map<string, Json[]>();

@@ -19,7 +19,7 @@ export interface Seen {
   readonly varying: ReadonlyMap<string, Difference>;
 }
 
-/** How often both sides are asked again where they differ. */
+/** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
 /** The two sides, and what is called with how much is done. */
@@ -30,8 +30,8 @@ export interface Asking {
 }
 
 /**
- * Asks both sides at the same time, and again where they differ: what does not stand, or what one side answers
- * differently to the same request, is no difference between them.
+ * Asks both sides at the same time, and again if they differ: a difference that does not last, or that one side shows
+ * between two answers to the same request, does not count.
  */
 export async function findStanding(inquiries: readonly Inquiry[], asking: Asking): Promise<Seen> {
   const varying = new Map<string, Difference>();

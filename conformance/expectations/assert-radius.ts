@@ -20,7 +20,7 @@ export function marginOf(radius: number): number {
 }
 
 /**
- * A target a little within the radius is found, as it is where it lies, and one a little beyond it is not. `isWhole`
+ * A target a little within the radius is found, as it is at its own place, and one a little beyond it is not. `isWhole`
  * says whether an answer shows all that was found.
  */
 export async function* radiusContradictions(

@@ -7,7 +7,7 @@ import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
 
-/** What the elements of a list are, with members of which each one has at least one. */
+/** What the elements of a list are; each has at least one of these members. */
 interface Elements {
   readonly name: string;
   /** null if the elements are strings. */
@@ -39,7 +39,7 @@ export function answersList<O extends OperationId>(given: {
   readonly elements: keyof typeof forms;
   /** Requests that every implementation takes. */
   readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
-  /** A request that finds nothing: which status says so is open, but a 200 comes with an array all the same. */
+  /** A request that finds nothing: it is open which status says so, but a 200 still comes with an array. */
   readonly nothing?: RequestOf<O>;
 }): CheckDefinition {
   return {

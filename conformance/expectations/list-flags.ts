@@ -18,8 +18,8 @@ export interface FlaggedList {
   /** The request that the filter is added to. */
   readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
   /**
-   * Whether only some offers of a parking decide on it, so that one whose flag is true by another offer may be dropped
-   * where one offer has to pass all filters (list-parkings.filters-on-one-offer).
+   * Whether only some offers of a parking decide it. A parking whose flag is true by another offer may then be dropped
+   * if one offer has to pass all filters (list-parkings.filters-on-one-offer).
    */
   readonly onlySomeOffers?: true;
 }
@@ -59,7 +59,7 @@ function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
   };
 }
 
-/** The check that the list holds both kinds where the filter is left out. */
+/** The check that the list holds both kinds without the filter. */
 export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-default`,

@@ -22,7 +22,7 @@ export interface Found {
 /** A point that the specification leaves open and the profile may settle. */
 export interface OpenPoint {
   readonly clause: string;
-  /** Stated clauses whose breach may show here too. */
+  /** Stated clauses that, if broken, may show here too. */
   readonly also?: readonly string[];
   /** The requirement as a sentence. */
   readonly title: string;
@@ -95,7 +95,7 @@ export function met(
   if (isSuccess(status) && count > 0)
     return { fits: words.some, shown: `${count} elements are listed`, exchanges };
   const shown = `it returns ${status}${isSuccess(status) ? ' with nothing' : ''}`;
-  // A status such as 404 may be a refusal, or how an empty result is told.
+  // A status such as 404 may mean a refusal or an empty result.
   const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];
   return { fits, shown, exchanges };
 }

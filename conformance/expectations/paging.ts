@@ -164,7 +164,7 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
 }
 
-/** The last page holds what is left, and nothing beside it; that needs no order. */
+/** The last page holds only what is left; that needs no order. */
 async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const left = Math.min(3, all.elements.length);

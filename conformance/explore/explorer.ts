@@ -19,11 +19,11 @@ export interface Exploring {
   readonly writes: boolean;
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
-  /** Checks of the run that passed, with what they sent where they ran. */
+  /** Checks of the run that passed, with what they sent there. */
   readonly held: readonly CheckResult[];
   /** The verdict of what cannot or may not be done, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
-  /** Runs checks once more under some circumstances; `round` varies what is sent before and beside them. */
+  /** Repeats checks under some circumstances; `round` varies what is sent before and beside them. */
   readonly tryChecks: (
     checks: readonly Check[],
     how: Repetition & {
@@ -35,7 +35,7 @@ export interface Exploring {
   ) => Promise<readonly CheckResult[]>;
 }
 
-/** How checks are run once more. */
+/** How checks are repeated. */
 export interface Repetition {
   readonly under: readonly Circumstance[];
   readonly round: number;
@@ -74,7 +74,7 @@ export interface Tried {
   readonly times: number;
 }
 
-/** How much of what there is to combine was combined. */
+/** How many of the possible combinations were tried. */
 export interface Coverage {
   /** What is combined, for example `pairs of values in GET /parkings`. */
   readonly name: string;

@@ -10,12 +10,12 @@ export interface ReplayToken {
   readonly data: unknown;
 }
 
-/** A token as it stands in reports. */
+/** A token as reports show it. */
 export function writeToken(token: ReplayToken): string {
   return deflateRawSync(JSON.stringify(token)).toString('base64url');
 }
 
-/** Reads a token. Throws `RangeError` if it is none. */
+/** Reads a token. Throws `RangeError` if it is not one. */
 export function readToken(text: string): ReplayToken {
   const token = inflate(text);
   const [name, id, clause, title] = ['name', 'id', 'clause', 'title'].map((member) => textIn(token, member));

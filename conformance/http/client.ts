@@ -113,7 +113,7 @@ async function sendUntilTaken(
   }
 }
 
-/** Sends a request once; returns the bare exchange where no answer came. */
+/** Sends a request once; returns the bare exchange if no answer came. */
 async function sendOnce(
   sender: ClientOptions,
   operation: OperationId,

@@ -29,8 +29,8 @@ export interface Sent extends HttpExchange {
 }
 
 /**
- * Sends a request, follows no redirect, and returns what became of it: where no answer came, or not all of it,
- * `error` says why. The answer is given up after `timeout` milliseconds, or when the signal says so.
+ * Sends a request, follows no redirect, and returns the result: if no answer came, or not all of it, `error` says why.
+ * The answer is given up after `timeout` milliseconds, or when the signal says so.
  */
 export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
 
@@ -115,7 +115,7 @@ const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
 interface Deadline {
-  /** Calls back when the time is over or the signal says so, at once where that has been. */
+  /** Calls back when the time is over or the signal says so, at once if it already has. */
   readonly onOver: (hear: (reason: Error) => void) => void;
   readonly end: () => void;
 }
@@ -187,7 +187,7 @@ function reasonOf(cause: unknown, timeout: number): string {
       '--ca FILE, or set NODE_EXTRA_CA_CERTS to that file'
     );
   }
-  // Where a name has several addresses and none of them answers, only the code says why.
+  // If a name has several addresses and none of them answers, only the code says why.
   return message || String(code);
 }
 

@@ -6,7 +6,7 @@ export interface TargetWatch {
   readonly note: (isAnswered: boolean) => void;
 }
 
-/** Watches a target: where it is silent, and a plain read gets no answer either, it is gone. */
+/** Watches a target: if it is silent, and a plain read gets no answer either, it is gone. */
 export function watchTarget(options: {
   /** Resolves to why a plain read was not answered; null when it was. */
   readonly read: () => Promise<string | null>;

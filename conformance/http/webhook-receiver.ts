@@ -18,7 +18,7 @@ export interface Delivery {
 /** What is known of a delivery when it has to be answered. */
 export type Arrival = Omit<Delivery, 'answered'>;
 
-/** Receives the webhooks of the implementation during a run and answers each with 200, as far as not told otherwise. */
+/** Receives the webhooks of the implementation during a run and answers each with 200 unless told otherwise. */
 export interface WebhookReceiver {
   /** The port that it listens on. */
   readonly port: number;

@@ -9,7 +9,7 @@ interface Sending {
   readonly timeout?: number;
   /** false takes a 429 as the answer, instead of waiting and trying again. */
   readonly retry?: boolean;
-  /** true if nothing rests on the answer: an ill server's answer is then neither asked for again nor trouble. */
+  /** true if nothing depends on the answer: trouble is then neither retried nor counted. */
   readonly isOptional?: boolean;
 }
 

@@ -10,11 +10,11 @@ export const maxBookingsAtOnce = 20;
 /** Bookings that one run makes at most. */
 export const maxBookings = 60;
 
-/** Bookings that exploring makes at most beside them, and where each takes more than a second. */
+/** Bookings that exploring makes at most beside them, and the same if each takes over a second. */
 export const maxExploredBookings = 160;
 export const maxSlowBookings = 10;
 
-/** Milliseconds that a booking takes at most where more of them can be made. */
+/** Milliseconds that a booking takes at most for more of them to be made. */
 export const quickBooking = 1000;
 
 /** Bookings that exploring makes at most before requests about something else. */

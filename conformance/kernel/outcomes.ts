@@ -39,7 +39,7 @@ export class Inconclusive extends Error {
   }
 }
 
-/** For `.catch`: a value for what there was no chance to find out. Failures and mistakes of the kit pass through. */
+/** For `.catch`: a value for what could not be found out. Failures and mistakes of the kit pass through. */
 export function whenInconclusive<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Inconclusive) return value;

@@ -3,7 +3,7 @@ import { validateKnownDeviations } from '../../spec/generated/known-deviations-v
 import { readYaml } from '../../spec/read-yaml.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
-/** A list of known deviations that cannot be used; the message says where in it, and what would be right. */
+/** A list of known deviations that cannot be used; the message says where, and what would be right. */
 export class KnownDeviationsError extends Error {
   override readonly name = 'KnownDeviationsError';
 }

@@ -45,9 +45,9 @@ export interface LearntProfile {
 }
 
 /**
- * Finds out what an implementation chose where the specification is open. Of the given profile only the way in is used:
- * what else it declares is learnt as if it were not there. With `explore`, it is looked at again for some seconds, so
- * that nothing is settled that changes from time to time. Throws like `runConformance`.
+ * Finds out what an implementation chose where the specification is open. It uses only the way in of the given profile
+ * and learns everything else anew. With `explore`, it looks again for some seconds, so that it does not settle what
+ * changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
   const wayIn = wayInOf(options.profile);

@@ -2,8 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Entry, entryIn, withEntry } from '../../spec/profile-entry.ts';
 
 /**
- * What the kit must be told to get in and to find its way: no request shows it, or only one that nobody can guess.
- * Everything else is learnt.
+ * What the kit must know to get in: no request shows it, or only one that nobody can guess. Everything else is learnt.
  */
 export const wayInEntries: readonly Entry[] = [
   'base_url',

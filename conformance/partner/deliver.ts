@@ -22,8 +22,8 @@ export interface DeliveryOptions {
 }
 
 /**
- * Times that a delivery is tried again where nobody listens any more: a process that broke down may come back. Before
- * anything was heard of it, it is the setup that is at fault, and waiting would not mend it.
+ * Times that a delivery is retried if nobody listens any more: a process that crashed may come back. If it never
+ * answered, the setup is wrong, and waiting would not help.
  */
 const maxReconnections = 4;
 

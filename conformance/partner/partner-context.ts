@@ -8,10 +8,7 @@ export type Movement = 'ENTRY' | 'EXIT';
 
 /** What a check of a partner's endpoint works with. */
 export interface PartnerContext {
-  /**
-   * Delivers bookings as one webhook and returns what became of it. Throws `Inconclusive` when nobody listens any
-   * more.
-   */
+  /** Delivers bookings as one webhook and returns the result. Throws `Inconclusive` if nobody listens any more. */
   readonly deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>;
   /** Delivers a booking without the array around it, which no service does. */
   readonly deliverBare: (booking: JsonObject) => Promise<HttpExchange>;

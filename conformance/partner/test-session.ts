@@ -1,14 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JsonObject } from '../kernel/json.ts';
 
-/** One stay of a made-up vehicle, which deliveries tell of. */
+/** One stay of a made-up vehicle, which deliveries describe. */
 export interface Session {
   readonly uid: string;
   readonly plate: string;
   readonly enteredAt: Date;
 }
 
-/** How a booking is written where the specification gives a choice. */
+/** How a booking is written if the specification gives a choice. */
 export interface Form {
   /** Whether an entry has null for what is not known yet. */
   readonly nulls: boolean;

@@ -7,7 +7,7 @@ export interface Creations {
   readonly bookings: number;
   readonly vehicles: number;
   readonly webhooks: number;
-  /** Name of the user whose vehicles are all replaced and removed; null if nobody's are. */
+  /** Name of the user whose vehicles are all replaced and removed; null if there is none. */
   readonly replaced: string | null;
 }
 

@@ -39,7 +39,7 @@ export interface RunFacts {
   readonly exploration?: Report['exploration'];
   /** Why no check could run, if none could. */
   readonly obstacle?: string;
-  /** Why the run ended before its checks, where it did and could test until then. */
+  /** Why the run ended before its last check, if it did and could test until then. */
   readonly stopped?: string;
 }
 

@@ -4,7 +4,7 @@ export interface ReasonGroup {
   readonly ids: readonly string[];
 }
 
-/** Groups checks by their reason, the commonest first: where a setup lacks something, many checks say the same. */
+/** Groups checks by their reason, the commonest first: if a setup lacks something, many checks say the same. */
 export function groupByReason(
   checks: readonly { readonly id: string; readonly reason: string | null }[],
 ): ReasonGroup[] {

@@ -60,7 +60,7 @@ function nameOf([first, ...others]: readonly [ReportedCheck, ...ReportedCheck[]]
   return same > 1 ? `${steps.slice(0, same).join('.')}.*` : `${first.id} and ${others.length} more`;
 }
 
-/** How many findings there are, and in how many groups where that is fewer: for a heading. */
+/** How many findings there are, and in how many groups if that is fewer: for a heading. */
 export function countOf(checks: readonly ReportedCheck[]): string {
   const groups = groupFindings(checks).length;
   return groups === checks.length ? String(checks.length) : `${checks.length} in ${counted(groups, 'group')}`;

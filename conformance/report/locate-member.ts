@@ -13,8 +13,8 @@ export interface Place {
 }
 
 /**
- * Where a JSON pointer leads in a document, the name of a member included. Where its last step leads nowhere, the
- * value in which the member is missing; null if the others do not, and for the document as a whole.
+ * Where a JSON pointer leads in a document, the name of a member included. If its last step leads nowhere, the value in
+ * which the member is missing; null if the others do not, and for the document as a whole.
  */
 export function locateMember(text: string, pointer: string): Place | null {
   const steps = stepsOf(pointer);

@@ -48,7 +48,7 @@ function showBody(text: string, mask: Mask, at?: string): { body: string; mark: 
   const body =
     before + marked + mask.text(text.slice(member.end, Math.min(end, member.end + 4 * longestBody)));
   const isWhole = start === 0 && end === text.length && end <= member.end + 4 * longestBody;
-  // Where all that is shown is wrong, a mark says nothing.
+  // If all that is shown is wrong, a mark says nothing.
   const isAll = member.start === start && member.end === end;
   return {
     body: isWhole && body.length <= longestBody ? body : shorten(body, text),

@@ -11,9 +11,9 @@ import type { Span } from './locate-member.ts';
  * - `conformant`: every requirement that was tried holds;
  * - `known-deviations`: what fails is on the list of known deviations, and nothing else does;
  * - `partial`: nothing unknown fails, but a stated requirement could not be tried;
- * - `outdated-list`: nothing unknown fails, but the list of known deviations has to be brought up to date;
+ * - `outdated-list`: nothing unknown fails, but the list of known deviations has to be updated;
  * - `not-conformant`: a requirement of the specification is broken;
- * - `profile-deviations`: none is, but the implementation does otherwise than its profile declares;
+ * - `profile-deviations`: none is, but the implementation contradicts its profile;
  * - `could-not-test`: no check ran.
  */
 export type Outcome =
@@ -79,7 +79,7 @@ export interface ReportedCheck {
   readonly expected: string | null;
   readonly found: string | null;
   readonly source: Source | null;
-  /** JSON pointer of what is wrong in the last answer, where the finding names one. */
+  /** JSON pointer of what is wrong in the last answer, if the finding names one. */
   readonly at: string | null;
   /** What failures with the same cause share; null if nothing was found wrong. */
   readonly group: string | null;

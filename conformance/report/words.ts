@@ -45,7 +45,7 @@ const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, stri
   'could-not-test': 'Could not test',
 };
 
-/** What became of an entry of the list of known deviations. */
+/** The state of an entry of the list of known deviations. */
 export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {
   excuses: 'excused',
   'not-tried': 'not tried',

@@ -4,9 +4,9 @@ import { headingOf } from './sections.ts';
 import { sourceOf } from './words.ts';
 
 /**
- * The report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures
- * are skipped cases, and what is out of date on the list of known deviations fails in a suite of its own, so that
- * the file is red exactly where the run is.
+ * The report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures are
+ * skipped cases, and what is out of date on the list of known deviations fails in a suite of its own, so that the file
+ * is red exactly when the run is.
  */
 export function writeJunit(report: Report): string {
   const suites = report.sections.map(({ section }) => {

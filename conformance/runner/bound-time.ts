@@ -37,7 +37,7 @@ export async function runBounded<T>(
 const keptShare = 0.25;
 const maxKept = 180_000;
 
-/** Milliseconds for cleaning up where the target is lost, so that it hardly can succeed. */
+/** Milliseconds for cleaning up if the target is lost, when it can hardly succeed. */
 const lostTime = 10_000;
 
 /** Bounds a run to so many milliseconds: it is stopped some time before, so that there is time to clean up. */

@@ -24,11 +24,11 @@ export interface Connection {
   readonly plainClient: (user: number, token: string, stop: AbortSignal, timeout: number) => Client;
   /** Begins the sessions of all users, in the order of the profile. */
   readonly begin: (tokens: readonly string[]) => void;
-  /** Clients of the users for what is noted on one trail; `isShared` where many checks wait for it. */
+  /** Clients of the users for what is noted on one trail; `isShared` if many checks wait for it. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
   /** Clients of the users that undo what was created, whatever became of the checks. */
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
-  /** From now on, a request that changes nothing is sent again at once where it meets trouble. */
+  /** From now on, a request that changes nothing is sent again at once if it meets trouble. */
   readonly insist: () => void;
   /** Lets the run make so many bookings more. */
   readonly allowBookings: (more: number) => void;

@@ -8,7 +8,7 @@ export interface CommonContext
   extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
   /** The stays that checks book, as far as they are not the usual ones. */
   readonly bookingStays?: Partial<BookingStays>;
-  /** Clients of the users that note their requests on a trail; `isShared` where many checks wait for them. */
+  /** Clients of the users that note their requests on a trail; `isShared` if many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
 }
 

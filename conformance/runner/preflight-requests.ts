@@ -12,7 +12,7 @@ export type Met = Answer | string;
 /** Sends a request of the preflight. */
 export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Met>;
 
-/** Asks in the name of a user; an answer of 429 is waited for as far as the time allows it. */
+/** Asks in the name of a user; after an answer of 429 it waits as far as the time allows. */
 export function createAsk(client: Client, limit: TimeLimit): Ask {
   return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {

@@ -19,7 +19,7 @@ export function isTroubled({ trail }: Try): boolean {
 
 /**
  * The verdict of a check whose last try is done. Without trouble, what the last try found holds, but what passes only
- * then is flaky. Where every try met trouble, what was found holds in two cases:
+ * then is flaky. If every try met trouble, what was found holds in two cases:
  *
  * - it rests on the same requests being answered with the same 5xx each time: that is how the implementation answers them;
  * - it is a failure that rests on no answer of an operation that has not answered once in the run.
@@ -51,7 +51,7 @@ export function settleTries(
   };
 }
 
-/** The trouble that a verdict rests on: that of the exchange that tells the failure, or else all of it. */
+/** The trouble that a verdict depends on: that of the exchange that shows the failure, or else all of it. */
 function groundsOf({ verdict, trail }: Try): readonly Step[] {
   const troubles = troublesOf(trail);
   const telling = 'finding' in verdict ? verdict.finding.exchanges.at(-1) : undefined;
@@ -78,7 +78,7 @@ function flaky(first: Try, last: Try): Verdict {
 
 const isServerError = ({ trouble }: Step) => trouble !== noAnswer && trouble !== '429';
 
-/** The same for tries whose verdict is the same and rests on the same trouble. */
+/** The same for tries with the same verdict and the same trouble. */
 function signatureOf(one: Try): string {
   const grounds = groundsOf(one).map(({ operation, index, trouble }) => `${operation} ${index} ${trouble}`);
   return [one.verdict.verdict, ...grounds.sort()].join();

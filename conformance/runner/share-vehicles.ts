@@ -5,7 +5,7 @@ import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { createVehicleLocks, isInCompany } from './vehicle-locks.ts';
 
-/** Runs checks beside each other as far as the vehicles that they use allow it. */
+/** Runs checks concurrently as far as the vehicles that they use allow it. */
 export function shareVehicles(
   context: Context,
 ): (check: Check, run: () => Promise<Verdict>) => Promise<Verdict> {

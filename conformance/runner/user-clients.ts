@@ -30,10 +30,10 @@ export interface ConnectOptions {
   readonly deadline: AbortSignal;
 }
 
-/** Times that a request is sent again at once where that is done at all. */
+/** Times that a request is sent again at once, if it is at all. */
 export const repeats = 2;
 
-/** Milliseconds that a plain read has when it is in doubt whether anybody is there. */
+/** Milliseconds that a plain read has when the target may be gone. */
 const plainTimeout = 10_000;
 
 /** What all clients of a user have in common. */
@@ -61,7 +61,7 @@ export function commonOptions(options: ConnectOptions, user: number) {
   } satisfies Partial<ClientOptions>;
 }
 
-/** A client that does nothing but send, and sends again only as often as it is told to. */
+/** A client that only sends, and retries only as often as it is told to. */
 export function plainClient(
   options: ConnectOptions,
   user: number,

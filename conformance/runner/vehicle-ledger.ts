@@ -12,7 +12,7 @@ export interface VehicleLedger {
   readonly removeAll: (clients: readonly Client[]) => Promise<Leftover[]>;
 }
 
-/** Operations after which a vehicle may be there, even where no answer came. */
+/** Operations after which a vehicle may be there, even if no answer came. */
 const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'createVehicle']);
 
 /** Plates that one call removes: few enough for an address of some kilobytes. */

@@ -18,7 +18,7 @@ const ownerStream = 30;
 /** What a world is made from. */
 export interface WorldOptions {
   readonly seed: number;
-  /** 1 to 1 000 000; raised to the number of scenarios where it is less. */
+  /** 1 to 1 000 000; raised to the number of scenarios if it is less. */
   readonly parkings: number;
 }
 

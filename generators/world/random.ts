@@ -31,7 +31,7 @@ export interface RestartableRandom {
   seed(seed: number | number[]): void;
 }
 
-/** Makes a mulberry32 generator; restarting it costs one assignment, where a Mersenne twister fills a table. */
+/** Makes a mulberry32 generator; restarting it costs one assignment; a Mersenne twister fills a table. */
 export function createRandom(): RestartableRandom {
   let state = 0;
   return {

@@ -10,7 +10,7 @@ export interface ScenarioPlan {
   readonly form?: 'full' | 'bare' | 'nulls';
   readonly offer?: Partial<OfferRecord>;
   readonly capacity?: number;
-  /** Open 24 hours where it is left out. */
+  /** Open 24 hours if it is left out. */
   readonly hours?: WeekHours;
 }
 
@@ -77,7 +77,7 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
     id: 'slow-booking',
     title: 'Takes 45 seconds to book, regardless of --booking-delay.',
     offer: { behaviour: { bookingSeconds: 45 } },
-    // Whoever looks for the parking with most room does not end up here.
+    // A search for the parking with most room does not end up here.
     capacity: 40,
   },
   {

@@ -69,7 +69,7 @@ export interface OfferRecord {
   readonly bookable: boolean;
   readonly automated: boolean;
   readonly currency: Currency;
-  /** Ascending by price. Empty only where a scenario needs an offer without rates. */
+  /** Ascending by price. Empty only if a scenario needs an offer without rates. */
   readonly rates: readonly RateRecord[];
   readonly bookingUrl?: string;
   readonly accessMessage?: LocalisedText;

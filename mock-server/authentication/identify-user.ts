@@ -5,7 +5,7 @@ import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
 
-/** Answers with the user of a request's three headers (section 5), or throws a problem that names the header. */
+/** Returns the user of a request's three headers (section 5), or throws a problem that names the header. */
 export type IdentifyUser = (headers: IncomingHttpHeaders, now: number) => User;
 
 /** Builds the check of x-api-user, x-api-key and x-access-token for the accounts of a choices. */

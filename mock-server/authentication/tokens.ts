@@ -46,7 +46,7 @@ export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
 /** The last moment that a `Date` can be, in milliseconds since the epoch. */
 const lastInstant = 8.64e15;
 
-/** What a payload says; null if it is none of ours, which is possible where the secret is known. */
+/** What a payload says; null if it is not one of ours, which is possible if the secret is known. */
 function readClaim(text: string): Claim | null {
   const parts = parseJson(text);
   if (!Array.isArray(parts) || parts.length !== 2) return null;

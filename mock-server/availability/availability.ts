@@ -58,7 +58,7 @@ function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: number):
   return bounded > longestStay(offer) ? 'duration_too_long' : null;
 }
 
-/** Minutes; `max_hours` and `max_days` both bound the stay where both are given. */
+/** Minutes; `max_hours` and `max_days` both bound the stay if both are given. */
 function longestStay(offer: OfferRecord): number {
   const hours = offer.maxHours == null ? Number.POSITIVE_INFINITY : offer.maxHours * 60;
   const days = offer.maxDays == null ? Number.POSITIVE_INFINITY : offer.maxDays * 24 * 60;

@@ -12,7 +12,7 @@ export function opensForArrival(parking: ParkingRecord, instant: number): boolea
 }
 
 /**
- * Whether a vehicle can drive out at this moment: while the parking is open, and just when it closes, be it the
+ * Whether a vehicle can drive out at this moment: while the parking is open, and just when it closes, including the
  * midnight that ends a day of 24 hours.
  */
 export function opensForDeparture(parking: ParkingRecord, instant: number): boolean {

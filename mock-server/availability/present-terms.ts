@@ -9,7 +9,7 @@ export type Language = 'en' | 'es';
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
 
 /**
- * Reads the language of a request: Spanish by default (4.2). Throws a problem for a language without messages where a
+ * Reads the language of a request: Spanish by default (4.2). Throws a problem for a language without messages if a
  * profile wants that.
  */
 export function createReadLocale(choices: Choices) {
@@ -22,7 +22,7 @@ export function createReadLocale(choices: Choices) {
   };
 }
 
-/** Presents a message of an offer; it is left out where the provider has none. */
+/** Presents a message of an offer; it is left out if the provider has none. */
 export function presentMessage<Field extends string>(
   field: Field,
   text: LocalisedText | undefined,

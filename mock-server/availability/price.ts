@@ -34,7 +34,7 @@ export function priceInEuroCents(offer: OfferRecord, minutes: number): number | 
   return price === null ? null : Math.round(price / unitsPerEuro[offer.currency]);
 }
 
-/** Price in euro cents at the moment of booking, where a scenario offer may depart from the price offered. */
+/** Price in euro cents at the moment of booking, when a scenario offer may depart from the price offered. */
 export function priceAtBooking(offer: OfferRecord, minutes: number): number | null {
   const price = priceInEuroCents(offer, minutes);
   return price === null ? null : Math.round(price * (offer.behaviour?.bookingPriceFactor ?? 1));

@@ -26,7 +26,7 @@ export function createTimeline(): Timeline {
     return low;
   }
 
-  /** Makes a step begin at `time`, at the level that holds there, and answers with its index. */
+  /** Makes a step begin at `time`, at the level there, and returns its index. */
   function split(time: number): number {
     const index = find(time);
     if (times[index] === time) return index;

@@ -14,8 +14,8 @@ interface Wanted {
 }
 
 /**
- * Makes a booking, or resolves to the one that the same request has made. Throws a problem where the profile refuses
- * what is booked already.
+ * Makes a booking, or resolves to the one that the same request has made. Throws a problem if the profile refuses what
+ * is booked already.
  */
 export type BookOnce = (wanted: Wanted, make: () => Promise<BookingRecord>) => Promise<BookingRecord>;
 

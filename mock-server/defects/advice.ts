@@ -8,7 +8,7 @@ const withFirstTwice: EditJson = (list) => {
   return [...elements.slice(0, 1), ...elements];
 };
 
-/** What breaks no requirement and is advised against all the same. */
+/** What breaks no requirement but is advised against. */
 export const adviceDefects: readonly Defect[] = [
   {
     id: 'list-transactional-providers.first-twice',

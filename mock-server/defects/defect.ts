@@ -32,15 +32,15 @@ export interface Defect {
   readonly id: string;
   /** The clause of spec/clauses.yaml that it breaks. */
   readonly clause: string;
-  /** Clauses that cannot be kept where that one is broken so: checks of these fail with it rightly. */
+  /** Clauses that cannot be kept if that one is broken in this way: their checks rightly fail too. */
   readonly also?: readonly string[];
   /** Goes against what is only advised, so that a warning kills it. */
   readonly level?: 'should';
   /** What goes wrong, in one sentence. */
   readonly title: string;
-  /** Where the simulator must pretend to be for the defect to show; pre-production where it is left out. */
+  /** Where the simulator must pretend to be for the defect to show; pre-production if it is left out. */
   readonly environment?: 'production';
-  /** Parkings that the world must have for the defect to show, where a few hundred will not do. */
+  /** Parkings that the world must have for the defect to show, if a few hundred are not enough. */
   readonly parkings?: number;
   /** Narrows it to the requests for which this holds. */
   readonly when?: Condition;

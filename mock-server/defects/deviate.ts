@@ -63,7 +63,7 @@ export function refusing<Id extends OperationId>(
   };
 }
 
-/** An element of an answer's list, of which nothing is known. */
+/** An element of an answer's list, about which nothing is known. */
 export type Element = Readonly<Record<string, unknown>>;
 
 /** One deviation for several operations. */

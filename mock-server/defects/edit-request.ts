@@ -29,7 +29,7 @@ function editing(edit: (request: HandlerRequest) => HandlerRequest): HandlerDevi
   return (next) => (request) => next(edit(request));
 }
 
-/** Fills in a default of its own where the query says nothing; the contract's come later. */
+/** Fills in a default of its own if the query says nothing; the contract's come later. */
 export function defaulting(name: string, value: string): HandlerDeviation {
   return editingQuery((query) => {
     if (!query.has(name)) query.set(name, value);
@@ -55,7 +55,7 @@ export function readingWords(place: 'query' | 'body', name: string, value?: numb
   });
 }
 
-/** Puts a value into an object where the field is missing. */
+/** Puts a value into an object if the field is missing. */
 export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>

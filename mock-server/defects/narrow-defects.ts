@@ -12,7 +12,7 @@ export type NarrowDefect = (
   handlers: { readonly plain: Handler; readonly deviating: Handler },
 ) => Handler;
 
-/** Milliseconds that a request takes where two have to meet: a simulator that answers at once has none under way. */
+/** Milliseconds that a request takes if two have to meet: a simulator that answers at once has none in progress. */
 const processing = 5;
 
 /** What came before, by user, so that conditions can ask for it. */

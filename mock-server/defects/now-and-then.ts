@@ -2,7 +2,7 @@ import { unknownBooking } from '../kernel/problems.ts';
 import type { Defect } from './defect.ts';
 import { answering, asking, type Element, keeping, replying } from './deviate.ts';
 
-/** Asks without one filter where the caller sent another one with it. */
+/** Asks without one filter if the caller sent another one with it. */
 const forgetting = (
   filter: 'provider' | 'type' | 'automated' | 'bookable',
   beside: 'lat' | 'provider' | 'offset',

@@ -5,13 +5,13 @@ import { readOrigin } from './read-options.ts';
 
 /** Which pages of other origins may call the API from a browser. */
 export interface CrossOrigin {
-  /** Lets the page that sent a request read its answer, where its origin is allowed; answers whether it is. */
+  /** Lets the page that sent a request read its answer, if its origin is allowed; returns whether it is. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
   /** Answers the question that a browser asks before a request; `methods` are those of the path. False if it is none. */
   answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean;
 }
 
-/** Allows pages on this machine, and those of the origins given. Throws RangeError for what is none. */
+/** Allows pages on this machine, and those of the origins given. Throws RangeError for what is not an origin. */
 export function createCrossOrigin(others: readonly string[]): CrossOrigin {
   const named = new Set(others.map((origin) => readOrigin(origin, 'cors')));
   const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);

@@ -48,7 +48,7 @@ export interface HandlerRequest {
   readonly body: () => Promise<unknown>;
   /** The body, once it has been read. */
   sent?: unknown;
-  /** The body, where it is a list whose elements were found valid while it was read. */
+  /** The body, if it is a list whose elements were found valid while it was read. */
   validList?: unknown;
   /** The fault that was put in the way of this request; null if none was. */
   fault: string | null;
@@ -60,7 +60,7 @@ export interface HandlerReply extends AnyReply {
   readonly spoil?: (text: string) => string;
   /** Sends the reply in another way than whole and at once. */
   readonly send?: (response: ServerResponse, reply: WrittenReply) => void | Promise<void>;
-  /** Set where the reply does not arrive whole, or not at all. */
+  /** Set if the reply does not arrive whole, or not at all. */
   readonly broken?: 'in-part' | 'altogether';
   /** What was thrown and became this reply. */
   readonly error?: unknown;
@@ -98,7 +98,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
   };
 }
 
-/** Stands in for the user where the contract asks for no credentials. */
+/** Stands in for the user if the contract asks for no credentials. */
 const nobody: User = {
   uid: '',
   apiKey: '',

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net';
 /**
  * Bounds the connections of a server. Beyond the bound, the oldest one that waits for its client is closed: one without
  * a request, one whose request is still arriving, or one whose client does not read. So clients that only hold
- * connections lock nobody out; where all others are being served, the new one is closed.
+ * connections lock nobody out; if all others are being served, the new one is closed.
  */
 export function limitConnections(server: Server, maxConnections: number): void {
   const open = new Map<Socket, Held>();

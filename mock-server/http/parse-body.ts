@@ -25,7 +25,7 @@ export interface ReadBody {
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
 /**
- * Parses a JSON body, in pieces where it is long. Throws a problem when it is not parsable, nested too deep, or carries a
+ * Parses a JSON body, in pieces if it is long. Throws a problem if it is not parsable, nested too deep, or carries a
  * key that no object should have.
  */
 export async function parseBody(
@@ -50,7 +50,7 @@ export async function parseBody(
   return { value: parseJson(decode(bytes)), isValidList: false };
 }
 
-/** Throws a problem where the text is nested too deep. */
+/** Throws a problem if the text is nested too deep. */
 async function requireShallow(bytes: Buffer): Promise<void> {
   const isShallow = createNestingGuard();
   const pause = createTurns();

@@ -15,8 +15,8 @@ export type ParsedList =
  * Parses a long JSON array in pieces, between which other requests have their turn, and shows each element to `visit`,
  * which may throw.
  *
- * A text is cut where an element seems to end. Wherever that is: if every piece is a list of values, then so is the
- * whole, and its elements are theirs, since a JSON text has one meaning only.
+ * A text is cut where an element seems to end. Even if that is wrong: if every piece is a list of values, so is the
+ * whole, and it has their elements, since a JSON text has only one meaning.
  */
 export async function parseList(
   bytes: Buffer,
@@ -72,7 +72,7 @@ function parsePiece(bytes: Buffer): unknown[] | null {
   }
 }
 
-/** A byte order mark within the text is none, so it stays and is refused. */
+/** Within the text it is not a byte order mark, so it stays and is refused. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];

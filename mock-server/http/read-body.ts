@@ -44,7 +44,7 @@ function readBytes(request: IncomingMessage, limit: number, count: (bytes: numbe
       }
     });
     request.on('end', () => resolve(join(chunks, size)));
-    // The client has gone, so nobody gets this; it keeps what is no error of ours out of the log.
+    // The client has gone, so nobody gets this; it keeps out of the log what is not our error.
     request.on('error', () => reject(malformedHttp('its body ends too early')));
   });
 }

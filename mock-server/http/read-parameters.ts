@@ -2,12 +2,12 @@ import { maxViolations } from '../../spec/describe-violations.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** What becomes of parameters that the contract does not name, and of those that are sent twice (section 7). */
+/** What happens to parameters that the contract does not name, or that are sent twice (section 7). */
 export type QueryRules = Pick<Choices['errors'], 'unknown_query_parameters' | 'repeated_query_parameters'>;
 
 /**
- * Reads a query string into one text for each parameter. Throws a problem for what the rules refuse: which of two
- * values is meant, nobody can tell.
+ * Reads a query string into one text for each parameter. Throws a problem for what the rules refuse: nobody can tell
+ * which of two values is meant.
  */
 export function readQuery(
   search: string,
@@ -44,9 +44,9 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
 }
 
 /**
- * Names the parameters that were sent in another notation than JSON's and became numbers all the same: the
- * generated coercion takes blanks, a sign, hexadecimals and `Infinity`. A negative exponent is what languages
- * print for a coordinate very close to zero.
+ * Names the parameters that were sent in another notation than JSON's and still became numbers: the generated coercion
+ * takes blanks, a sign, hexadecimals and `Infinity`. A negative exponent is what languages print for a coordinate very
+ * close to zero.
  */
 export function findOddNumbers(
   texts: Readonly<Record<string, unknown>>,

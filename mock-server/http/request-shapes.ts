@@ -4,7 +4,7 @@ import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations } from './validate-call.ts';
 
-/** Checks a body whose shape a profile chooses, and answers with it in the contract's shape. Throws a problem. */
+/** Checks a body whose shape a profile chooses, and returns it in the contract's shape. Throws a problem. */
 export type RequestShape = (body: unknown) => unknown;
 
 /** The bodies that the specification does not show (4.1, 4.12), in the shapes of a profile. */

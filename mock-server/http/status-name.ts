@@ -1,6 +1,6 @@
 import type { Problem, Violation } from '../kernel/problems.ts';
 
-/** The name under which a profile chooses the status of a refusal: by its code, or finer where a profile can be. */
+/** The name under which a profile chooses the status of a refusal: by its code, or finer if a profile can be. */
 export function statusName(problem: Problem): string {
   return nameOfSituation(problem) ?? problem.code.replaceAll('-', '_');
 }

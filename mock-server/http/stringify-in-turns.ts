@@ -7,7 +7,7 @@ const longList = 1_000;
 /** How deep the long lists of an answer can lie: those of a saved state are in an object in an object. */
 const maxDepth = 2;
 
-/** Writes a value as JSON. Where it has a long list, others have their turn between its elements. */
+/** Writes a value as JSON. If it has a long list, others have their turn between its elements. */
 export async function stringifyInTurns(value: unknown, depth = maxDepth): Promise<string> {
   if (!hasLongList(value, depth)) return stringify(value);
   if (Array.isArray(value)) {

@@ -10,7 +10,7 @@ export interface WrittenReply {
   readonly body: Buffer;
 }
 
-/** Writes the body of a reply, as `json` where that is known, and the headers that tell of it. `spoil` changes the text. */
+/** Writes the body of a reply, as `json` if that is known, and the headers that describe it. `spoil` changes it. */
 export function toWrittenReply(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
   json = encode(reply.body),
@@ -21,7 +21,7 @@ export function toWrittenReply(
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
 
-/** The same, where the body may have a long list: while that is written, other requests have their turn. */
+/** The same if the body may have a long list: while that is written, other requests have their turn. */
 export async function toWrittenReplyInTurns(
   reply: AnyReply & { readonly spoil?: (text: string) => string },
 ): Promise<WrittenReply> {

@@ -48,16 +48,16 @@ export interface Clock {
   unfreeze(): void;
   /** Ends every wait that is under way, as if its time had come. */
   endWaits(): void;
-  /** Drops all timers, ends all waits and goes on from another time, be it an earlier one. */
+  /** Drops all timers, ends all waits and continues from another time, even an earlier one. */
   restart(state: ClockState): void;
   /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
   hurry(): void;
 }
 
 /**
- * A clock that starts at `now` (default: the present) and stands still when `frozen`.
- * `onError` is told of a task that throws or rejects, `onSteered` how the clock stands whenever it is moved or runs
- * otherwise, and where it will stand before anything runs on the way.
+ * A clock that starts at `now` (default: the present) and stands still when `frozen`. `onError` gets the error of a
+ * task that throws or rejects. `onSteered` gets the state of the clock whenever it is moved or its rate changes, and
+ * the time it will show before any task on the way runs.
  */
 export function createClock(
   options: {

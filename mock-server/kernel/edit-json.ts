@@ -1,4 +1,4 @@
-/** Answers with another value for a JSON value, or with `undefined` if it is to be left out. */
+/** Returns another value for a JSON value, or `undefined` if it is to be left out. */
 export type EditJson = (value: unknown) => unknown;
 
 /**

@@ -102,7 +102,7 @@ export function stringify(value: unknown): string {
   return value instanceof WrittenJson ? value.text() : JSON.stringify(value);
 }
 
-/** The JSON of the body of an answer as it goes out; nothing where it has none. */
+/** The JSON of the body of an answer as it goes out; nothing if it has none. */
 export function encode(body: unknown): Buffer {
   if (isWrittenList(body)) return Buffer.from(utf8Json(body), 'latin1');
   return Buffer.from(body === undefined ? '' : JSON.stringify(body));

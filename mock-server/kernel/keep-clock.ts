@@ -5,7 +5,7 @@ import type { SimulatorStore } from './simulator-store.ts';
 /** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
 export type KeepClock = (state: ClockState) => Promise<void>;
 
-/** Keeps the clock in the store; rejects where that refuses. */
+/** Keeps the clock in the store; rejects if that refuses. */
 export function createKeepClock(store: SimulatorStore): KeepClock {
   return async (state) => {
     const kept: KeptClock = { ...state, realNow: Date.now() };

@@ -50,6 +50,6 @@ export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `application/json` where it is left out. */
+  /** `application/json` if it is left out. */
   readonly contentType?: string;
 }

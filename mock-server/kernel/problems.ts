@@ -222,7 +222,7 @@ export function serverBusy(): Problem {
   );
 }
 
-/** So many webhooks wait for an endpoint that nothing more is told to it. */
+/** So many webhooks wait for an endpoint that it gets no more. */
 export function outboxFull(endpoint: string, pending: number): Problem {
   return new Problem(
     'outbox-full',
@@ -244,7 +244,7 @@ export function foreignOrigin(detail: string): Problem {
   return new Problem('foreign-origin', detail);
 }
 
-/** A control route is asked for something that is not there; `kind` is what it would be, with its article. */
+/** A control route is asked for something that does not exist; `kind` is what it would be. */
 export function unknownItem(pointer: string, sent: string, kind: string): Problem {
   return unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
 }

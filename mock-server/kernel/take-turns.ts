@@ -21,7 +21,7 @@ export function createTurns(): () => Promise<void> | undefined {
   };
 }
 
-/** Visits the items in order until `visit` answers false; while many are visited, others have their turn. */
+/** Visits the items in order until `visit` returns false; while many are visited, others have their turn. */
 export async function visitInTurns<T>(
   items: Iterable<T>,
   visit: (item: T, index: number) => unknown,

@@ -15,25 +15,25 @@ export interface TriggeredMovement {
 }
 
 /**
- * Sessions that the trigger (4.12) tells of for vehicles that were never here. They are not stored; but an exit
- * ends the session of the entry before it.
+ * Sessions that the trigger (4.12) reports for vehicles that were never here. They are not stored, but an exit ends the
+ * session of the entry before it.
  */
 export interface MadeUpSessions {
   enter(movement: TriggeredMovement): BookingRecord;
   leave(movement: TriggeredMovement): BookingRecord;
-  /** Whether an entry has been told of, and no exit since. */
+  /** Whether an entry has been reported, and no exit since. */
   isInside(movement: TriggeredMovement): boolean;
   /** Forgets them all. */
   clear(): void;
 }
 
-/** How long a session had lasted, in milliseconds, whose end is told of without its ever having begun. */
+/** How long a session lasted, in milliseconds, if its end is reported without its beginning. */
 const unseenStay = 60 * 60_000;
 
 /** How many sessions without an exit are remembered. */
 const maxOpen = 1_000;
 
-/** Remembers none at first; brand and model are those of the user's vehicle where it is known. */
+/** Remembers none at first; brand and model are those of the user's vehicle if it is known. */
 export function createMadeUpSessions(
   vehicles: VehicleStore,
   newUid: () => string,

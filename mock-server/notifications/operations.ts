@@ -36,7 +36,7 @@ export function notificationOperations(deps: {
     const booking =
       body.action === 'ENTRY'
         ? entryEventOf(stored ?? madeUp.enter(facts))
-        : // A running session is told of as if it ended now; it goes on all the same.
+        : // A running session is reported as if it ended now, but it continues.
           eventOf(
             stored === undefined
               ? madeUp.leave(facts)

@@ -52,7 +52,7 @@ const safety = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** `dist/` of this package: beside this file where that is bundled, else two folders up. */
+/** `dist/` of this package: beside this file if that is bundled, else two folders up. */
 function distFolder(): string {
   const bundled = new URL('.', import.meta.url).pathname;
   return existsSync(`${bundled}console/index.html`)

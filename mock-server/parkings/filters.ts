@@ -11,7 +11,7 @@ export interface ListFilters {
   readonly bookable?: boolean | null;
 }
 
-/** Answers with a parking as the list shows it, or with null if the filters drop it. */
+/** Returns a parking as the list shows it, or null if the filters drop it. */
 export type ListFilter = (parking: ParkingRecord) => ParkingRecord | null;
 
 interface Filter {

@@ -31,7 +31,7 @@ export interface Adopted {
   readonly value: unknown;
 }
 
-/** What became of a profile that the simulator was to adopt. */
+/** The result of adopting a profile. */
 export interface ResolvedProfile {
   readonly choices: Choices;
   /** The choices in which the simulator follows the profile and not its own. */
@@ -41,8 +41,8 @@ export interface ResolvedProfile {
 }
 
 /**
- * The choices that the simulator makes when it adopts a profile: those of the profile where it can follow them, and
- * its own everywhere else.
+ * The choices that the simulator makes when it adopts a profile: those of the profile if it can follow them, otherwise
+ * its own.
  */
 export function resolveProfile(profile: Profile): ResolvedProfile {
   const resolved: Record<string, unknown> = { ...simulatorProfile };
@@ -68,8 +68,8 @@ export function resolveProfile(profile: Profile): ResolvedProfile {
 }
 
 /**
- * Choices that follow from others: some situations are refused as a broader one is, and a list names all statuses.
- * Where filters thin out the offers, what stays of a parking is the offers that pass all of them.
+ * Choices that follow from others: some situations are refused like a broader one, and a list names all statuses. If
+ * filters remove offers, a parking keeps the offers that pass all of them.
  */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;
@@ -91,7 +91,7 @@ function withDerived(choices: Choices): Choices {
   };
 }
 
-/** Milliseconds by which a start may lie in the past; without end where the profile accepts any such start. */
+/** Milliseconds by which a start may lie in the past; without end if the profile accepts any such start. */
 export function graceForPastStart(choices: Choices, group: 'bookings' | 'offers' | 'search'): number {
   return choices[group].past_start === 'accept'
     ? Number.POSITIVE_INFINITY

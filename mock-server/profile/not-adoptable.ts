@@ -2,7 +2,7 @@ import type { adoptable, Choice } from './adoptable.ts';
 
 type Adoptable = typeof adoptable;
 
-/** Entries of which the simulator can adopt some values only. */
+/** Entries for which the simulator can adopt only some values. */
 type Partly = {
   [Entry in keyof Adoptable]: Adoptable[Entry] extends 'all' ? never : Entry;
 }[keyof Adoptable];

@@ -8,9 +8,9 @@ import type { Choices } from './choices.ts';
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
 /**
- * Returns the violations that a profile does not tolerate, unknown fields among them where it refuses those, and
- * corrects in `sent` the values that it tolerates. For an element of a list, `sent.body` is that element and `at` the
- * JSON pointer to it.
+ * Returns the violations that a profile does not tolerate, unknown fields among them if it refuses those, and corrects
+ * in `sent` the values that it tolerates. For an element of a list, `sent.body` is that element and `at` the JSON
+ * pointer to it.
  */
 export type Tolerate = (
   id: OperationId,
@@ -19,13 +19,13 @@ export type Tolerate = (
   at?: string,
 ) => readonly Violation[];
 
-/** What becomes of a value instead of a refusal. */
+/** What replaces a refused value. */
 interface Leniency {
   readonly in: Violation['in'];
   readonly name: string;
   /** The rules that it may break. */
   readonly rules: readonly string[];
-  /** The value to go on with, undefined for none, or `refused` where it is refused all the same. */
+  /** The value to use, undefined for none, or `refused` if it is still refused. */
   readonly becomes: (value: unknown, rule: string) => unknown;
 }
 

@@ -12,7 +12,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** The folder to keep data in is one of something else; nothing has been written there. */
+/** The folder for the data belongs to something else; nothing has been written there. */
 export class ForeignDirectoryError extends Error {
   override readonly name = 'ForeignDirectoryError';
 
@@ -34,7 +34,7 @@ export class DirectoryInUseError extends Error {
 /** Errors that name the path and what is wrong with it themselves. */
 const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError, StorageUnavailableError] as const;
 
-/** The error itself where it tells enough, and otherwise one that says what the system refused. */
+/** The error itself if it says enough, otherwise one that says what the system refused. */
 export function storageError(what: string, cause: unknown): Error {
   for (const kind of told) if (cause instanceof kind) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);

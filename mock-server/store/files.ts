@@ -13,7 +13,7 @@ export interface OpenFile {
 
 /** All that the store does to change its folder, so that a test can record it and cut the power at any point. */
 export interface Files {
-  /** Opens a file to write to, and makes it where there is none. */
+  /** Opens a file to write to, and creates it if there is none. */
   open(path: string): Promise<OpenFile>;
   rename(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;

@@ -21,7 +21,7 @@ export class Groups {
     this.#db = db;
   }
 
-  /** Applies changes in memory, by a step that answers with the tables it changed, and resolves when they are written. */
+  /** Applies changes in memory, by a step that returns the tables it changed, and resolves when they are written. */
   commit(apply: (data: Tables) => readonly string[]): Promise<void> {
     const changed = apply(this.#db.data);
     if (changed.length === 0) return this.pending();
@@ -67,7 +67,7 @@ export class Groups {
       this.#writing = undefined;
     } catch (error) {
       this.#writing = undefined;
-      // Later changes may rest on those that failed, so they are taken back too.
+      // Later changes may depend on those that failed, so they are undone too.
       data.takeBack();
       group.reject(error);
       this.#gathering?.reject(error);

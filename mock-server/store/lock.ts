@@ -40,9 +40,9 @@ const maxMissed = 4;
 /**
  * Makes this process the only one that may use the directory.
  *
- * Node has no lock of the kernel's, so it is a file. Whether its holder lives is asked of the system where their
- * pids count in the same scope; of any other, such as a container, the file must show a heartbeat. A process
- * that was only stopped can lose its lock that way, and notices before its next write.
+ * Node has no lock of the kernel's, so it is a file. If the pids of both count in the same scope, the system says
+ * whether its holder lives; otherwise, as in a container, the file must show a heartbeat. A process that was only
+ * stopped can lose its lock that way, and notices before its next write.
  */
 export async function acquireLock(directory: string, interval = heartbeat): Promise<Lock> {
   const path = join(directory, 'lock');
@@ -107,7 +107,7 @@ async function removeStaleLock(path: string, interval: number): Promise<void> {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // Where another process was quicker, it was its new lock that was moved, and it gets it back.
+  // If another process was quicker, its new lock was moved, and it gets it back.
   if (statSync(aside, { bigint: true }).ino === before.ino) unlinkSync(aside);
   else renameSync(aside, path);
 }

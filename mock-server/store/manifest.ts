@@ -70,7 +70,7 @@ export const logName = (number: number) => `log-${number}.jsonl`;
 /** Names the snapshot of all that came before the log of the same number. */
 export const snapshotName = (number: number) => `snapshot-${number}.jsonl`;
 
-/** The files of the directory that nobody needs: what an interrupted fold left, and logs that a snapshot replaced. */
+/** The files of the directory that are not needed: what an interrupted fold left, and logs that a snapshot replaced. */
 export function findLeftovers({ firstLog, lastLog }: Manifest, names: readonly string[]): string[] {
   return names.filter((name) => {
     if (name === `${manifestName}.tmp`) return true;

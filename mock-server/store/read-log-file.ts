@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 /**
- * Reads the groups of a file, each once it is known to be sound. What follows the last whole group is told by
- * `isTorn` where a write that was cut short can have left it; anything else throws a `DamagedFileError`.
+ * Reads the groups of a file, each once it is known to be sound. `isTorn` says whether something follows the last whole
+ * group that an interrupted write can have left; anything else throws a `DamagedFileError`.
  */
 export function readLogFile(
   path: string,
@@ -31,7 +31,7 @@ export function readLogFile(
   for (const { bytes, start, isWhole } of linesOf(path)) {
     const damaged = (problem: string) => new DamagedFileError(path, `at byte ${start}, ${problem}`);
     if (!isWhole) {
-      // A bit of the last line break may have flipped, where all before it was once acknowledged.
+      // A bit of the last line break may have flipped after all before it was acknowledged.
       const closing = parse(bytes.subarray(0, -1));
       if (isGroupEnd(closing) && isSound(closing)) throw damaged('the line does not end');
       return { lastGroup: (next ?? 1) - 1, size, isTorn: true };

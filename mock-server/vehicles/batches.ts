@@ -25,7 +25,7 @@ export interface Batches {
   resume(from: 'restart' | 'load'): Promise<void>;
   /** Forgets what waits, without touching the store. */
   reset(): void;
-  /** Resolves when all work is done, or kept for the next start where it cannot be stored. */
+  /** Resolves when all work is done, or kept for the next start if it cannot be stored. */
   finish(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export function createBatches(deps: {
     }
   }
 
-  /** Answers false if it could not be stored. */
+  /** Returns false if it could not be stored. */
   async function carryOut({ key, batch }: Waiting): Promise<boolean> {
     const makeChanges = await prepare(batch.user, batch.work);
     // All that is stored may have been replaced meanwhile, and the batch with it.

@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BulkWork } from '../kernel/records.ts';
 
-/** Hears of every call that counts for the spacing between batch calls, and tells the log where it is not kept. */
+/** Hears of every call that counts for the spacing between batch calls, and logs if it is not kept. */
 export type NoticeSpacing = (user: string, kind: BulkWork['kind'], isBatch: boolean) => void;
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
@@ -10,7 +10,7 @@ const spacing = 10_000;
 
 /**
  * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
- * One that does not is served all the same.
+ * One that does not is still served.
  */
 export function createNoticeSpacing(clock: Clock, log: Log): NoticeSpacing {
   const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };

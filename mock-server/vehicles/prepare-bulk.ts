@@ -10,7 +10,7 @@ import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.
  */
 export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 
-/** Builds the preparation over the vehicles that there are. */
+/** Builds the preparation over the existing vehicles. */
 export function createPrepareBulk(
   vehicles: VehicleStore,
   absent: { readonly [Kind in 'add' | 'replace']: AbsentFields },

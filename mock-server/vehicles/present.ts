@@ -7,7 +7,7 @@ type BulkResult = components['schemas']['BulkResult'];
 /** The bodies of answers, in the forms that the profile chooses; the contract has those of our own profile. */
 export interface PresentVehicles {
   vehicle(vehicle: Vehicle): Vehicle;
-  /** `vehicles` is only asked for where the profile wants them. */
+  /** `vehicles` is only called if the profile wants them. */
   bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult;
   accepted(count: number): BulkResult;
   /** The vehicle that is gone; undefined if there was none. */

@@ -1,13 +1,13 @@
 import { type NewVehicle, normalisePlate, type Vehicle, type VehicleUpdate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** What becomes of an optional field that a request leaves out of a known vehicle; it is open, so a profile says. */
+/** What happens to an optional field of a known vehicle that a request omits; it is open, so a profile decides. */
 export interface AbsentFields {
   readonly tag: 'kept' | 'removed';
   readonly listProviders: 'kept' | 'removed';
 }
 
-/** What becomes of such fields, by operation. */
+/** What happens to such fields, by operation. */
 export function absentFields(choices: Choices['vehicles']): {
   readonly [Kind in 'add' | 'replace' | 'update']: AbsentFields;
 } {

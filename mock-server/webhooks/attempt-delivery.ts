@@ -11,7 +11,7 @@ import type { Outcome } from './send-webhook.ts';
 /** Milliseconds after which a delivery is sent again whose end could not be stored. */
 const storageDelay = 1_000;
 
-/** Attempts a delivery, stores what follows from the outcome, and tells of it. */
+/** Attempts a delivery, stores what follows from the outcome, and logs it. */
 export function createAttemptDelivery(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;

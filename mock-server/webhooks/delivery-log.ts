@@ -12,7 +12,7 @@ export interface LoggedAttempt {
   readonly entry: number | null;
 }
 
-/** A delivery with what became of it; one that has ended is remembered for a while. */
+/** A delivery with its outcome; one that has ended is remembered for a while. */
 export interface LoggedDelivery {
   readonly key: string;
   readonly record: DeliveryRecord;

@@ -12,9 +12,9 @@ export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promi
 export interface Lanes {
   /** Puts a delivery behind the others about its booking to its endpoint. */
   add(key: string, delivery: DeliveryRecord): void;
-  /** Lets the next delivery to its endpoint, be it the exit after this entry, overtake this one. */
+  /** Lets the next delivery to its endpoint overtake this one, even the exit after this entry. */
   holdBack(key: string, delivery: DeliveryRecord): void;
-  /** Ends the wait of a delivery, where it is its turn; answers false if the delivery is not on its way. */
+  /** Ends the wait of a delivery if it is its turn; returns false if the delivery is not on its way. */
   hasten(key: string): boolean;
   /** How many deliveries are on their way to each endpoint. */
   count(endpoint: string): number;

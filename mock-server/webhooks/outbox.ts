@@ -14,7 +14,7 @@ import type { SendWebhook } from './send-webhook.ts';
 import { createSendingLimiter } from './sending-limiter.ts';
 import { createSilentEndpoints } from './silent-endpoints.ts';
 
-/** What a webhook tells of. */
+/** What a webhook reports. */
 export interface WebhookEvent {
   readonly action: MovementAction;
   readonly booking: BookingRecord;
@@ -23,14 +23,14 @@ export interface WebhookEvent {
 }
 
 /**
- * Webhooks on their way (section 6). They are stored together with what they tell of, and each is sent to its
+ * Webhooks on their way (section 6). They are stored together with what they report, and each is sent to its
  * endpoint until that takes it, over restarts too; so a delivery may arrive more than once. Deliveries about one
- * booking reach an endpoint in order: an exit waits for its entry, and for nobody else's.
+ * booking reach an endpoint in order: an exit waits for its own entry only.
  */
 export interface Outbox {
   /**
    * Commits the changes and the event as one, resolves when both are kept, and sends the event from then on. Throws a
-   * problem, and changes nothing, where too many deliveries wait for an endpoint.
+   * problem, and changes nothing, if too many deliveries wait for an endpoint.
    */
   publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void>;
   /** Sends what the store holds: what an earlier run had kept and not delivered, or what was loaded. */
@@ -41,7 +41,7 @@ export interface Outbox {
   redeliver(key: string): Promise<boolean>;
   /** How full it is: deliveries being sent, those that wait for their turn, and endpoints that get no more. */
   load(): { readonly sending: number; readonly waiting: number; readonly full: string[] };
-  /** What became of the deliveries. */
+  /** The deliveries and their outcomes. */
   readonly log: DeliveryLog;
   /** Lets attempts under way end, for `patience` milliseconds at most; what waits for a retry stays in the outbox. */
   finish(patience: number): Promise<void>;
@@ -54,7 +54,7 @@ export interface WebhookFault {
   readonly copies?: number;
 }
 
-/** Deliveries that may wait for one endpoint before no more events are told to it. */
+/** Deliveries that may wait for one endpoint before it gets no more events. */
 const maxPending = 10_000;
 
 /** An outbox that delivers to `endpoints` by `send`, and retries as the plan says. */

@@ -1,7 +1,7 @@
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** What became of one attempt; `status` and the entry of the request log where there are any. */
+/** The outcome of one attempt; `status` and the entry of the request log if there are any. */
 export type Outcome = (
   | { readonly delivered: true }
   | { readonly delivered: false; readonly reason: string }
@@ -39,7 +39,7 @@ export interface SentWebhook {
   readonly milliseconds: number;
 }
 
-/** Hears of every attempt when it is over, and answers with its entry in the request log. */
+/** Hears of every attempt when it is over, and returns its entry in the request log. */
 export type WitnessWebhook = (sent: SentWebhook) => number;
 
 /** How long an endpoint may take to answer, in milliseconds of real time. */

@@ -13,8 +13,8 @@ const earthRadius = 6_371_000;
 const margin = 1 + 1e-6;
 
 /**
- * Boxes that hold every point within `radius` metres of a point, and some around: one, or two where the circle
- * reaches over the meridian at which longitudes start anew.
+ * Boxes that hold every point within `radius` metres of a point, and some around: one, or two if the circle crosses the
+ * meridian at which longitudes wrap around.
  */
 export function boxesAround(lat: number, long: number, radius: number): Box[] {
   const angle = Math.min(Math.PI, (radius / earthRadius) * margin + 1e-9);

@@ -20,7 +20,7 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
   none: (_, text) => text.trim() === '',
 };
 
-/** Statuses that what stands before an implementation may answer with as well. */
+/** Statuses that a proxy in front of an implementation may answer with as well. */
 const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**

@@ -15,11 +15,11 @@ export interface Circumstance {
   readonly title: string;
   /** Writes the same request in another way. */
   readonly rewrite?: (sending: Sending) => RawRequest;
-  /** Writes a request that goes against the contract in another way, which goes against it no less. */
+  /** Rewrites a request that violates the contract so that it still violates it. */
   readonly rewriteRefused?: (sending: Sending) => RawRequest;
-  /** The operation of which a sample comes right before it. */
+  /** The operation whose sample comes right before it. */
   readonly operation?: AuthenticatedOperation;
-  /** Sends other requests before it, or beside it where the promise is not waited for. */
+  /** Sends other requests before it, or beside it if the promise is not waited for. */
   readonly before?: (sending: Sending) => Promise<unknown>;
   readonly beside?: (sending: Sending) => Promise<unknown>;
   /** Whether the same request is sent once before, and only its repetition counts. */
@@ -38,7 +38,7 @@ export interface Circumstance {
   readonly members?: readonly string[];
 }
 
-/** Every circumstance; none of them rests on an open point. */
+/** Every circumstance; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
   ...predecessors,
   { id: 'second-user', title: 'for the second user', needs: ['second-user'], swapsUsers: true },

@@ -7,10 +7,10 @@ import { findSuspects, type Suspect } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
 
 /**
- * Runs the checks that hold once more under circumstances that no requirement depends on. Requests that leave everything
- * as it is are sent under each of them, which tells for which checks one matters. The others are tried in rounds: the
- * first have all circumstances that go together, later ones those that `random` picks. What fails is tried alone with
- * fewer and fewer of them.
+ * Repeats the checks that passed under circumstances that no requirement depends on. Requests that change nothing are
+ * sent under each of them, which shows for which checks one matters. The others are tried in rounds: the first have all
+ * circumstances that go together, later ones those that `random` picks. What fails is tried alone with fewer and fewer
+ * of them.
  */
 export const circumstances: Explorer = {
   name: 'circumstances',
@@ -106,7 +106,7 @@ function coverageOf(
   ];
 }
 
-/** Whether it sends something right before a request, where only the last thing sent counts. */
+/** Whether it sends something right before a request, when only the last thing sent counts. */
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**

@@ -18,7 +18,7 @@ export const noPassingBookings: PassingBookings = { book: async () => null };
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
 
-/** Bookings in passing, where booking is quick. */
+/** Bookings in passing, if booking is quick. */
 export async function passingBookings(context: Context): Promise<PassingBookings> {
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return noPassingBookings;

@@ -57,7 +57,7 @@ function mayNeedVehicle({ operation, passing }: Sending): boolean {
   return operation === 'createBooking' && unregistered_vehicle !== 'accept';
 }
 
-/** There can be few bookings: they come before what is about bookings, and now and then before anything else. */
+/** Few bookings are possible: they come before what is about bookings, and now and then before anything else. */
 function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
   if (operation === 'createBooking') return !keepsToContract;
   return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;

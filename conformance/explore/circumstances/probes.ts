@@ -13,7 +13,7 @@ export interface Probe {
   /** Null for a sample of the operation, each time another one, of whose answers only the form is compared. */
   readonly request: RawRequest | null;
   readonly keepsToContract: boolean;
-  /** The checks that rest on its answer. */
+  /** The checks that depend on its answer. */
   readonly checks: ReadonlySet<Check>;
 }
 
@@ -30,7 +30,7 @@ const maxCharacters = 400_000;
 /** Characters of a request that is worth sending again. */
 const maxBody = 10_000;
 
-/** What checks read, and what they were refused: of each operation the requests with the shortest answers. */
+/** The requests of checks that read or were refused: for each operation those with the shortest answers. */
 export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   const all = allProbes(held);
   return operationIds.flatMap((operation) => {
@@ -67,7 +67,7 @@ export function samplesOf(
 /** Checks of one operation that are thought to be about its samples. */
 const maxChecks = 20;
 
-/** Requests that are the same count once, with all the checks that rest on them. */
+/** Equal requests count once, with all the checks that depend on them. */
 function allProbes(held: readonly CheckResult[]): readonly Sized[] {
   const probes = new Map<string, Sized>();
   for (const { check, trail } of held) {

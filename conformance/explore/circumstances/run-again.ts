@@ -10,7 +10,7 @@ import { noPassingBookings, passingBookings } from './passing-bookings.ts';
 import type { Passing } from './sending.ts';
 import { varyClient } from './vary-client.ts';
 
-/** Runs checks once more, with what the implementation shows at hand. */
+/** Repeats checks, with what the implementation has shown. */
 export interface Again {
   readonly run: (
     checks: readonly Check[],
@@ -22,7 +22,7 @@ export interface Again {
   readonly clientIn: (circumstance: Circumstance, user: number) => Client;
 }
 
-/** Begins to run checks once more. */
+/** Begins to repeat checks. */
 export async function createAgain({ context, tryChecks, writes }: Exploring): Promise<Again> {
   const passing = { context, bookings: writes ? await passingBookings(context) : noPassingBookings };
   const companions = createCompanions();

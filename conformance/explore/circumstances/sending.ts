@@ -18,7 +18,7 @@ export interface Sending {
   /** Counts the requests, so that each is varied in another way. */
   readonly turn: number;
   readonly newPlate: () => string;
-  /** The plate of a vehicle that nothing else is told of. */
+  /** The plate of a vehicle that no other request names. */
   readonly besidePlate: string;
   readonly passing: Passing;
 }

@@ -23,7 +23,7 @@ export interface Suspect {
 /** Probes of one operation that are sent under a circumstance that is dear. */
 const maxWhereDear = 12;
 
-/** Circumstances that can matter to one request: where more seem to, it changes by itself. */
+/** Circumstances that can matter to one request: if more seem to, it changes by itself. */
 const maxOdd = 3;
 
 /**
@@ -33,8 +33,8 @@ const maxOdd = 3;
 const enough = 8;
 
 /**
- * Sends what checks read, and what they were refused, under each circumstance, and compares the answers; so it does with
- * samples of what writes.
+ * Sends the requests of checks that read or were refused, and samples of those that write, under each circumstance, and
+ * compares the answers.
  */
 export async function findSuspects(
   { held, random, timeLeft }: Pick<Exploring, 'held' | 'random' | 'timeLeft'>,

@@ -43,7 +43,7 @@ function offsetOf({ name }: Trail): number {
 
 /**
  * A client that sends the requests of another one under some circumstances. `user` is its position in the profile, and
- * `offset` where it begins to vary what comes before and beside.
+ * `offset` where it begins to vary the requests before and beside.
  */
 export function varyClient(
   client: Client,

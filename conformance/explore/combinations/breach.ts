@@ -7,9 +7,9 @@ import { contextIn, type Manner } from './manners.ts';
 import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
-/** Tries relations; answers are remembered, so that a question is sent again only where answers contradict. */
+/** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
 export interface Bench {
-  /** What contradicts, which it did every time; null if nothing does, `undefined` if there was no occasion. */
+  /** What contradicted every time; null if nothing did, `undefined` if there was no occasion. */
   readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
   /** Whether a combination was answered, with whatever status. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;

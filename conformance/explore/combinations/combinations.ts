@@ -42,7 +42,7 @@ export const relations: readonly Relation[] = [
 /** How often a shrunk combination has to fail once more, each time with answers of its own. */
 const confirmations = 2;
 
-/** Puts values of parameters together, every pair of an operation, and holds relations against the answers. */
+/** Combines values of parameters, every pair of an operation, and checks relations of the answers. */
 export const combinations: Explorer = { name: 'combinations', explore, replay };
 
 async function explore({ context, random, timeLeft, topics: wanted }: Exploring): Promise<Explored> {

@@ -6,7 +6,7 @@ export type Row = readonly number[];
 /** Rows that are filled in for each one that is kept. */
 const candidates = 8;
 
-/** The classes of a parameter; where it narrows the answer, its first class is the one that does not. */
+/** The classes of a parameter; if it narrows the answer, its first class is the one that does not. */
 export interface Classes {
   readonly size: number;
   readonly narrows: boolean;

@@ -29,7 +29,7 @@ export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'a
 /** Texts in a language. */
 export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
 
-/** The first part of the ids of the clauses on what an operation tells of an offer. */
+/** The first part of the ids of the clauses on what an operation shows of an offer. */
 export const forms: { readonly [O in ReadingOperation]?: string } = {
   searchAvailableParkings: 'search-offer',
   findOffers: 'offer-by-location',
@@ -40,7 +40,7 @@ export const forms: { readonly [O in ReadingOperation]?: string } = {
 export const tellers = ['searchAvailableParkings', 'findOffers', 'getOffer'] as const;
 export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 
-/** Clauses on what an operation tells of availability and price, beside those of the parameters. */
+/** Clauses on the availability and price that an operation shows, beside those of the parameters. */
 export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string[]>> = {
   searchAvailableParkings: ['search-offer.svcPID-identifies-offer', 'search-offer.available-for-date'],
   findOffers: ['service.reads-best-offers'],
@@ -52,7 +52,7 @@ export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string
   ],
 };
 
-/** The offers in an answer of one of the operations that tell of offers. */
+/** The offers in an answer of one of the operations that show offers. */
 export function offersIn(operation: ReadingOperation, { elements }: Listed): readonly FoundOffer[] {
   if (operation === 'searchAvailableParkings') return foundOffers(elements);
   return elements.flatMap((offer) => {
@@ -61,7 +61,7 @@ export function offersIn(operation: ReadingOperation, { elements }: Listed): rea
   });
 }
 
-/** The members in which two objects differ where both have a value. */
+/** The members that have a value in both objects, and differ. */
 export function differences(
   one: JsonObject,
   other: JsonObject,
@@ -78,7 +78,7 @@ export function differences(
   });
 }
 
-/** Yields where two answers say different things of the same offers; the second answer is the one in doubt. */
+/** Yields where two answers differ about the same offers; the second answer is the one in doubt. */
 export function* disagreements(
   [operation, answer]: readonly [ReadingOperation, Listed],
   [other, doubted]: readonly [ReadingOperation, Listed],
@@ -110,7 +110,7 @@ export function clausesOn(form: string, member: string): readonly string[] {
   );
 }
 
-/** The stated defaults of what is left out: where another value is used, it can look like anything. */
+/** The stated defaults of omitted parameters: if another value is used, it can look like anything. */
 export function defaultsLeftOut(topic: string, sent: readonly string[]): readonly string[] {
   const own = new Set(sent.map((name) => `${topic}.${name}-default`));
   return statedClauses.filter((id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id));
@@ -138,7 +138,7 @@ function inAnyOrder(value: Json): string {
   );
 }
 
-/** Which rates an operation shows is open, so those for the same time are compared, if there is one of them. */
+/** It is open which rates an operation shows, so those for the same time are compared, if there are any. */
 function differingRates(one: Json, other: Json): readonly [Json, Json] {
   const [first, second] = [ratesByTime(one), ratesByTime(other)];
   const common = [...first.keys()].filter((time) => second.has(time)).sort();

@@ -2,7 +2,7 @@ import { type OperationId, operations } from '../../../spec/generated/operations
 import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { asObject, type Json } from '../../kernel/json.ts';
 
-/** Operations that read parkings and offers, whose answers can be held against each other. */
+/** Operations that read parkings and offers, whose answers can be compared. */
 export const readingOperations = [
   'searchAvailableParkings',
   'listParkings',
@@ -15,8 +15,8 @@ export const readingOperations = [
 export type ReadingOperation = (typeof readingOperations)[number];
 
 /**
- * Values of parameters by their names; what is absent is left out of the request. `around` holds a point, and a distance
- * where there is one; `manner` is no parameter but the way of asking.
+ * Values of parameters by their names; what is absent is left out of the request. `around` holds a point, and a
+ * distance if there is one; `manner` is not a parameter but the way of asking.
  */
 export type Values = Readonly<Record<string, Json>>;
 

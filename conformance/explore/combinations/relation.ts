@@ -4,7 +4,7 @@ import type { Context } from '../../check/context.ts';
 import { Failure } from '../../kernel/outcomes.ts';
 import type { Changes, ReadingOperation, Values } from './question.ts';
 
-/** A combination of values that relations are held against. */
+/** A combination of values that relations are checked on. */
 export interface Combination {
   readonly operation: ReadingOperation;
   readonly values: Values;
@@ -27,9 +27,9 @@ export interface Relation {
   /** The requirement as a sentence. */
   readonly title: string;
   readonly operations: readonly ReadingOperation[];
-  /** Of the combinations of an operation, those that it is held against; default all. */
+  /** The combinations of an operation that it is checked on; default all. */
   readonly sample?: { readonly every: number; readonly from: number };
-  /** Yields what contradicts; throws `NotApplicable` or `Inconclusive` where the combination gives no occasion. */
+  /** Yields what contradicts; throws `NotApplicable` or `Inconclusive` if the combination gives no occasion. */
   readonly contradictions: (trial: Trial) => AsyncIterable<Contradiction>;
 }
 

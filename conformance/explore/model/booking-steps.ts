@@ -32,7 +32,7 @@ const maxOfRun = 2;
 /** Bookings that are kept for what is found. */
 const reserve = 5;
 
-/** EUR that are expected where a booking has to fail, and those that a stay costs at least then. */
+/** The expected EUR for a booking that has to fail, and what its stay costs at least. */
 const tooLittle = 0.01;
 const someCents = 0.05;
 
@@ -86,10 +86,7 @@ function mayRefuseSecond({ context }: Run): boolean {
   return overlapping !== 'accept' || repeated == null || repeated === 'refuse';
 }
 
-/**
- * A booking of an earlier run: the same, where a sequence is made shorter, and any of the user where no more can be
- * made.
- */
+/** A booking of an earlier run: the same if a sequence is being shortened, any of the user if no more can be made. */
 function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | undefined {
   const { stock } = run.scene;
   const key = JSON.stringify(bareOf(command));
@@ -99,7 +96,7 @@ function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | u
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
-/** What is asked for, whatever comes before it and beside it. */
+/** The booking that is asked for, whatever comes before and beside it. */
 const bareOf = (command: CommandOf<'book'>) => ({ ...command, first: null, beside: false, again: false });
 
 /** Takes what made a booking, and what cancelled it, for a part of the run. */
@@ -242,7 +239,7 @@ async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promis
     const { cancellation, uid, exchange, sent, booking } = owned;
     if (!isSettled(run, cancellation?.exchange ?? exchange)) continue;
     const listed = bookings.find((one) => one.uid === uid);
-    // What an earlier run has made is part of the sequence all the same.
+    // What an earlier run has made is still part of the sequence.
     const isOwn = model.owned.includes(owned);
     const tell = (holds: boolean) => {
       if (!holds && !isOwn) run.sequence.splice(begun, 0, exchange);

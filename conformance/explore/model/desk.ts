@@ -21,7 +21,7 @@ export interface Owned {
   cancellation: Answer | null;
 }
 
-/** The bookings of an exploration: few, so that a run goes on with what an earlier one has made where that will do. */
+/** The bookings of an exploration: few, so a run reuses those of an earlier one if they will do. */
 export interface Stock {
   /** The offer that the shared booking is of, since others may have providers that fail; null if none can be booked. */
   readonly offer: BookableOffer | null;

@@ -6,13 +6,13 @@ import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
 type VehicleMember = (typeof vehicleMembers)[number];
 
-/** Values of which a member has one, null for none; null alone where nothing is said of it. */
+/** The values that a member may have, null for none; null alone if nothing is known about it. */
 type Possible = readonly Json[] | null;
 
 /** What the specification and the profile say of a vehicle that a user has. */
 export type ExpectedVehicle = Readonly<Record<VehicleMember, Possible>>;
 
-/** What is said of a plate: `unknown` where the specification leaves open whether the user has it. */
+/** What is known about a plate: `unknown` if the specification leaves open whether the user has it. */
 export type Expected = ExpectedVehicle | 'gone' | 'unknown';
 
 /** The vehicles of one user, by slot. */
@@ -22,17 +22,17 @@ export interface ExpectedVehicles {
   isWhole: boolean;
 }
 
-/** Vehicles of which nothing is known. */
+/** Vehicles about which nothing is known. */
 export function createExpectedVehicles(): ExpectedVehicles {
   return { bySlot: new Map(), isWhole: false };
 }
 
-/** The slots of the vehicles that the user has for certain. */
+/** The slots of the vehicles that the user certainly has. */
 export function presentIn({ bySlot }: ExpectedVehicles): readonly number[] {
   return [...bySlot].flatMap(([slot, expected]) => (isCertain(expected) ? [slot] : []));
 }
 
-/** Whether the user has a vehicle for certain. */
+/** Whether the user certainly has a vehicle. */
 export function isCertain(expected: Expected | undefined): expected is ExpectedVehicle {
   return typeof expected === 'object';
 }
@@ -40,7 +40,7 @@ export function isCertain(expected: Expected | undefined): expected is ExpectedV
 /** The operations that store a vehicle. */
 export type Storing = 'add' | 'create' | 'replace' | 'update';
 
-/** What is said of a vehicle once an operation has stored it. */
+/** What is known about a vehicle once an operation has stored it. */
 export function storedVehicle(
   profile: Profile,
   way: Storing,
@@ -83,7 +83,7 @@ export interface Mismatch {
   readonly hasMore: boolean;
 }
 
-/** Compares a vehicle in an answer with what is said of it; `shows` are members that are known to be shown. */
+/** Compares a vehicle in an answer with what is known about it; `shows` are members that are known to be shown. */
 export function mismatchIn(
   expected: ExpectedVehicle,
   vehicle: JsonObject,

@@ -37,7 +37,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
     return { findings, tried: [], coverage: [] };
   if (!writes) return { findings, tried: triedOf(new Map(), findings), coverage: [] };
-  // Where no check has asked for a webhook, one could be waited for in vain.
+  // If no check has asked for a webhook, waiting for one could be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, (id) => known.has(id), asks);
   const { vehicles, bookings } = sequencesFor(scene);
@@ -71,7 +71,7 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   return deviating === null ? null : findingOf(deviating);
 }
 
-/** Sequences about vehicles alone, and sequences about bookings and vehicles, of which there can be few. */
+/** Sequences about vehicles alone, and a few about bookings and vehicles. */
 function sequencesFor({ context, readings, webhooks }: Scene) {
   const { users } = context.profile.credentials;
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
@@ -127,8 +127,8 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
 }
 
 /**
- * The same commands with a look after each: an earlier command than the last one may be to blame. Null if the looks
- * keep the deviation from showing, so that nothing was wrong before.
+ * The same commands with a look after each: an earlier command than the last may be to blame. Null if the looks make
+ * the deviation disappear, since then nothing was wrong before.
  */
 function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {
   const users = [...new Set(executed.map(({ user }) => user))];

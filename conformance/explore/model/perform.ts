@@ -64,7 +64,7 @@ export function stepsOf(commands: readonly Command[]): Step[] {
   return commands.map((command) => new Step(command));
 }
 
-/** Answers beyond so many characters are asked for so often at most, since a run keeps what it is answered. */
+/** How often answers beyond so many characters are asked for at most, since a run keeps its answers. */
 const heavyAnswer = 100_000;
 const maxHeavy = 10;
 
@@ -79,7 +79,7 @@ async function read(run: Run, user: number, what: number): Promise<void> {
   if (exchange.responseText.length > heavyAnswer) weights.set(operation, heavy + 1);
 }
 
-/** Requests of the same user that are none of the model's business, and that take a server some time. */
+/** Requests of the same user that do not concern the model and take a server some time. */
 function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
   const client = clientIn(context, user);
   const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');

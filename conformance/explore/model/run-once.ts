@@ -10,7 +10,7 @@ import type { Scene } from './scene.ts';
 /** A run that showed a deviation. */
 export interface Deviating {
   readonly deviation: Deviation;
-  /** The commands that were carried out, the telling one last. */
+  /** The commands that were carried out; the last one shows the deviation. */
   readonly executed: readonly Command[];
   readonly sequence: readonly Exchange[];
 }

@@ -38,7 +38,7 @@ export interface Change {
   readonly isBatch: boolean;
 }
 
-/** What is said of everything that a run has touched. */
+/** What is known about everything that a run has touched. */
 export interface Model {
   readonly expectedVehicles: readonly ExpectedVehicles[];
   /** Whether all vehicles of a user may be replaced or removed. */

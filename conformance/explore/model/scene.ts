@@ -84,7 +84,7 @@ export async function setScene(
   };
 }
 
-/** Webhooks that take longer than so many seconds are not waited for time after time. */
+/** Webhooks that take longer than so many seconds are not waited for again and again. */
 const quickWebhook = 1;
 
 async function findWebhooks(context: Context, providers: readonly string[]): Promise<Webhooks | null> {

@@ -12,9 +12,9 @@ const maxRuns = 80;
 const endings = [1, 2, 3, 5, 8];
 
 /**
- * Makes a sequence shorter, as long as it shows a deviation that is not known. The telling command is the last one, and
- * what it depends on mostly comes right before it, so that ends of the sequence are tried before single commands are
- * left out: where fast-check halves from the front, that takes several times as many runs.
+ * Makes a sequence shorter as long as it shows a deviation that is not known. The last command shows it, and what it
+ * depends on mostly comes right before it, so ends of the sequence are tried before single commands are left out:
+ * fast-check halves from the front, which takes several times as many runs.
  */
 export async function shorten(scene: Scene, deviating: Deviating): Promise<Deviating> {
   const until = Date.now() + maxMilliseconds;

@@ -6,7 +6,7 @@ export interface Statement {
   readonly title: string;
 }
 
-/** The same, where the clause is the id of the prediction unless another one is named. */
+/** The same; the clause is the id of the prediction unless another one is named. */
 type Prediction = Omit<Statement, 'clause'> & Partial<Statement>;
 
 const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'] as const;

@@ -106,7 +106,7 @@ async function compareWithAll(
   const { bySlot } = vehiclesOf(model, user);
   const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
   const requireShown = async (slot: number | undefined, holds: boolean, found: () => string) => {
-    // What is there tells whether the change or the answer is wrong.
+    // What is stored shows whether the change or the answer is wrong.
     if (!holds && slot !== undefined) await lookAt(model, run, user, slot);
     run.predict('replace-vehicles.state-after-change', holds, found);
   };
@@ -163,7 +163,7 @@ async function update(model: Model, run: Run, command: CommandOf<'update'>): Pro
   run.predict('update-vehicle.changes-given-fields', rest === null, () => rest?.text ?? '', true);
 }
 
-/** The vehicle of an answer with 200; whether it was there at all an earlier command may be to blame for. */
+/** The vehicle of an answer with 200; if it is missing, an earlier command may be to blame. */
 function vehicleIn(
   run: Run,
   id: 'create-vehicle.answer' | 'update-vehicle.answer',

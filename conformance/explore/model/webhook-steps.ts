@@ -7,7 +7,7 @@ import { clientIn, type Model, patienceAfter, type Run, vehiclesOf } from './run
 import type { Webhooks } from './scene.ts';
 import type { Steps } from './steps.ts';
 
-/** Seconds within which a webhook is bound to come where others came within one. */
+/** Seconds within which a webhook must come if others came within one. */
 const longestLag = 10;
 
 /** The trigger of webhooks. */

@@ -9,7 +9,7 @@ export function hoursOf(parking: JsonObject): string | JsonObject | undefined {
   const week = new Map<string, string>();
   for (const entry of objectsIn(parking, 'schedule_formatted')) {
     const day = textIn(entry, 'day') ?? '';
-    // The language of the names is open; a name that stays unknown is told as one.
+    // The language of the names is open; a name that stays unknown is reported as such.
     const name = inEnglish(day) ?? day;
     const earlier = week.get(name);
     week.set(name, earlier === undefined ? hoursOn(entry) : `${earlier} and ${hoursOn(entry)}`);

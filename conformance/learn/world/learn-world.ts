@@ -34,7 +34,7 @@ export interface LearntWorld {
   readonly world: WorldFile;
   /** What a world cannot state, each with its parking. */
   readonly omitted: readonly string[];
-  /** Why not every parking is there; null if each of them is. */
+  /** Why parkings are missing; null if none is. */
   readonly stopped: string | null;
 }
 
@@ -56,7 +56,7 @@ async function readWorld(
   { around, earlier, progress, forget }: LearnWorldOptions & Pick<Side, 'forget'>,
   run: AbortController,
 ): Promise<LearntWorld> {
-  /** Ends the reading where an answer does not come: what lacks it would not be whole. */
+  /** Stops reading if an answer does not come: without it the world would be incomplete. */
   const orStop = <T>(instead: T) => {
     return (error: unknown): T => {
       if (!(error instanceof Inconclusive)) throw error;

@@ -42,13 +42,13 @@ export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
     booking_min_time: first('booking_min_time'),
     start_min_time: first('start_min_time'),
     booking_url: first('booking_url') ?? null,
-    // A world has one text for all languages, so only that there is no message can be said.
+    // A world has one text for all languages, so it can only say that there is no message.
     access_msg: isDetailed && !hasMessage ? null : undefined,
     cancel_msg: found !== null && found.cancel_msg == null ? null : undefined,
   };
 }
 
-/** The rates, or else the price of the first hour where a form tells only that. */
+/** The rates, or else the price of the first hour if a form shows only that. */
 function ratesOf(shown: readonly JsonObject[]): JsonObject {
   const rates = shown.map((form) => objectsIn(form, 'rates')).find(({ length }) => length > 0) ?? [];
   const firstHour = shown.map((form) => numberIn(form, 'first_hour')).find((price) => price !== undefined);

@@ -10,7 +10,7 @@ export interface ParkingForms {
   readonly found: JsonObject | null;
 }
 
-/** What GET /offers/:svcpid tells of the parking, and its offers as a world states them. */
+/** What GET /offers/:svcpid shows of the parking, and its offers as a world states them. */
 export interface ParkingOffers {
   readonly type: string | undefined;
   readonly offers: readonly JsonObject[];

@@ -91,7 +91,7 @@ export function createReader(
     if (!listedIds.has(id)) unlisted.set(id, locationOf(parking));
   }
 
-  /** What an operation shows; null if it refuses: the rest of the parking can be told all the same. */
+  /** What an operation shows; null if it refuses: the rest of the parking can still be shown. */
   async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
     operation: O,
     request: RequestOf<O>,

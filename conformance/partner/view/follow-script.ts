@@ -69,7 +69,7 @@ export async function requireNoSecondEffect(
   );
 }
 
-/** Throws `Inconclusive` if the view showed nothing of the first delivery, so that nobody knows when it would. */
+/** Throws `Inconclusive` if the view showed nothing of the first delivery, so nobody knows when it would. */
 export function needShown(view: View): void {
   if (view.slowest() !== null) return;
   throw new Inconclusive(

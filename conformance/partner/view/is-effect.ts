@@ -12,7 +12,7 @@ export function isEffect({ path, from, to }: Change, now: number): boolean {
   return !(isRecent(from, now) && isRecent(to, now));
 }
 
-/** Names of counts, lists and marks that tell of deliveries rather than of bookings. */
+/** Names of counts, lists and marks that describe deliveries rather than bookings. */
 const bookkeeping =
   /^last|webhook|duplic|deliver|attempt|retry|retries|repeat|ignored|skipped|request|received|calls|hits|audit|revision|version|etag|^rev$|(^|_)logs?$/i;
 

@@ -11,7 +11,7 @@ export interface Effect {
 
 /** Watches a view over some deliveries, and learns on the way what changes in it by itself. */
 export interface Watch {
-  /** Lets time pass with nothing delivered, and notes what changes all the same. */
+  /** Lets time pass with nothing delivered, and notes what changes anyway. */
   readonly rest: () => Promise<Look>;
   /** Waits until the view shows what has been delivered since the look and stays as it is; no change if it shows nothing. */
   readonly await: (since: Look) => Promise<Effect>;

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
-/** Changes that are told, and characters of a value. */
+/** Most changes, and most characters of a value, that are shown. */
 const maxChanges = 3;
 const longestValue = 120;
 

@@ -66,7 +66,7 @@ function renderMembers(checks: readonly ReportedCheck[]): string {
   const items = checks.map(({ id, exchanges, found }, index) => {
     const telling = exchanges.at(-1);
     const request = telling === undefined ? '' : `${telling.request.method} ${pathOf(telling.request.url)}`;
-    // The card itself is where links to the first lead.
+    // Links to the first lead to the card itself.
     const anchor = index === 0 ? '' : ` id="${escapeHtml(findingId(id))}"`;
     return `<li${anchor}><code>${escapeHtml(id)}</code> <span class="path">${escapeHtml(request)}</span> <span class="found">${escapeHtml(found ?? '')}</span></li>`;
   });

@@ -28,7 +28,7 @@ ${rows.join('\n')}
 </div>`;
 }
 
-/** What is told of a clause elsewhere in the report. */
+/** What the report shows about a clause elsewhere. */
 interface Links {
   /** Checks that have a finding on the page. */
   readonly findings: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** Headers whose values are told to everybody. */
+/** Headers whose values are public. */
 const plainHeaders = new Set(['content-type', 'accept', 'user-agent', 'host']);
 
 /** Characters from which on a word of a header's value is masked for itself, as the token after `Bearer` is. */

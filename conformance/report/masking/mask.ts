@@ -6,10 +6,10 @@ export interface Mask {
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** Below this many characters a secret is masked only where it stands as a word of its own. */
+/** Below this many characters a secret is masked only as a separate word. */
 const shortestWithinWord = 8;
 
-/** Below this many, only where it is all that stands in quotes or after an equals sign, unless no word looks like it. */
+/** Below this many, only if it is all there is in quotes or after an equals sign, unless no word looks like it. */
 const shortestWord = 4;
 
 /** Masks secrets wherever they occur, in any form that they take; each comes with the name that stands in for it. */

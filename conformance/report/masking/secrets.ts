@@ -57,7 +57,7 @@ export function findSecrets(sources: SecretSources): Map<string, string> {
   return secrets;
 }
 
-/** Shorter values of a sign-in, such as a country, are secret only where their name says so. */
+/** Shorter values of a sign-in, such as a country, are secret only if their name says so. */
 const shortestSignIn = 4;
 
 const secretMember = /token|jwt|refresh|secret|session|key|pass|pwd|pin\b|otp|bearer|credential/i;

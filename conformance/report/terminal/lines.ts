@@ -44,8 +44,8 @@ export function block(text: string, width: number, most: number): string[] {
 }
 
 /**
- * What is around a place in a text as a block of at most so many lines, the place highlighted; where that changes
- * nothing that can be seen, it is underlined.
+ * What is around a place in a text as a block of at most so many lines, the place highlighted; if that changes nothing
+ * visible, it is underlined.
  */
 export function excerpt(
   text: string,

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 /** How a text can look in a terminal. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 
-/** Gives a text a look, or leaves it as it is where there are no colours. */
+/** Styles a text, or leaves it unchanged if there are no colours. */
 export type Paint = (style: Style, text: string) => string;
 
 /** A paint with colours or without; the caller decides, so `styleText` must not look at the stream itself. */

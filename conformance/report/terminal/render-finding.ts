@@ -59,7 +59,7 @@ function namesOf(checks: readonly ReportedCheck[], name: string): string {
   return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, listed in --report` : ''}`;
 }
 
-/** The telling exchange, each part of it cut to what tells it from others, and how to get there. */
+/** The exchange that shows it, each part cut to what distinguishes it, and how to get there. */
 function renderExchange(
   check: ReportedCheck,
   { room, line, style, paint }: { room: number; line: Line; style: Style; paint: Paint },
@@ -83,7 +83,7 @@ function renderExchange(
   ];
 }
 
-/** The beginning of a body, or what is around the marked place in it, which is underlined where there are no colours. */
+/** The beginning of a body, or what is around the marked place in it, which is underlined if there are no colours. */
 function renderBody(
   { body, mark }: NonNullable<ReportedExchange['response']>,
   room: number,

@@ -26,7 +26,7 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
   const settlement = settlementOf(fakers, homeAround(given, given.country));
   const site = { index: key, lat, long, id, settlement, providerNumber: 0 };
   const made = describeParking(fakers, word, site);
-  // Generated hours would close a parking of which the file says nothing.
+  // Generated hours would close a parking for which the file states none.
   const hours = readHours(given.hours ?? '24h');
   const name = given.name ?? made.name;
   const address = given.address ?? made.address;
@@ -80,7 +80,7 @@ function countryWith(code: string) {
   return { code, name: countryNames.of(code) ?? code, currency: 'EUR', isListed: false } as const;
 }
 
-/** The generated services, with `open_24h` where it is true. */
+/** The generated services, with `open_24h` if it is true. */
 function servicesWith({ services }: ParkingRecord, isAlwaysOpen: boolean): readonly string[] {
   const others = services.filter((name) => name !== 'open_24h');
   return isAlwaysOpen ? ['open_24h', ...others] : others;

@@ -8,7 +8,7 @@ export type StatedOffer = components['schemas']['Offer'];
 
 /**
  * A field that may be stated: the record's field with the stated value, none if the file states null, and what was
- * generated, if anything, where it states nothing.
+ * generated, if anything, if it states nothing.
  */
 export function stated<Key extends string, Value>(
   key: Key,

@@ -32,7 +32,7 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   const offerIndexes = indexOffers(parkings, fault);
   const size = first + parkings.length;
 
-  /** The world of the scenarios where the index is one of theirs. */
+  /** The world of the scenarios if the index is one of theirs. */
   const scenarioAt = (index: number) => (index < first ? scenarioWorld : null);
 
   function parkingAt(index: number): PlacedParking {

@@ -16,8 +16,8 @@ type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
 const townGrid = 0.05;
 
 /**
- * Where a parking belongs whose place is given: to a city that it lies in or near, or else to a town there, in the given
- * country where it is one of the world's.
+ * Where a parking with a given place belongs: to a city that it lies in or near, or else to a town there, in the given
+ * country if it is one of the world's.
  */
 export function homeAround(place: Point, country?: string): OrdinaryHome {
   const narrowing = cosineOfLatitude(place.lat);

@@ -6,9 +6,9 @@ import { cosineOfLatitude, metresPerDegree } from './ground.ts';
 import { type TownSite, townSite } from './towns.ts';
 
 /**
- * Who lives where is a matter of the index alone: a small world is the beginning of a large one with the same
- * seed. Cities fill up first; from there on every eighth parking lies in a suburb and the others in towns,
- * a new one for every 64, so that a larger world is wider and not denser.
+ * Only the index decides where a parking is: a small world is the beginning of a large one with the same
+ * seed. Cities fill up first; from there on every eighth parking lies in a suburb and the others in towns, a
+ * new one for every 64, so that a larger world is wider and not denser.
  */
 export type Home =
   | { readonly kind: 'scenario' }

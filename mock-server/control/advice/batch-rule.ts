@@ -7,7 +7,7 @@ const spacing = 10_000;
 
 /**
  * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
- * One that does not is served all the same. The key identifies the user (section 5).
+ * One that does not is still served. The key identifies the user (section 5).
  */
 export function createBatchRule(): Rule {
   const latest = { addVehicles: new Map<string, number>(), deleteVehicles: new Map<string, number>() };

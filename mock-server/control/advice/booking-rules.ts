@@ -63,8 +63,8 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   /**
-   * A booking whose offer the client knows from a whole list only: that confirms nothing, and the one svcpid that
-   * the user turned to was never asked for. A client that books straight away may know the offer from elsewhere.
+   * A booking whose offer the client knows only from a whole list: that confirms nothing, and the client never
+   * requested the offer itself. A client that books straight away may know the offer from elsewhere.
    */
   const noticeUnchecked: Rule = (asked, body) => {
     const { svcpid } = (body ?? {}) as { readonly svcpid?: unknown };
@@ -78,7 +78,7 @@ export function createBookingRules(users: readonly User[]) {
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
 
-  /** The vehicle is sent only where it is not the user's default one. */
+  /** The vehicle is sent only if it is not the user's default one. */
   const noticeNeedlessVehicle: Rule = ({ headers, error, outcome }, body) => {
     if (error !== null || outcome === 'abandoned') return [];
     const user = byKey.get(String(headers['x-api-key']));

@@ -4,7 +4,7 @@ import type { ProblemCode, Violation } from '../../kernel/problems.ts';
 import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
-/** Refusals that tell of a request which the contract does not know, or knows otherwise. */
+/** Refusals of requests that the contract does not have, or has in another form. */
 const againstTheContract: ReadonlySet<ProblemCode> = new Set([
   'invalid-request',
   'unknown-route',

@@ -38,7 +38,7 @@ export function clockOperations(deps: { readonly clock: Clock; readonly keepCloc
   return { readClock, setClock, advanceClock };
 }
 
-/** The clock as it stands, in the form of the control API. */
+/** The state of the clock, in the form of the control API. */
 export function toClock(clock: Clock): ControlSchemas['Clock'] {
   const { timers, next, waiting } = clock.pending();
   return {

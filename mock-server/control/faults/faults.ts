@@ -40,7 +40,7 @@ export interface FaultsInForce extends Faults {
   takeForWebhook(booking: BookingRecord): Fault | null;
   /** Hears when faults have come or gone (`switched`), or one has shown. */
   onChanged(listener: (switched: boolean) => void): void;
-  /** The faults as they would have to be added to be where they are now, with their ids. */
+  /** The faults as one would have to add them to get the present state, with their ids. */
   keep(): SteeringRecord['faults'];
   /** Returns what puts back the faults that are in force now, shown as often as they are now. */
   snapshot(): () => void;
@@ -96,7 +96,7 @@ export function createFaults(deps: {
     return null;
   }
 
-  /** The body is read for it only where a fault is kept to what requests carry. */
+  /** It reads the body only if a fault is limited to what requests carry. */
   async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
     const isKept = ({ fault }: InForce) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)

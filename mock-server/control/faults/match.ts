@@ -54,7 +54,7 @@ export async function subjectOf(
   };
 }
 
-/** What a webhook carries that tells of a booking. */
+/** What a webhook about a booking carries. */
 export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
   body: [booking],
   headers: {},

@@ -22,8 +22,8 @@ type AnyControlReply =
     };
 
 /**
- * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed is
- * stored, and rejects where it could not be.
+ * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed
+ * is stored, and rejects if it could not be.
  */
 export function serveControl(
   id: ControlOperationId,

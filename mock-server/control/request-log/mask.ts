@@ -26,7 +26,7 @@ export function maskHeaders(
   );
 }
 
-/** A JSON value in which no field has a telling name and a value; of a sign-in, no value is told at all. */
+/** A JSON value in which no field has a telling name and a value; of a sign-in, no value is shown at all. */
 export function maskBody(value: unknown, all = false): unknown {
   if (Array.isArray(value)) return value.map((one) => maskBody(one, all));
   if (typeof value !== 'object' || value === null) return all ? masked : value;

@@ -36,7 +36,7 @@ interface Recorded {
   advice: number;
 }
 
-/** A request of the API, and what became of it. */
+/** A request of the API, and its outcome. */
 export interface RecordedRequest extends Recorded {
   readonly kind: 'request';
   /** null for what is no operation. */

@@ -82,7 +82,7 @@ function renderReply({ headers, body }: KeptReply, isSecret: boolean): Message {
   return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };
 }
 
-/** JSON where it is JSON, and the text where it is not. */
+/** The JSON value if it is JSON, otherwise the text. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -6,7 +6,7 @@ const overhead = 2_000;
 /** What a header takes beside its characters: its place in an object, and the beginnings of two strings. */
 const perHeader = 48;
 
-/** Bytes that an entry takes: a character of a text takes two where one of them is not Latin. */
+/** Bytes that an entry takes: a character of a text takes two if one of them is not Latin. */
 export function sizeOf(kept: {
   readonly texts: readonly string[];
   readonly headers: Readonly<Record<string, string | number | readonly string[] | undefined>>;

@@ -6,7 +6,7 @@ import { findTimeless } from './check-state.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
 /**
- * Holds what a data directory keeps against the same rules as a saved state: another version of the simulator, or
+ * Checks what a data directory keeps by the same rules as a saved state: another version of the simulator, or
  * a person, may have written it. Throws a `DamagedFileError` that names the place.
  */
 export function checkStored(store: SimulatorStore, directory: string): void {

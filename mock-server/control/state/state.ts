@@ -13,7 +13,7 @@ import { replaceRecords, type SavedState, saveRecords } from './snapshot.ts';
 /** All that changed since the start, as one value that can be saved, loaded and reset. */
 export interface State {
   save(): SavedState;
-  /** Puts a saved situation in the place of this one. Throws a problem and changes nothing where it cannot be. */
+  /** Replaces this situation with a saved one. Throws a problem and changes nothing if it cannot. */
   load(state: SavedState): Promise<ControlSchemas['StateSummary']>;
   /** Begins anew, with the clock, the defects and the endpoints of the start. */
   reset(): Promise<ControlSchemas['StateSummary']>;

@@ -182,7 +182,7 @@ export const cancellationDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers something else where the booking is cancelled already. */
+/** Answers something else if the booking is already cancelled. */
 function repeating(answer: (uid: string) => AnyReply): Deviation<'cancelBooking'> {
   return (next, { ledger }) =>
     (call) => {

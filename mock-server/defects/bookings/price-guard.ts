@@ -7,7 +7,7 @@ import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('POST /bookings', 'createBooking', 'body');
 
-/** Holds the price guard against a multiple of what was expected. */
+/** Compares the price with a multiple of what was expected. */
 const guardingAt = (factor: number) =>
   asking<'createBooking'>((call) => {
     const { expected_price } = call.body;
@@ -15,10 +15,10 @@ const guardingAt = (factor: number) =>
     return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
   });
 
-/** A guard of a defect's own; it is told the price in EUR of any number of minutes. */
+/** A defect's own guard; it gets the price in EUR of any number of minutes. */
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
 
-/** Has that guard in place of the right one, where an expected price is given and the offer has a price. */
+/** Replaces the right guard with that one if an expected price is given and the offer has a price. */
 const guardingBy =
   (refuses: Guard): Deviation<'createBooking'> =>
   (next, { catalogue }) =>

@@ -112,7 +112,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers another x-deleted where there is one. */
+/** Answers another x-deleted if there is one. */
 function counting(count: (deleted: number) => string) {
   return replying<'deleteVehicles'>((reply) => {
     const deleted = reply.headers?.['x-deleted'];

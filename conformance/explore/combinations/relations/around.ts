@@ -9,7 +9,7 @@ import { asObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { asContradiction, type Relation, type Trial } from '../relation.ts';
 
-/** Metres where the request does not say it, and the most it may say (4.2). */
+/** The default in metres, and the most that a request may say (4.2). */
 const defaultRadius = 600;
 const largestRadius = 5000;
 

@@ -39,7 +39,7 @@ export const languageRelations: readonly Relation[] = tellers.flatMap((teller): 
   ];
 });
 
-/** Which languages there are is open: one counts that changes a message of an offer where nothing else is sent. */
+/** It is open which languages there are: one counts if it changes a message of an offer with nothing else sent. */
 async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');

@@ -77,7 +77,7 @@ export function mayBeUnion(trial: Trial, name: string): boolean {
   return trial.operation === 'listParkings' && combined !== 'all' && !isAlone;
 }
 
-/** What `false` does in a flag is open, so it selects nothing for certain. */
+/** It is open what `false` does in a flag, so nothing is certain about what it selects. */
 const isSent = ({ values }: Trial, name: string) => values[name] !== undefined && values[name] !== false;
 
 /** What GET /providers/:provider does with a flag that is left out is open. */
@@ -87,7 +87,7 @@ function requireKnownDefaults({ operation, context: { profile } }: Trial): void 
   if (isOpen) throw new NotApplicable('it is open what an omitted flag selects');
 }
 
-/** Where it selects what is true, `false` beside a flag that is left out says nothing. */
+/** If an omitted flag selects what is true, `false` beside it says nothing. */
 function requireKnownFlags(trial: Trial): void {
   if (trial.values.automated === false || trial.values.bookable === false) requireKnownDefaults(trial);
 }

@@ -9,7 +9,7 @@ import { asContradiction, type Relation, type Trial } from '../relation.ts';
 import { mayBeUnion } from './list-filters.ts';
 import { wholly } from './paging.ts';
 
-/** Metres around a point where the request does not say how far (4.4), and the most it may say. */
+/** The default in metres around a point (4.4), and the most that a request may say. */
 const defaultDistance = 500;
 const largestDistance = 50_000;
 

@@ -78,7 +78,7 @@ async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): 
   }
 }
 
-/** Where an answer may be cut off, others may move up into it; so may another offer of the same parking. */
+/** If an answer may be cut off, other offers may move up into it, also of the same parking. */
 async function* addedByFilter(
   { operation, values, ask }: Trial,
   flag: 'automated' | 'available',

@@ -6,7 +6,7 @@ import { counted } from '../../../kernel/counted.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import type { Relation, Trial } from '../relation.ts';
 
-/** Elements where the request does not say how many (section 8). */
+/** The default number of elements (section 8). */
 const defaultLimit = 100;
 
 /** All that passes the filters of a combination. */
@@ -91,7 +91,7 @@ async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
   };
 }
 
-/** Only where the order is stable, as the profile says or three lists show, has a page a place. */
+/** A page has a place only if the order is stable, as the profile says or three lists show. */
 async function* outOfPlace(trial: Trial): AsyncIterable<Contradiction> {
   const [limit, offset] = [limitOf(trial), offsetOf(trial)];
   if (limit === 0) throw new NotApplicable('no page');

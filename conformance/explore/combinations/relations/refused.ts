@@ -59,7 +59,7 @@ const bounded: readonly Bounded[] = [
   },
 ];
 
-/** Relations of what is not to be answered, whatever else is sent. */
+/** Relations of requests that must be refused, whatever else is sent. */
 export const refusedRelations: readonly Relation[] = [
   ...bounded.map(
     ({ operation, name, clause, beyond, declared }): Relation => ({

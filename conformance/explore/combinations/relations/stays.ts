@@ -11,7 +11,7 @@ import { differences, disagreements, forStay, lasting, offersIn, onOffers, telle
 import type { Changes } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 
-/** Minutes where the request does not say it (4.2, 4.7, 4.8). */
+/** The default in minutes (4.2, 4.7, 4.8). */
 const defaultDuration = 60;
 
 /** Relations of start and duration (4.2, 4.7, 4.8). */
@@ -83,7 +83,7 @@ export async function* otherwiseWithout(
   yield* missing(operation, sent, omitted);
 }
 
-/** Offers of one answer that another one lacks, which is not certain where that one may be cut off. */
+/** Offers of one answer that another one lacks, which is not certain if that one may be cut off. */
 function* missing(operation: Trial['operation'], whole: Listed, doubted: Listed): Iterable<Contradiction> {
   const shown = new Set(offersIn(operation, doubted).map(({ svcpid }) => svcpid));
   for (const { svcpid } of mayBeCut(doubted, whole) ? [] : offersIn(operation, whole)) {
@@ -92,7 +92,7 @@ function* missing(operation: Trial['operation'], whole: Listed, doubted: Listed)
   }
 }
 
-/** What a search shows without a duration is open, unless the profile says that it is verified all the same. */
+/** It is open what a search shows without a duration, unless the profile says that it is still verified. */
 async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
   const { search } = trial.context.profile;
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
@@ -114,7 +114,7 @@ async function* startOmitted({ operation, values, ask }: Trial): AsyncIterable<C
   const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
   const omitted = await ask();
   const told = new Map(offersIn(operation, omitted).map(({ svcpid, offer }) => [svcpid, offer]));
-  /** Whether each offer is told of differently; offers that are not in both are left out. */
+  /** Whether each offer is shown differently; offers that are not in both are left out. */
   const differing = (other: Listed) =>
     new Map(
       offersIn(operation, other).flatMap(({ svcpid, offer }) => {

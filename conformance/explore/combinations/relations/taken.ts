@@ -9,7 +9,7 @@ import { readingOperations } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
-/** Parameters that a request cannot do without, or that are none. */
+/** Parameters that a request needs, or that are not parameters. */
 const always: ReadonlySet<string> = new Set(['provider', 'svcpid', 'manner']);
 
 /** Days from now beyond which a start may be too far in the future, which is open. */
