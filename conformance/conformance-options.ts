@@ -23,7 +23,7 @@ export interface ConformanceOptions {
   readonly explore?: boolean | number;
   /** What exploring chooses by; default 1. */
   readonly seed?: number;
-  /** Only repeats what exploring found before; the token stands in its report. */
+  /** Only repeats what exploring found before; its report shows the token. */
   readonly replay?: string;
   /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;

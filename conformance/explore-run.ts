@@ -12,7 +12,7 @@ import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import type { Connection } from './runner/connect.ts';
 import { runChecks } from './runner/run-checks.ts';
 
-/** Seconds that a run explores if it is not told how long. */
+/** Seconds that a run explores by default. */
 const usualSeconds = 60;
 
 /** What exploring takes over from the run that comes before it. */

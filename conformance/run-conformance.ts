@@ -51,7 +51,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   );
 }
 
-/** What a run keeps while it goes on. */
+/** What a run keeps until it ends. */
 interface Run extends ConnectionWithLedger, Plan {
   readonly startedAt: Date;
 }
@@ -153,7 +153,7 @@ function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'
   return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
 }
 
-/** Passes on what goes on in a run, and each verdict as reports show it. */
+/** Passes on the events of a run, and each verdict as reports show it. */
 function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
   const { progress = {}, knownDeviations = [] } = options;
   const today = dayOf(startedAt);

@@ -10,7 +10,7 @@ interface OpenClause {
   readonly profile?: string;
 }
 
-/** The page that tells what the simulator does wherever the specification leaves a point open. */
+/** The page that says what the simulator does at each point that the specification leaves open. */
 export async function openPointsPage(): Promise<string> {
   const clauses = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly OpenClause[];
   const profile: unknown = parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));

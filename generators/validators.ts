@@ -145,7 +145,7 @@ async function bundleValidators(
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // What is generated says the same wherever the packages lie.
+    // The generated code is the same wherever the packages are.
     preserveSymlinks: true,
     write: false,
     legalComments: 'none',

@@ -32,7 +32,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });
   if (options.data) await refuseDamaged(store, options.data);
-  // What is stored has ids already, which a sequence that began anew would give out again.
+  // A sequence that started again would reuse ids of stored records.
   const isRepeatable =
     (options.seed !== undefined || frozen) &&
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);

@@ -14,7 +14,7 @@ export interface CurrentHandlers {
   /** These stay the same over all changes. */
   readonly handlers: Handlers;
   readonly send: SendWebhook;
-  /** Shows these defects and no others; those that remember begin anew. */
+  /** Shows these defects and no others; those that remember start again. */
   show(defects: readonly Defect[]): void;
 }
 

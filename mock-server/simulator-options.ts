@@ -39,7 +39,7 @@ export interface SimulatorOptions {
   /** Size of the world, 1 to 1 000 000; default 1000. */
   readonly parkings?: number;
   /**
-   * The world to serve in place of a generated one: a file in YAML or JSON, or what would stand in it. What it leaves out
+   * The world to serve in place of a generated one: a file in YAML or JSON, or its contents. What it leaves out
    * follows from the seed. It cannot be combined with `parkings`.
    */
   readonly world?: string | WorldFile;

@@ -8,7 +8,7 @@ export const stepsOf = (pointer: string): string[] =>
 /** A name as a step of a JSON pointer. */
 export const escapeStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** What stands at a JSON pointer in a JSON value; undefined if nothing does. */
+/** The value at a JSON pointer in a JSON value; undefined if there is none. */
 export function valueAt(value: unknown, pointer: string): unknown {
   let found = value;
   for (const step of stepsOf(pointer)) {

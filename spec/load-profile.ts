@@ -21,7 +21,7 @@ export async function loadProfile(path: string, credentials?: Profile['credentia
   return checkProfile(own === undefined ? found : { ...found, credentials: own }, path);
 }
 
-/** The credentials of a valid profile as they stand in its file, if all that is secret in them is a name; otherwise null. */
+/** The credentials of a valid profile as its file has them, if they only name their secrets; otherwise null. */
 export async function credentialsByName(path: string): Promise<Profile['credentials'] | null> {
   // A pipe, such as that of <(envsubst …), can be read only once.
   if (!(await stat(path)).isFile()) return null;

@@ -13,7 +13,7 @@ export async function readYaml(path: string, reject: Reject): Promise<unknown> {
   return parseYaml(await readText(path, reject), path, reject).value;
 }
 
-/** Reads the text of a file; `reject` tells why it cannot be read. */
+/** Reads the text of a file; `reject` says why it cannot be read. */
 export async function readText(path: string, reject: Reject): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {
     throw reject(`${path} cannot be read: ${error.message}`);

@@ -11,11 +11,11 @@ export interface LiveProgress {
   readonly say: (stage: string) => void;
   readonly started: (check: AnyCheck) => void;
   readonly finished: (result: CheckResult) => void;
-  /** Tells a failure that nothing excuses on a line of its own, which stays. */
+  /** Prints a failure that nothing excuses on a line of its own, which stays. */
   readonly reported: (check: ReportedCheck) => void;
-  /** Tells on a line that stays how to find what a run leaves behind if it is killed. */
+  /** Prints on a line that stays how to find what a run leaves behind if it is killed. */
   readonly marked: (mark: string) => void;
-  /** Tells which way the run explores, for as many seconds as are left. */
+  /** Shows which way the run explores, for as many seconds as are left. */
   readonly exploring: (way: string, seconds: number) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
@@ -39,7 +39,7 @@ export interface ProgressWords {
   readonly ending: string;
 }
 
-/** A progress of so many checks, as a line that stays or, if nobody watches, as a line every few seconds. */
+/** The progress of so many checks: one renewed line or, without a terminal, a line every few seconds. */
 export function createLiveProgress(
   total: number,
   stream: NodeJS.WriteStream,

@@ -131,7 +131,7 @@ function tell(trial: Trial): void {
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** One process more than there are cores, as checks wait for part of their time; exploring hardly does. */
+/** One process more than there are cores, since checks spend time waiting; exploring hardly does. */
 async function runAll(ids: readonly string[], explore: number): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),

@@ -17,8 +17,8 @@ export interface Trial {
   readonly clause: string;
   readonly title: string;
   /**
-   * Failed checks that kill the defect: those of its own clause and, where it is narrowed, of the clauses that fall
-   * with it.
+   * Failed checks that kill the defect: those of its own clause and, if it is narrowed, of the clauses that fall with
+   * it.
    */
   readonly killers: readonly Failed[];
   /** Failed checks that speak neither of its clause nor of one that falls with it. */

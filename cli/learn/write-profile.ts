@@ -27,7 +27,7 @@ export function writeProfile(
   const document = parseDocument(profileTemplate);
   const top = document.contents as unknown as YAMLMap;
   document.commentBefore = heading(url, day, credentials !== null);
-  // What stands above the first entry is about the simulator.
+  // The comment above the first entry is about the simulator.
   const [first] = top.items;
   if (isScalar(first?.key)) first.key.commentBefore = null;
   top.commentBefore = null;

@@ -5,7 +5,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { freePort } from '../free-port.ts';
 import type { Mixture } from './random-mixture.ts';
 
-/** What the kit is told of an implementation. */
+/** What the kit knows about an implementation. */
 export type Telling = (full: Profile) => Profile;
 
 /** A verdict that a conformant implementation must not get. */
@@ -24,8 +24,8 @@ export interface Trial {
 }
 
 /**
- * Runs the kit, or those checks of it that `only` names, over a simulator with these choices, which tells the kit of
- * them as much as `telling` lets it; then it explores for some seconds.
+ * Runs the kit, or those checks of it that `only` names, over a simulator with these choices, which tells the kit as
+ * much about them as `telling` allows; then it explores for some seconds.
  */
 export async function tryMixture(
   { profile, world }: Mixture,

@@ -14,8 +14,8 @@ export function instantOf(value: unknown): number | null {
 const clockError = 5 * 60_000;
 
 /**
- * Whether a moment lies in the time of an exchange, give or take five minutes: by our clock, or by the
- * implementation's own as its Date header tells it.
+ * Whether a moment lies in the time of an exchange, give or take five minutes: by our clock, or by the implementation's
+ * own in its Date header.
  */
 export function isDuring(instant: number, exchange: Exchange): boolean {
   const { sentAt, milliseconds } = exchange;

@@ -33,8 +33,8 @@ export function locationOf(parking: JsonObject): Place | null {
 }
 
 /**
- * All that tells one parking from another, in either form. Two that share one mark are the same: an answer in which
- * one member is wrong still shows which parkings it is about.
+ * All that distinguishes one parking from another, in either form. Two that share one mark are the same: an answer in
+ * which one member is wrong still shows which parkings it is about.
  */
 export function marksOf(parking: JsonObject): readonly string[] {
   const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');

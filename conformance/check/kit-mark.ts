@@ -17,7 +17,7 @@ export function plateSource(mark: string): () => string {
   };
 }
 
-/** A mark that another run hardly has. */
+/** A mark that another run is unlikely to have. */
 export function newMark(): string {
   return kitLetters + inBase36(randomInt(36 ** runCharacters), runCharacters);
 }

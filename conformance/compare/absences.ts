@@ -24,7 +24,7 @@ export interface Absent {
   readonly difference: Difference;
 }
 
-/** Tells the differences that come of what the worlds of the two sides hold from all others. */
+/** Separates differences that come from the contents of the two worlds from all others. */
 export function betweenWorlds(looks: readonly Look[]): {
   readonly differences: readonly Difference[];
   readonly absent: readonly Absent[];

@@ -2,7 +2,7 @@ import { asObject, type Json } from '../kernel/json.ts';
 
 /** Elements of two lists that belong together; `undefined` if a list lacks the one of the other. */
 export interface Pair {
-  /** What tells the element from the others. */
+  /** What distinguishes the element from the others. */
   readonly key: string;
   readonly a: Json | undefined;
   readonly b: Json | undefined;
@@ -15,7 +15,7 @@ export interface Alignment {
   readonly isInOrder: boolean;
 }
 
-/** Members that identify an element, the most telling first, and members that only tell it from its neighbours. */
+/** Members that identify an element, the best first, and members that only distinguish it from its neighbours. */
 const identities = [['uid'], ['svcpid'], ['svcPID'], ['plate'], ['id'], ['parkingId']];
 const marks = [['time', 'unit'], ['day'], ['name'], ['latitude', 'longitude']];
 

@@ -72,7 +72,7 @@ export function groupByCause(
   });
 }
 
-/** What causes are told with. */
+/** What the description of causes needs. */
 export interface CauseFacts {
   readonly sides: readonly [Side, Side];
   readonly asked: readonly Reply[];

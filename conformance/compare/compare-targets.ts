@@ -50,7 +50,7 @@ export interface TargetComparison {
 
 const usualTime = 30 * 60_000;
 
-/** Sends the same requests to two implementations and tells what differs. Throws `PreflightError`. */
+/** Sends the same requests to two implementations and returns what differs. Throws `PreflightError`. */
 export function compareTargets(options: CompareOptions): Promise<TargetComparison> {
   return runBounded({ ...options, maxTime: options.maxTime ?? usualTime }, async (run, bound) => {
     const sides = [

@@ -41,7 +41,7 @@ export function reading(question: Question): Inquiry {
   };
 }
 
-/** Without a start, an answer tells the time at which it was given. */
+/** Without a start, an answer shows the time at which it was given. */
 function told(reply: Reply): Reply {
   const { body } = reply;
   return Array.isArray(body) ? { ...reply, body: withoutClock(body) } : reply;

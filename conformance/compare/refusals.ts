@@ -5,7 +5,7 @@ import type { RawRequest } from '../kernel/call.ts';
 import { asObject, type Json } from '../kernel/json.ts';
 import type { Question } from './reply.ts';
 
-/** What no offer, provider or kind of parking is called. */
+/** A name that no offer, provider or kind of parking has. */
 export const ofNobody = 'parkproof-unknown';
 
 /** Requests that an implementation refuses or answers with nothing; `around` is a point where parkings lie. */

@@ -22,7 +22,7 @@ export interface Seen {
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
-/** The two sides, and what is called with how much is done. */
+/** The two sides, and a callback for the progress. */
 export interface Asking {
   readonly sides: readonly [Side, Side];
   readonly done: (asked: number) => void;

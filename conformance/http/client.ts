@@ -44,7 +44,7 @@ export interface ClientOptions {
   readonly timeout: number;
   readonly limiter: (operation: OperationId) => Limiter;
   readonly signal: AbortSignal;
-  /** Cuts off even what would leave it unknown what there is to undo. */
+  /** Cuts off even requests after which it is unknown what to undo. */
   readonly deadline: AbortSignal;
 }
 

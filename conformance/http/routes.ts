@@ -59,7 +59,7 @@ function proxyOf(url: URL): URL | null {
   return new URL(proxy);
 }
 
-/** Node has told of a file that it cannot read when it started. */
+/** Node has already reported a file that it cannot read when it started. */
 function extraCertificates(): string[] {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? '';
   if (file === '') return [];

@@ -26,7 +26,7 @@ export function textIn(object: JsonObject, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A text as JSON; `undefined` if it is none. */
+/** A text as JSON; `undefined` if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

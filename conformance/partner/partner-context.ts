@@ -3,7 +3,7 @@ import type { JsonObject } from '../kernel/json.ts';
 import type { Form, Session } from './test-session.ts';
 import type { View } from './view/read-view.ts';
 
-/** What a webhook tells of. */
+/** What a webhook reports. */
 export type Movement = 'ENTRY' | 'EXIT';
 
 /** What a check of a partner's endpoint works with. */

@@ -12,7 +12,7 @@ export interface Session {
 export interface Form {
   /** Whether an entry has null for what is not known yet. */
   readonly nulls: boolean;
-  /** What stands in cancelled_date of a booking that is not cancelled. */
+  /** The cancelled_date of a booking that is not cancelled. */
   readonly cancelledDate: 'null' | 'absent';
   /** The offset of its date-times: Z, or hours and minutes. */
   readonly offset: string;

@@ -4,7 +4,7 @@ import type { Mask } from './masking/mask.ts';
 /** Characters of a body above which a command reads it from a file. */
 const longestBody = 4_000;
 
-/** What stands in a command in place of a value: the name of a variable of the shell for each. */
+/** What replaces a value in a command: the name of a shell variable for each. */
 export type Variables = ReadonlyMap<string, string>;
 
 /** The command that repeats a request; secrets and other values are variables of the shell, without the $. */
@@ -27,7 +27,7 @@ function bodyOption(body: string, text: (clear: string) => string): string[] {
   return body.length > longestBody ? ['--data-binary', '@body.json'] : ['--data-raw', text(body)];
 }
 
-/** What stands in for a secret becomes a variable of the shell, which a reader sets before repeating a request. */
+/** The placeholder of a secret becomes a shell variable, which a reader sets before repeating a request. */
 function headerOptions(headers: Readonly<Record<string, string>>, body: string | null): string[] {
   const sent = Object.entries(headers).filter(([name]) => name !== 'accept');
   const options = sent.map(([name, value]) => {

@@ -74,7 +74,7 @@ export interface ReportedCheck {
   /** Whether the list of known deviations excuses that it failed or could not be tried. */
   readonly excused: boolean;
   readonly milliseconds: number;
-  /** Why it did not come to a pass or a failure. */
+  /** Why it neither passed nor failed. */
   readonly reason: string | null;
   readonly expected: string | null;
   readonly found: string | null;

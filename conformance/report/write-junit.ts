@@ -68,7 +68,7 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
   ];
   const exchanges = check.exchanges.flatMap(describeExchange);
   const told = [...facts.filter((fact) => fact !== ''), ...exchanges, '', ...check.repeat].join('\n').trim();
-  // A failure tells all this itself.
+  // A failure shows all this itself.
   const isTold = verdict === 'pass' || (verdict === 'fail' && !excused);
   const output = isTold ? '' : element('system-out', {}, told);
   const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };

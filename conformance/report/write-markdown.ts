@@ -7,7 +7,7 @@ import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.t
 import { headingOf, numberOf } from './sections.ts';
 import { deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
 
-/** Characters of a body shown here, and findings told in full: a summary on a CI service has a size to keep to. */
+/** Characters of a body, and findings shown in full: a summary on a CI service has a size limit. */
 const longestBody = 1_000;
 const maxDetailed = 100;
 

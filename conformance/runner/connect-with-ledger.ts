@@ -62,7 +62,7 @@ export function connectWithLedger(
   return { url, connection, send, exchanges, ledger, mask };
 }
 
-/** The mask of a run, made anew only after another sign-in: nothing else brings new secrets. */
+/** The mask of a run, made again only after another sign-in: nothing else brings new secrets. */
 function createRunMask(signIns: readonly Exchange[], sources: () => SecretSources): () => Mask {
   let known: { readonly mask: Mask; readonly signIns: number } | null = null;
   return () => {

@@ -32,7 +32,7 @@ export interface Connection {
   readonly insist: () => void;
   /** Lets the run make so many bookings more. */
   readonly allowBookings: (more: number) => void;
-  /** The token with which each session began; those that came later stand in the answers of POST /authenticate. */
+  /** The token with which each session began; later ones are in the answers of POST /authenticate. */
   readonly tokens: () => readonly string[];
 }
 

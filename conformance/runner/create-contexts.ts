@@ -15,7 +15,7 @@ export interface CommonContext
 /** The contexts of a run: one for each try of a check, and one for whatever checks share. */
 export interface Contexts {
   readonly contextFor: (trail: Trail) => Context;
-  /** Forgets what was found out in trouble, so that the next one who asks finds it out anew. */
+  /** Forgets what was found out in trouble, so that the next caller finds it out again. */
   readonly forgetTroubled: () => void;
 }
 

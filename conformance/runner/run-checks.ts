@@ -8,7 +8,7 @@ import { createTrail, type Trail } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { isTroubled, maxTries, settleTries, type Try } from './settle-tries.ts';
 
-/** What the run tells while it goes on. */
+/** The progress that a run reports. */
 export interface Progress {
   readonly started: (check: AnyCheck) => void;
   readonly finished: (result: CheckResult) => void;

@@ -51,7 +51,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.insist();
-  // These tell which reads work, which renewing a token relies on.
+  // These show which reads work; renewing a token relies on that.
   const atSignIn = exchanges.length;
   const trail = createTrail();
   const contexts = createContexts({

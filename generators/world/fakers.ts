@@ -22,8 +22,8 @@ export type Language = keyof typeof shared;
 export type FakerSource = (language: Language, index: number, stream: number) => Faker;
 
 /**
- * Fakers of one world. They are its own instances with their own generator, because whoever embeds the
- * simulator in a test may have seeded the package's shared ones.
+ * Fakers of one world. They are its own instances with their own generator, because a test that embeds the simulator
+ * may have seeded the package's shared ones.
  */
 export function createFakers(word: number): FakerSource {
   const random = createRandom();

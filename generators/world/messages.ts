@@ -5,7 +5,7 @@ type CancelFacts = Pick<OfferRecord, 'cancelMinutes'>;
 /** What the access message is built from. */
 type AccessFacts = Pick<OfferRecord, 'automated' | 'accessType'>;
 
-/** Tells until when a booking can be cancelled. */
+/** Says until when a booking can be cancelled. */
 export function cancelMessageOf({ cancelMinutes }: CancelFacts): LocalisedText {
   if (cancelMinutes === null) {
     return { es: 'Esta reserva no admite cancelación.', en: 'This booking cannot be cancelled.' };
@@ -22,7 +22,7 @@ export function cancelMessageOf({ cancelMinutes }: CancelFacts): LocalisedText {
   };
 }
 
-/** Tells how to get in, and whether the vehicle may leave and come back. */
+/** Says how to get in, and whether the vehicle may leave and come back. */
 export function accessMessageOf({ automated, accessType }: AccessFacts): LocalisedText {
   const entry = automated
     ? {

@@ -128,7 +128,7 @@ export interface ParkingRecord extends ParkingPlace {
   readonly type: string;
   /** Spaces that can be occupied at the same time through the API. */
   readonly capacity: number;
-  /** Whether answers tell the free spaces in real time. */
+  /** Whether answers show the free spaces in real time. */
   readonly tellsFreeSpots: boolean;
   /** When false the optional capacity field is left out of answers. */
   readonly tellsCapacity: boolean;
@@ -153,7 +153,7 @@ export interface ParkingRecord extends ParkingPlace {
 }
 
 export interface ProviderRecord {
-  /** Slug, as it stands in `provider` fields and in `GET /providers/:provider`. */
+  /** Slug, as in `provider` fields and in `GET /providers/:provider`. */
   readonly name: string;
   readonly country: string;
   /** Listed by `GET /parkings/providers-info`: its offers can be booked. */

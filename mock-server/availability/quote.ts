@@ -67,7 +67,7 @@ export function createQuotes(
 
 /**
  * Prices an offer without asking for a duration's availability, which a search confirms only when it sends a
- * duration (4.2): what lastingly prevents a booking is still told.
+ * duration (4.2): it still shows what prevents a booking permanently.
  */
 export function quoteUnverified(offer: OfferRecord, stay: Stay): Quote {
   const price = priceFor(offer, stay);

@@ -17,7 +17,7 @@ export interface Circumstances {
   readonly knowsVehicle: boolean;
 }
 
-/** Narrows a defect to some requests: deviations that show only now and then are what implementations have. */
+/** Narrows a defect to some requests: real implementations deviate only now and then. */
 export interface Condition {
   /** As it follows the defect's id after an at sign, `after:cancelBooking`. */
   readonly id: string;

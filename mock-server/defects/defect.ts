@@ -24,8 +24,8 @@ export type Deviation<Id extends OperationId> = (
 export type HandlerDeviation = (next: Handler, tools: DefectTools, id: OperationId) => Handler;
 
 /**
- * One deliberate deviation from one stated clause. It stands outside the simulator and is made anew for each one,
- * so it may remember; the rules know nothing of it.
+ * One deliberate deviation from one stated clause. It is outside the simulator and made again for each one, so it may
+ * remember; the rules know nothing about it.
  */
 export interface Defect {
   /** Stable, topic first. */

@@ -5,7 +5,7 @@ export type LimitRate = (apiUser: string, now: number) => void;
 
 /**
  * Allows every API client so many requests in a minute, counted from the first of them; null sets no limit. The
- * quotas are open (section 8), so a profile sets them. `forget` begins to count anew.
+ * quotas are open (section 8), so a profile sets them. `forget` resets the counts.
  */
 export function createLimitRate(perMinute: number | null): {
   readonly limit: LimitRate;

@@ -2,7 +2,7 @@
 export const deepestNesting = 100;
 
 /**
- * Watches the bytes of a JSON text go by and tells whether it is still nested no deeper than it may be. A text of
+ * Reads the bytes of a JSON text and says whether it is still nested no deeper than it may be. A text of
  * nothing but brackets would occupy the parser for many seconds and fill the memory.
  */
 export function createNestingGuard(): (chunk: Uint8Array) => boolean {

@@ -63,7 +63,7 @@ function findSeam(bytes: Buffer, from: number, end: number): number | null {
   return start + window.length === end ? end : null;
 }
 
-/** What stands between two commas of a list; null if it is no part of one. */
+/** The text between two commas of a list; null if it is not part of one. */
 function parsePiece(bytes: Buffer): unknown[] | null {
   try {
     return JSON.parse(`[${strictUtf8.decode(bytes)}]`) as unknown[];

@@ -4,7 +4,7 @@ import { createTurns } from '../kernel/take-turns.ts';
 import { type FindElementViolations, parseBody, type ReadBody } from './parse-body.ts';
 
 /**
- * Reads and parses a JSON body of at most `limit` bytes, each of which `count` hears of. Throws a problem when it is too
+ * Reads and parses a JSON body of at most `limit` bytes, which `count` counts. Throws a problem when it is too
  * large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object should have.
  */
 export async function readBody(

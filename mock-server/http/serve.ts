@@ -50,7 +50,7 @@ export function createServe(deps: {
     const reply = await replyTo(handler, asked);
     const written = await toWrittenReplyInTurns(reply);
     record(reply, written);
-    // A request that was read to its end counts as destroyed too, so only the connection tells that nobody waits.
+    // A request that was read to its end counts as destroyed too, so only the connection shows that nobody waits.
     if (request.socket.destroyed) return void response.destroy();
     // What is left of a body that nobody read is dropped, or the client could not read the answer.
     request.resume();

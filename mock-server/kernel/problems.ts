@@ -94,7 +94,7 @@ export function withStatedStatus(problem: Problem): Problem {
   return new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
 }
 
-/** No operation stands at this path; `nearest` is a path that may have been meant. */
+/** No operation has this path; `nearest` is a path that may have been meant. */
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
   const hint = nearest === null ? 'GET /_sim lists the control routes' : `did you mean ${shorten(nearest)}?`;
   const end = nearest === null ? '.' : '';

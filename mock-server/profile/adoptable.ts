@@ -7,7 +7,7 @@ type EntryOf<P> = {
     : never;
 }[keyof P & string];
 
-/** An entry at which an implementation chooses, rather than says how to reach it. */
+/** An entry that is a choice of the implementation, not how to reach it. */
 export type Choice = Exclude<
   EntryOf<Profile>,
   `credentials.${string}` | `timings.${string}` | `${string}.notes`

@@ -6,10 +6,10 @@ import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 import { dateTimesIn } from './write-date-time.ts';
 
-/** How a choice of a profile changes the forms of section 2 in what the simulator would answer and send by itself. */
+/** How a choice of a profile changes the forms of section 2 in what the simulator answers and sends by default. */
 export type AnswerForm = Partial<Readonly<Record<Form, EditJson>>>;
 
-/** The forms of answers that a profile chooses otherwise than the simulator does by itself; none for its own. */
+/** The forms of answers in which a profile differs from the simulator's own; none for its own. */
 export function answerForms(choices: Choices): readonly AnswerForm[] {
   const { bookings, offers, parkings, search, vehicles, versioning } = choices;
   const forms: readonly (AnswerForm | false)[] = [

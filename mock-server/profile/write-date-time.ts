@@ -1,7 +1,7 @@
 import type { EditJson } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 
-/** The place whose offset stands in date-times that are not in UTC, in minutes. */
+/** The place whose offset date-times have that are not in UTC, in minutes. */
 const offset = { minutes: 330, text: '+05:30' };
 
 /** Writes a date-time of an answer as a profile chooses; null stays null. */

@@ -30,7 +30,7 @@ export interface DataDirectoryOptions {
   readonly files: Files;
   /** Bytes of log that are not worth a fold. */
   readonly minFoldBytes: number;
-  /** Hears of a fold that failed; no data is at risk, the log only stays longer than it should. */
+  /** Called when a fold fails; no data is at risk, the log only stays longer than it should. */
   readonly onFoldFailed: (error: unknown) => void;
 }
 
@@ -123,7 +123,7 @@ export class DataDirectory implements Adapter<Tables> {
     if (copy !== null) await this.#startFold(log, copy);
   }
 
-  /** Lets a fold come to its end, and notes what was written last, so that its loss would be seen. */
+  /** Lets a fold finish, and notes what was written last, so that its loss would be seen. */
   async close(): Promise<void> {
     await this.#folding;
     try {

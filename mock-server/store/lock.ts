@@ -27,7 +27,7 @@ interface Holder {
   readonly host: string;
   /** Where the pid counts: a boot of a system and, on Linux, one of its pid namespaces (containers have their own). */
   readonly scope: string;
-  /** Tells a process from a later one with the same id; null if the system does not say. */
+  /** Distinguishes a process from a later one with the same id; null if the system does not say. */
   readonly started: string | null;
 }
 

@@ -21,7 +21,7 @@ export interface StoreOptions<Names> {
 }
 
 /**
- * Opens the store with all that it was told before.
+ * Opens the store with all that it had stored.
  *
  * Throws `DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError` or `StorageUnavailableError`, each naming the
  * path.

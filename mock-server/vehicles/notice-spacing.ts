@@ -2,7 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BulkWork } from '../kernel/records.ts';
 
-/** Hears of every call that counts for the spacing between batch calls, and logs if it is not kept. */
+/** Watches every call that counts for the spacing between batch calls, and logs if it is not kept. */
 export type NoticeSpacing = (user: string, kind: BulkWork['kind'], isBatch: boolean) => void;
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */

@@ -45,7 +45,7 @@ const maxEnded = 2_000;
 /** How many attempts of one delivery are remembered. */
 const maxAttempts = 20;
 
-/** An empty log. `onChanged` hears of every change. */
+/** An empty log. `onChanged` is called on every change. */
 export function createDeliveryLog(onChanged: () => void = () => undefined): DeliveryLog {
   const deliveries = new Map<string, LoggedDelivery>();
   const ended = new Set<string>();

@@ -175,7 +175,7 @@ function createCut(): AbortController {
   return cut;
 }
 
-/** Keys that sort by age within the outbox, and tell a delivery from those of earlier runs. */
+/** Keys that sort by age within the outbox, and distinguish a delivery from those of earlier runs. */
 function createKeys(taken: Iterable<string>, newUid: () => string) {
   let sequence = 0;
   function goOnAfter(keys: Iterable<string>): void {

@@ -39,15 +39,15 @@ export interface SentWebhook {
   readonly milliseconds: number;
 }
 
-/** Hears of every attempt when it is over, and returns its entry in the request log. */
+/** Called after every attempt; returns its entry in the request log. */
 export type WitnessWebhook = (sent: SentWebhook) => number;
 
 /** How long an endpoint may take to answer, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
 /**
- * Sends webhooks over HTTP. The body is always a list (section 6). Headers, whether one of them tells the movement,
- * and which answer counts as taken are open, so the profile's apply.
+ * Sends webhooks over HTTP. The body is always a list (section 6). Headers, whether one of them names the movement, and
+ * which answer counts as taken are open, so the profile decides.
  */
 export function createSendWebhook(
   choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,

@@ -207,7 +207,7 @@ async function judge<O extends OperationId>(
   });
 }
 
-/** An offer that can be read; one that tells a price, if there is one. */
+/** An offer that can be read; one that shows a price, if there is one. */
 async function readableSvcpid(context: Context): Promise<readonly string[]> {
   const readable: string[] = [];
   for (const svcpid of await someSvcpids(context)) {

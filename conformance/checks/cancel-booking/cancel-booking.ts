@@ -257,7 +257,7 @@ async function repeated(context: Context) {
   throw new Inconclusive(`the second cancellation returned ${repeat.status}`, [repeat.exchange]);
 }
 
-/** Requires that all answers of a booking's cancellations tell the date of the first. */
+/** Requires that all answers to a booking's cancellations show the date of the first. */
 function requireOneDate(answers: readonly Answer[]): void {
   const [first, ...others] = answers;
   if (first === undefined) return;

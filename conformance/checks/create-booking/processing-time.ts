@@ -5,14 +5,14 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Seconds that processing a booking takes at most and mostly (4.9). */
+/** Seconds that processing a booking takes at most and usually (4.9). */
 const longest = 45;
 const usual = 20;
 
 /** Seconds by which timers and a busy machine may be late on either side. */
 const lateness = 0.5;
 
-/** Bookings from which what they mostly take can be told. */
+/** Bookings that are enough to see what they usually take. */
 const enough = 5;
 
 /** Checks of how long bookings took in the whole run (4.9, section 8). */

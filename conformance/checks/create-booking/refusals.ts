@@ -141,5 +141,5 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   }
 }
 
-/** Bookings of an unavailable offer that have to be made before none of them is chance. */
+/** Bookings of an unavailable offer that must succeed before it cannot be chance. */
 const enough = 2;

@@ -5,7 +5,7 @@ import { sightings } from './sightings.ts';
 
 const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 
-/** The check of fields that the specification does not name. That none is seen does not show that there is none. */
+/** The check of fields that the specification does not name. Seeing none does not show that there is none. */
 export const openFieldsChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'service.additional-response-fields',

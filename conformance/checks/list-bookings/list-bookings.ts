@@ -209,7 +209,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Bookings that hardly come in the reverse order of their times by chance. */
+/** Bookings enough that they hardly come in reverse order of their times by chance. */
 const enoughInOrder = 6;
 
 /** Form and paging of the list are open, but it has to be there. */

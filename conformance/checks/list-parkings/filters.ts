@@ -106,7 +106,7 @@ async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contr
   }
 }
 
-/** Offers of one parking may tell several kinds, and the filter may go by any of them. */
+/** Offers of one parking may show several kinds, and the filter may use any of them. */
 async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const typed = await typedParkings(context);
   for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
@@ -133,7 +133,7 @@ async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradic
   }
 }
 
-/** Whether one of the offers of a parking tells a type, or may do so. */
+/** Whether one of the offers of a parking shows a type, or may do so. */
 async function mayBeOf(context: Context, parking: JsonObject, type: string): Promise<boolean> {
   for (const svcpid of svcpidsOf(parking)) {
     const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));

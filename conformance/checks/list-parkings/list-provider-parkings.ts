@@ -62,7 +62,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
       if (context.profile.parkings?.provider_list_form === 'display-names') {
         throw new Inconclusive('the profile says that provider names in offers and paths differ', exchanges);
       }
-      // Nothing says that there has to be a parking.
+      // Nothing says that there must be a parking.
       await knownParkings(context);
       require(false, {
         expected: 'parkings of at least one provider whose offers were found',

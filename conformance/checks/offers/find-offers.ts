@@ -173,13 +173,13 @@ function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<
   return askOnce(context, 'findOffers', { query });
 }
 
-/** Whether start and duration have to be those of the request is open, except if the profile says so. */
+/** Whether start and duration have to be those of the request is open, unless the profile says so. */
 function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
   const strict = profile.offers?.echoes_request === 'as-asked';
   return { strict, source: strict ? 'profile' : 'spec' };
 }
 
-/** The offers of an answer that tell a start, with its instant. Throws `Inconclusive` if there is none. */
+/** The offers of an answer that show a start, with its instant. Throws `Inconclusive` if there is none. */
 function startsIn({ elements, exchange }: Listed) {
   const told = elements.flatMap((offer) => {
     const instant = Date.parse(textIn(offer, 'start') ?? '');

@@ -118,7 +118,7 @@ interface PricedParking {
   readonly exchange: Exchange;
 }
 
-/** Parkings that tell best_offer, all of whose offers tell first_hour in one currency. */
+/** Parkings that show best_offer, all of whose offers show first_hour in one currency. */
 async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
   const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
     const offers = objectsIn(parking, 'offers');
@@ -139,7 +139,7 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
   return priced;
 }
 
-/** Bookings of one hour of one offer, whose prices tell the commission apart. */
+/** Bookings of one hour of one offer, whose prices show the commission separately. */
 interface HourBookings {
   readonly svcpid: string;
   readonly seen: readonly SeenBooking[];

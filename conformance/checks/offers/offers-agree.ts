@@ -42,7 +42,7 @@ const onAvailability = {
   source: () => 'spec' as const,
 };
 
-/** Checks that the operations that tell price and availability of an offer for one stay say the same of it. */
+/** Checks that the operations that show price and availability of an offer for one stay agree. */
 export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,

@@ -34,7 +34,7 @@ export const stayDefaultChecks: readonly CheckDefinition[] = tellers.flatMap((te
   },
 ]);
 
-/** What an operation tells for a stay, by offer. */
+/** What an operation shows for a stay, by offer. */
 interface Answers {
   readonly byOffer: ReadonlyMap<string, string>;
   readonly exchanges: readonly Exchange[];

@@ -44,7 +44,7 @@ export const circumstances: Explorer = {
         (check) => suits(check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
-      // A check tells best what is wrong; if none does, the answers do.
+      // A check says best what is wrong; if none does, the answers do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       const found =
         findings.size > before || suspect === undefined ? null : await tellSuspect(suspect, again);

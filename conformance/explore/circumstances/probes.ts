@@ -46,7 +46,7 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
   });
 }
 
-/** Samples of operations that write, which have to be sent anew each time. */
+/** Samples of operations that write, which must be sent again each time. */
 export function samplesOf(
   writing: readonly AuthenticatedOperation[],
   held: readonly CheckResult[],

@@ -20,7 +20,7 @@ const terms = [
   'cancel_mn',
 ] as const;
 
-/** What does not depend on the operation that tells it. */
+/** What does not depend on the operation that shows it. */
 export const lasting: readonly string[] = [...identity, ...terms, 'rates'];
 
 /** What is the same for the same stay in the same operation, texts aside. */
@@ -36,7 +36,7 @@ export const forms: { readonly [O in ReadingOperation]?: string } = {
   getOffer: 'offer',
 };
 
-/** Operations that tell price and availability of offers for a stay, and those of them that find offers. */
+/** Operations that show price and availability of offers for a stay, and those of them that find offers. */
 export const tellers = ['searchAvailableParkings', 'findOffers', 'getOffer'] as const;
 export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 

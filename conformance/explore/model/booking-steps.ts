@@ -42,7 +42,7 @@ const activeOf = ({ owned }: Model, user: number) =>
 const cancelledOf = ({ owned }: Model, user: number) =>
   of(owned, user).filter(({ cancellation }) => cancellation !== null);
 
-/** Books, or goes on with a booking that an earlier run has made in the same way. */
+/** Books, or reuses a booking that an earlier run has made in the same way. */
 async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise<void> {
   const { user, expect } = command;
   const { stock } = run.scene;
@@ -188,7 +188,7 @@ async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'c
   const owned = nthOf(activeOf(model, user), nth);
   const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   const { owned: stock } = run.scene.stock;
-  // Until the answer has told it, nothing is known of the booking any more.
+  // Until the answer shows it, nothing is known about the booking any more.
   stock.splice(stock.indexOf(owned), 1);
   const answers = await Promise.all(twice ? [send(), send()] : [send()]);
   // Of two at the same time, the one that succeeded came first.

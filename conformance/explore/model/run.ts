@@ -46,7 +46,7 @@ export interface Model {
   /** Whether it can be seen what vehicles a user has. */
   readonly canLook: boolean;
   readonly changes: Change[];
-  /** Bookings that the run has made, or goes on with. */
+  /** Bookings that the run has made or reuses. */
   readonly owned: Owned[];
   /** By user, the vehicle whose entry a webhook was asked for, and the changes until then. */
   readonly inside: Map<number, { readonly plate: string; readonly since: number }>;

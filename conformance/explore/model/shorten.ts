@@ -31,7 +31,7 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
 
   const last = deviating.executed.at(-1);
   if (last?.do === 'book' || last?.do === 'cancel') {
-    // What tells has to be sent anew each time, and bookings are few.
+    // The last command must be sent again each time, and bookings are few.
     for (const needed of essencesOf(deviating.executed, last)) if (await isShorter(needed, 'confirm')) break;
     return best;
   }

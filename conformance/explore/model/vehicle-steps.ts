@@ -209,7 +209,7 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
   if (batch === 'true') return waitForBatch(model, run, user, answer);
-  // What is left tells whether the removal or the count is wrong.
+  // What is left shows whether the removal or the count is wrong.
   if (deletedIn(answer) !== slots.length) await lookInSilence(model, run, user);
   requireCount(run, answer, slots.length);
 }

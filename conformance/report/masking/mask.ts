@@ -54,7 +54,7 @@ function patternOf(secret: string): string | RegExp {
     : new RegExp(`(?<=["'=])${literal}(?=\\\\?["'&]|$)`, 'g');
 }
 
-/** Who calls an address stands before its host, and what opens it can stand in its query. */
+/** An address can have credentials before its host, and a secret in its query. */
 function maskAddresses(text: string): string {
   return text
     .replaceAll(/:\/\/[^\s/?#@"'<>\\]+@/g, '://<SECRET>@')

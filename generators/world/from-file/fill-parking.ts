@@ -18,7 +18,7 @@ export interface PlacedParking {
   readonly offers: readonly PlacedOffer[];
 }
 
-/** The details of a parking of a file. What it leaves out follows from the seed and its id, wherever it stands. */
+/** The details of a parking of a file. What it leaves out follows from the seed and its id, wherever it is. */
 export function fillParking(fakers: FakerSource, word: number, placed: PlacedParking): ParkingRecord {
   const { stated: given, index, id, offers } = placed;
   const { lat, long } = given;

@@ -16,7 +16,7 @@ import { noticeViolations } from './violations.ts';
 export interface Adviser {
   look(entry: RecordedRequest, body: unknown): void;
   lookAtAttempt(attempt: RecordedAttempt): void;
-  /** Hears of every piece of advice. */
+  /** Called with every piece of advice. */
   listen(listener: (advice: Advice) => void): () => void;
   /** Forgets what the rules remember. */
   reset(): void;

@@ -1,7 +1,7 @@
 import type { ControlOperation } from '../operation.ts';
 import type { AdviceList } from './advice.ts';
 
-/** Lists the advice and forgets it. `onCleared` hears of that. */
+/** Lists the advice and forgets it; calls `onCleared` then. */
 export function adviceOperations({
   advice,
   onCleared,

@@ -6,9 +6,9 @@ import type { Notice } from './advice.ts';
 const maxRemembered = 1_000;
 
 /**
- * What the receiver of webhooks owes (section 6): the same answer for an event that comes again. Which answers count
- * as taken is open, so the profile's choice is advised only, and once until the endpoint behaves otherwise: a retry
- * that ends as the one before tells nothing new.
+ * What the receiver of webhooks owes (section 6): the same answer for an event that comes again. Which answers count as
+ * taken is open, so the profile's choice is only advised, and only once until the endpoint changes: a retry with the
+ * same result says nothing new.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']) {
   const answered = new Map<string, number>();

@@ -18,7 +18,7 @@ export function clockOperations(deps: { readonly clock: Clock; readonly keepCloc
     if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
     const { rate = clock.rate, frozen = clock.frozen } = body;
     await keepClock({ now: to ?? clock.now(), rate, frozen });
-    // Frozen first, so that it stands at the very moment that was asked for.
+    // Frozen first, so that it stops at exactly the moment that was asked for.
     if (body.frozen === true) clock.freeze();
     if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
     if (body.rate !== undefined) clock.run(body.rate);

@@ -13,7 +13,7 @@ export type Topic =
   | 'advice'
   | 'state';
 
-/** Tells onlookers that something has changed; costs nothing while there are none. */
+/** Notifies listeners of a change; costs nothing while there are none. */
 export interface Hub {
   changed(topic: Topic): void;
   /** Calls the listener with changes, gathered over `pause`; returns a function that stops it. */

@@ -17,7 +17,7 @@ export function eventOperations(deps: {
   readonly adviser: Adviser;
   readonly hub: Hub;
   readonly renderEntry: RenderEntry;
-  /** Makes the hub hear of the store, once somebody looks on. */
+  /** Connects the hub to the store once somebody listens. */
   readonly observeStore: () => void;
   readonly ended: AbortSignal;
 }) {

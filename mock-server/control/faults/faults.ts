@@ -38,7 +38,7 @@ export interface FaultsInForce extends Faults {
   around(id: OperationId, next: Handler): Handler;
   /** The fault that shows at a webhook about a booking, if any; it counts as shown then. */
   takeForWebhook(booking: BookingRecord): Fault | null;
-  /** Hears when faults have come or gone (`switched`), or one has shown. */
+  /** Called when faults have come or gone (`switched`), or one has shown. */
   onChanged(listener: (switched: boolean) => void): void;
   /** The faults as one would have to add them to get the present state, with their ids. */
   keep(): SteeringRecord['faults'];

@@ -7,7 +7,7 @@ import type { RequestLog } from './request-log.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 
-/** Lists and shows what is in the request log. `onCleared` hears when it is emptied. */
+/** Lists and shows what is in the request log; calls `onCleared` when it is emptied. */
 export function requestLogOperations(deps: {
   readonly requestLog: RequestLog;
   readonly renderEntry: RenderEntry;
@@ -52,7 +52,7 @@ export function requestLogOperations(deps: {
 
 type Query = ControlQuery<'listJournal'>;
 
-/** What can be told without rendering the entry. */
+/** What can be shown without rendering the entry. */
 function mayMatch(entry: RecordedEntry, { kind, operation, advised }: Query): boolean {
   return (
     (kind === undefined || entry.kind === kind) &&

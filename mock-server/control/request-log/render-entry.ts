@@ -10,7 +10,7 @@ export type RenderEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry
 export const violationsOf = ({ error }: RecordedRequest) =>
   error?.code === 'invalid-request' ? error.violations : [];
 
-/** Builds the renderer; `identifyUser` tells whose credentials a request carried. */
+/** Builds the renderer; `identifyUser` says whose credentials a request carried. */
 export function createRenderEntry(identifyUser: IdentifyUser): RenderEntry {
   function renderRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
     const { reply } = entry;

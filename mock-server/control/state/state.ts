@@ -15,7 +15,7 @@ export interface State {
   save(): SavedState;
   /** Replaces this situation with a saved one. Throws a problem and changes nothing if it cannot. */
   load(state: SavedState): Promise<ControlSchemas['StateSummary']>;
-  /** Begins anew, with the clock, the defects and the endpoints of the start. */
+  /** Starts again, with the clock, the defects and the endpoints of the start. */
   reset(): Promise<ControlSchemas['StateSummary']>;
 }
 

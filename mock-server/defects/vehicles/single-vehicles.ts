@@ -253,7 +253,7 @@ function withoutProviders(vehicle: NewVehicle): NewVehicle {
   return rest;
 }
 
-/** Asks in the name of the first user, whoever calls. */
+/** Asks in the name of the first user, whichever user calls. */
 function asFirstUser<Id extends OperationId>(): Deviation<Id> {
   return (next, { users }) =>
     (call) =>
