@@ -12,7 +12,7 @@ interface Delivery {
   readonly url: string;
   readonly file: LearntFile | null;
   readonly isCheck: boolean;
-  /** Those of the way in, where it only names them; otherwise null. */
+  /** Those of `--profile`, if it only names them; otherwise null. */
   readonly credentials: Profile['credentials'] | null;
 }
 

@@ -29,8 +29,8 @@ export function entriesTable(): string {
   return `<!-- written by 'npx vitest run cli/learn/learnable -u', do not edit -->
 # Entries of a profile
 
-What the simulator adopts of a [profile](profiles.md), what [\`parkproof learn\`](learning.md) can find out by itself,
-and why not the rest. Beside the way in there are ${learnableEntries.length} entries: ${canBeAdopted.length} can be adopted,
+Which entries of a [profile](profiles.md) the simulator adopts, which [\`parkproof learn\`](learning.md) can find out,
+and why it cannot do the rest. Apart from entries that say how to get in, there are ${learnableEntries.length}: ${canBeAdopted.length} can be adopted,
 ${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} both. \`credentials\`, \`timings\`, \`base_url\`,
 \`environment\` and \`notes\` are not listed.
 

@@ -7,14 +7,14 @@ import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import { commentOf } from './comment-of.ts';
 import { setInOrder } from './set-in-order.ts';
 
-/** Entries of the way in that a file does not repeat: an address may hold a secret, and some belong to the way alone. */
+/** Entries of `--profile` that a learnt file omits: an address may hold a secret, and some only say how to get in. */
 const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
 
 /** Where a learnt profile comes from. */
 interface WrittenFrom {
   readonly url: string;
   readonly day: string;
-  /** Those of the way in, where it only names them; otherwise null. */
+  /** Those of `--profile`, if it only names them; otherwise null. */
   readonly credentials: Profile['credentials'] | null;
 }
 

@@ -3,8 +3,8 @@ import { Failure, type Finding, Inconclusive, NotApplicable, whenInconclusive } 
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
- * Something in which answers contradict each other. Its words name what it is about and what each answer says of it,
- * and no counts, so that the same words mean the same contradiction.
+ * Something in which answers contradict each other. Its words name its subject and what each answer says about it, but
+ * no counts, so that the same words mean the same contradiction.
  */
 export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
 
@@ -13,8 +13,8 @@ export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
 /**
  * How often in a row the same contradictions must appear: more often if others came and went in the meantime. Among
- * hundreds of offers that change by chance, a few contradict each other several times in a row, so the count begins
- * again whenever one of them no longer does.
+ * hundreds of offers that change by chance, a few contradict each other several times in a row, so the count starts
+ * again whenever one of them stops doing so.
  */
 const enough = 4;
 const enoughWhereMoving = 6;

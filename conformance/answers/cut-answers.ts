@@ -20,8 +20,8 @@ export interface Limit {
 }
 
 /**
- * The limit that cut some of the lists; null if none is seen. A list is cut that lacks what another one shows within
- * its radius in metres; a limit cuts all of them to one length.
+ * The limit that cut some of the lists; null if none is seen. A list is cut if it lacks what another one shows within
+ * its radius in metres; a limit cuts all to one length.
  */
 export function limitIn(
   answers: readonly ListedAround[],

@@ -6,8 +6,8 @@ const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '
 const shortestSignature = 8;
 
 /**
- * Another credential that looks like a given one: as long, with letters and digits in the same places, at random. Of
- * one in parts, such as a signed token, only the last part is another, so that it is well-formed and yet not issued.
+ * Another credential that looks like a given one: as long, with letters and digits in the same places, at random. In
+ * one with parts, such as a signed token, only the last part differs, so it is well-formed but was not issued.
  */
 export function otherValue(value: string): string {
   const dot = value.lastIndexOf('.');

@@ -7,8 +7,8 @@ const enough = 10;
 const usually = 0.9;
 
 /**
- * Seconds for the way to the implementation and back, by its quickest kind of answer: refusals of 4xx, for which it has
- * nothing to look up. If the run has few of them, every answer counts.
+ * Seconds for the way to the implementation and back, by its quickest kind of answer: 4xx, which needs no look-up. If
+ * the run has few of them, every answer counts.
  */
 export function roundTripOf(exchanges: readonly HttpExchange[]): number {
   const answered = exchanges.filter(({ status }) => status !== null && status !== 429);

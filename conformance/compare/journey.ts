@@ -34,7 +34,7 @@ async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<bo
 
 /**
  * A booking that is made, looked up and cancelled twice, a vehicle that is registered, changed and removed twice, and
- * what is refused between. Each side has a plate of its own, since both can be the same service.
+ * refusals in between. Each side has a plate of its own, since both can be the same service.
  */
 export function journey({ svcpid, stay }: Trip): Inquiry {
   return async (side) => {

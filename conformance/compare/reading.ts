@@ -8,8 +8,8 @@ import { questionOf, refusals } from './refusals.ts';
 import { type Inquiry, type Question, type Reply, send } from './reply.ts';
 
 /**
- * Everything that is asked without creating anything: of each operation that reads, the plainest request, then each value
- * by itself, so that an example is short, then every pair of values, and then what is refused.
+ * Every request that creates nothing: for each operation that reads, the plainest request, then each value by itself,
+ * so that examples are short, then every pair of values, and then what is refused.
  */
 export async function readingQuestions(context: Context, random: () => number): Promise<readonly Question[]> {
   const combinations: Combination[] = [];

@@ -11,7 +11,7 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
 
 /**
  * Tries 3.3 on one operation: of two vehicles with registrations, one is sent with fewer of them and the other with
- * none; a third one that is not sent keeps its own, unless the operation removes what it is not sent.
+ * none; a third one that is not sent keeps its own, unless the operation removes omitted vehicles.
  */
 export async function tryDeregistration(
   context: Context,

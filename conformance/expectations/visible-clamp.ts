@@ -19,8 +19,8 @@ const beyond = 1.5;
 const asked = 2;
 
 /**
- * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, and no
- * longer from a point that only the radius asked for would cover.
+ * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, but not from
+ * a point that only the requested radius covers.
  */
 export async function clampsRadius<O extends OperationId>(
   context: Context,
@@ -44,8 +44,8 @@ export async function clampsRadius<O extends OperationId>(
 }
 
 /**
- * Whether a stay far beyond the longest costs what the longest does, although half of it costs something else: the
- * bound is taken instead of the value.
+ * Whether a stay far beyond the longest costs the same as the longest, but half of it does not: the bound is taken
+ * instead of the value.
  */
 export async function clampsDuration<O extends OperationId>(
   context: Context,

@@ -14,8 +14,8 @@ import { isRefused, type Session } from './session.ts';
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
   /**
-   * Calls an operation and returns the answer, whatever its status. Waits and tries again while the answer is 429. Throws
-   * `Inconclusive` when no answer comes: only the check of that very operation makes a failure of it.
+   * Calls an operation and returns the answer, whatever its status. Waits and tries again while the answer is 429.
+   * Throws `Inconclusive` when no answer comes: only the check of that operation turns it into a failure.
    */
   call<O extends OperationId>(operation: O, request: RequestOf<O>): Promise<Answer>;
   /** Like `call`, for a request that goes against the contract, or beyond it. */

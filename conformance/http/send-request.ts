@@ -85,8 +85,8 @@ async function sendRequest(
 
 /**
  * Sends a request by Node's own client, which takes a third of the processor time of `fetch`. A server may close a
- * connection at the very moment at which it is used again; a request that can be repeated then takes another one, and
- * a request that cannot has a connection of its own from the start.
+ * connection just when it is used again; a request that can be repeated then takes another one, and a request that
+ * cannot has a connection of its own from the start.
  */
 function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
   const { method, headers, body, isRepeatable = repeatable.has(method) } = request;

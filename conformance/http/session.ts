@@ -4,8 +4,8 @@ import type { Answer } from '../kernel/exchange.ts';
 export interface Session {
   readonly token: () => string;
   /**
-   * Called when a token was refused. Resolves to true when another one is there by now, so that the request is worth
-   * repeating; all who ask at the same time wait for the same.
+   * Called when a token was refused. Resolves to true if there is another one by now, so that the request is worth
+   * repeating; concurrent callers wait for the same one.
    */
   readonly renew: (refused: string) => Promise<boolean>;
 }

@@ -7,9 +7,8 @@ export type Verdict =
   /** The requirement does not hold; of a `should`, the same is a warning. */
   | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
   /**
-   * The implementation gave no chance to try it; or it holds, but only when tried again after trouble such as a
-   * connection that broke. The exchanges are those that show why; of a flaky one the trouble comes first, and last
-   * how the same request fared when it was tried again.
+   * The implementation gave no chance to try it; or it passes, but only on a retry after trouble such as a broken
+   * connection. The exchanges show why; a flaky one has the trouble first and the successful retry last.
    */
   | {
       readonly verdict: 'inconclusive' | 'flaky';

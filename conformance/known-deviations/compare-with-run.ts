@@ -6,8 +6,8 @@ import type { KnownDeviation, ReportedDeviation } from './known-deviation.ts';
 const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);
 
 /**
- * Compares the list of known deviations with what a run found. An entry of a check that was not chosen for this run
- * says nothing either way, not even by its date.
+ * Compares the list of known deviations with what a run found. An entry of a check that was not chosen for this run is
+ * not judged, not even by its date.
  */
 export function compareWithRun(
   entries: readonly KnownDeviation[],

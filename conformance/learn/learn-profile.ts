@@ -36,7 +36,7 @@ export type LearnOptions = Pick<
 
 /** What was learnt of an implementation. */
 export interface LearntProfile {
-  /** The way in, and every entry that was settled. */
+  /** How to get in, and every entry that was settled. */
   readonly profile: Profile;
   /** Every entry of a profile that is not needed to get in, settled or not, in the order of a profile. */
   readonly entries: readonly LearntEntry[];
@@ -45,8 +45,8 @@ export interface LearntProfile {
 }
 
 /**
- * Finds out what an implementation chose where the specification is open. It uses only the way in of the given profile
- * and learns everything else anew. With `explore`, it looks again for some seconds, so that it does not settle what
+ * Finds out what an implementation chose where the specification is open. From the given profile it takes only how to
+ * get in; it learns everything else. With `explore`, it looks again for some seconds, so that it does not settle what
  * changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {

@@ -1,8 +1,8 @@
 import { secretsOfAddress, secretsOfHeaders } from '../report/masking/header-secrets.ts';
 
 /**
- * What no report of a partner's endpoint shows, with the name that stands in for it: the values of the headers that
- * the user has set, and those of the query of each address. A header that tells an entry from an exit is no secret.
+ * What no report of a partner's endpoint shows, with the name that stands in for it: the values of the headers that the
+ * user has set, and those of the query of each address. A header that distinguishes an entry from an exit is no secret.
  */
 export function findPartnerSecrets(
   headers: Readonly<Record<string, string>>,

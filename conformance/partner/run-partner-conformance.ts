@@ -63,8 +63,8 @@ export const partnerClauses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Delivers what the specification says that a partner must stand, and reports how it was taken. Throws
- * `PreflightError` when the setup is at fault, and `RangeError` when `only` names no check.
+ * Delivers what a partner must accept by the specification, and reports the results. Throws `PreflightError` when the
+ * setup is wrong, and `RangeError` when `only` names no check.
  */
 export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
   const checks = selectChecks(allPartnerChecks, options.only);

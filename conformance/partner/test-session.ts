@@ -34,8 +34,8 @@ export const unknownAtEntry = ['duration', 'actual_price', 'commission_price', '
 const stay = 95;
 
 /**
- * Makes up sessions that a reader of the partner's data knows for a test: uids begin with 7e577e57, plates with
- * TEST, and all other texts name Parkproof. `begun` is when the first vehicle left.
+ * Makes up sessions that are easy to recognise as a test: uids begin with 7e577e57, plates with TEST, and all
+ * other texts name Parkproof. `begun` is when the first vehicle left.
  */
 export function sessionSource(begun: Date): () => Session {
   const run = randomBytes(3).toString('hex').slice(0, 4).toUpperCase();

@@ -14,8 +14,8 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
 }
 
 /**
- * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is put back,
- * whoever changed it: what was stored last is in force again.
+ * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is undone,
+ * whoever changed it: what was stored last applies again.
  */
 export function createKeepSteering(deps: {
   readonly store: SimulatorStore;

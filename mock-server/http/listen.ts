@@ -28,8 +28,8 @@ const defaultLimits = {
 };
 
 /**
- * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through
- * `render`. Rejects when the address cannot be had.
+ * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through `render`.
+ * Rejects if the address is not available.
  */
 export async function listen(
   listener: RequestListener,

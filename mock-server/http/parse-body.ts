@@ -8,8 +8,8 @@ import { parseList } from './parse-list.ts';
 const largeBody = 256 * 1024;
 
 /**
- * Bytes of a request of the API that may be parsed at a time: to do that with the worst of them takes about 100 ms. A
- * longer one must be a list, which is parsed in pieces.
+ * Bytes of a request of the API that may be parsed at a time: the worst of them takes about 100 ms. A longer
+ * one must be a list, which is parsed in pieces.
  */
 export const maxWholeBody = 2 * 1024 * 1024;
 

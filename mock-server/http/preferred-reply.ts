@@ -3,9 +3,9 @@ import type { AnyReply } from '../kernel/operation.ts';
 import { invalidRequest, Problem, type ProblemCode } from '../kernel/problems.ts';
 
 /**
- * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that status,
- * `example=priceGuard` the one of that name. Null if it asks for neither. Throws the problem that the example shows,
- * or the one that there is no such example.
+ * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that
+ * status, `example=priceGuard` the one of that name. Null if it asks for neither. Throws the problem that the example
+ * shows, or one if there is no such example.
  */
 export async function findPreferredReply(id: OperationId, header: string): Promise<AnyReply | null> {
   const preferences = readPreferences(header);

@@ -22,8 +22,8 @@ export async function readBody(
 }
 
 /**
- * Collects the bytes. What follows a refusal is still read and dropped: giving the request up would take the
- * connection along, and with it the answer.
+ * Collects the bytes. What follows a refusal is still read and dropped: giving up the request would close the
+ * connection, and lose the answer.
  */
 function readBytes(request: IncomingMessage, limit: number, count: (bytes: number) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ const minLayer = 1_000;
 
 /**
  * The records of one table. What is written lies at the bottom, and what is still to be written in layers over it. A
- * bulk change is a layer of its own: it is laid in one step, for all to see, and settles in many once it is written.
+ * bulk change is a layer of its own: it becomes visible in one step, and is merged in many once it is written.
  */
 export class Records {
   readonly #written = new Map<string, object>();

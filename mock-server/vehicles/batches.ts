@@ -10,8 +10,8 @@ import type { PrepareBulk } from './prepare-bulk.ts';
  *
  * The order of all that one user sends: every call takes effect in one moment, as a whole. A synchronous call does so
  * before it is answered and does not wait for batches. A batch does so once its delay has passed, after the user's
- * batches that were accepted before it. What waits when the simulator is killed is carried out at the next start, in
- * the order of acceptance and before the first request is served.
+ * batches that were accepted before it. If the simulator is killed, the next start carries out what was waiting, in the
+ * order of acceptance and before the first request is served.
  */
 export interface Batches {
   /** Resolves when the work would survive a crash; it is carried out later. */

@@ -5,8 +5,8 @@ import { type AbsentFields, upsertVehicle } from './rules.ts';
 import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.ts';
 
 /**
- * Prepares a bulk operation (4.11); while a long list is prepared, other requests have their turn. The function that
- * it resolves to makes the changes, which are to be committed at once and together.
+ * Prepares a bulk operation (4.11); while a long list is prepared, other requests have their turn. It resolves to a
+ * function that makes the changes, which must be committed at once and together.
  */
 export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 

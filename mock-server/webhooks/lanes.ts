@@ -44,7 +44,7 @@ export function createLanes(deps: {
   readonly awaitBriefly: (endpoint: string, sent: Promise<void>) => Promise<void>;
   /** When a delivery whose turn has come is due. */
   readonly dueOf: (key: string) => number;
-  /** Called with the time when a delivery is due; null if it waits for an earlier one. */
+  /** When a delivery is now due; null if it waits for an earlier one. */
   readonly onScheduled: (key: string, due: number | null) => void;
 }): Lanes {
   const { clock, attempt, dueOf, onScheduled } = deps;

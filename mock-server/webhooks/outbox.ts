@@ -23,9 +23,9 @@ export interface WebhookEvent {
 }
 
 /**
- * Webhooks on their way (section 6). They are stored together with what they report, and each is sent to its
- * endpoint until that takes it, over restarts too; so a delivery may arrive more than once. Deliveries about one
- * booking reach an endpoint in order: an exit waits for its own entry only.
+ * Webhooks on their way (section 6). They are stored together with what they report, and each is sent to its endpoint
+ * until that accepts it, even after a restart; so a delivery may arrive more than once. Deliveries about one booking
+ * reach an endpoint in order: an exit waits for its own entry only.
  */
 export interface Outbox {
   /**

@@ -2,8 +2,8 @@
 const patience = 1_000;
 
 /**
- * Holds the clock up until what it has set going has reached an endpoint, so that retries on the way follow one
- * another: for a second at most, and not at all for an endpoint that was silent for so long the last time.
+ * Holds the clock until what it started has reached an endpoint, so that retries on the way follow one another: for a
+ * second at most, and not at all for an endpoint that was silent for that long the last time.
  */
 export function createSilentEndpoints() {
   const silent = new Set<string>();

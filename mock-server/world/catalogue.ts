@@ -81,8 +81,7 @@ export function createCatalogue(world: World): Catalogue {
     },
     near(lat, long, radius) {
       const found: NearbyParking[] = [];
-      // Looking through boxes takes a fraction of what the search for nearest neighbours does, the more so in a
-      // large world.
+      // Looking through boxes takes a fraction of the time of a nearest-neighbour search, above all in a large world.
       for (const box of boxesAround(lat, long, radius)) {
         for (const index of placesIn(box)) {
           const place = world.placeOf(index);

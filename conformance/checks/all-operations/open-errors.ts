@@ -24,8 +24,8 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
 const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * A few refusals of plain mistakes. Those of the other checks are left to them: if one of them is not what it
- * should be, it is not the form of all refusals that is wrong.
+ * A few refusals of plain mistakes. The refusals of other checks are left to them: a wrong one there does not mean that
+ * the form of all refusals is wrong.
  */
 const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   const answers = await Promise.all([

@@ -57,8 +57,8 @@ function takes(duration: number, book: (context: Context) => Promise<BoundBookin
 }
 
 /**
- * The offer is one that took the bound itself, so that it is the bound that refuses. What becomes of a duration
- * beyond it is open: a profile may say that the nearest bound is taken instead.
+ * The offer accepted the bound itself, so only the bound can be the reason to refuse. What happens to a duration beyond
+ * it is open: a profile may say that the nearest bound is taken instead.
  */
 function refuses(
   duration: number,

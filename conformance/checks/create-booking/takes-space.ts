@@ -9,8 +9,8 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 
 /**
- * The check of what a booking does to the spaces of its offer (4.9). That it leaves them as they are is never concluded:
- * free spots that stay the same may be those at the barrier.
+ * The check of what a booking does to the spaces of its offer (4.9). It never concludes that the spaces stay the same:
+ * unchanged free spots may be those at the barrier.
  */
 export const takesSpaceChecks: readonly CheckDefinition[] = [
   choice({

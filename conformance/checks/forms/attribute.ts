@@ -7,8 +7,8 @@ import { formAt } from './form-places.ts';
 const known = new Set(clauses.map((clause) => clause.id));
 
 /**
- * Clauses of their own for what a field's value may be, beside the clause of the field itself: tried in this
- * order, the first that the register has is the one.
+ * Separate clauses for what a field's value may be, beside the clause of the field itself: the first of this order that
+ * the register has applies.
  */
 const endings: Readonly<Record<string, readonly string[]>> = {
   enum: ['-values'],

@@ -9,7 +9,7 @@ const timeOfDay = /^\d{1,2}:\d{2}$/;
 
 /**
  * Members that may be missing, and whose values stand under other names: an entrance's place, which is near that of its
- * parking, and the hours of the search form's schedule. What cannot be told by its value may be a member beside the
+ * parking, and the hours of the search form's schedule. What its value does not identify may be a member beside the
  * stated ones, which is open.
  */
 export function recognised(form: Form, object: JsonObject): readonly OtherName[] {

@@ -32,10 +32,10 @@ export interface OtherName {
 }
 
 /**
- * Members of an object, and of the objects in them, whose names differ from the specification's in letter case or
- * underscores only, where the right one is missing: `svcPID` where it writes `svcpid`, or the search form's
- * `pointsOfInterest` in the list form. Members beside the stated ones are open, but an object in a member that has
- * nothing else has the stated ones under other names.
+ * Members of an object, and of the objects in them, whose names differ from the specification's only in letter case or
+ * underscores, if the right one is missing: `svcPID` instead of `svcpid`, or the search form's `pointsOfInterest` in
+ * the list form. Members beside the stated ones are open, but an object in a member that has nothing else has the
+ * stated ones under other names.
  */
 export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
   const found = misspeltIn(form, object, form, '');

@@ -80,8 +80,8 @@ const declarable = {
 } as const;
 
 /**
- * The narrowest meaning that nothing in the list speaks against: what is operable under that one is so under all others
- * that are left.
+ * The narrowest meaning that the list does not contradict: what is operable under it is operable under all others that
+ * are left.
  */
 function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
   return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;

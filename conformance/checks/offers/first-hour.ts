@@ -155,9 +155,8 @@ async function hourBookings(context: Context): Promise<HourBookings> {
 }
 
 /**
- * A tariff may ask anything for an hour, and something else a moment later. So only a price that stays the same, and is
- * to the cent what the provider gets of every booking, and not what the customer pays, shows that the commission is
- * missing.
+ * A tariff may ask anything for an hour, and something else a moment later. So the commission is missing only if the
+ * price stays the same and is to the cent what the provider gets of every booking, not what the customer pays.
  */
 function assertCommission(
   { seen }: HourBookings,

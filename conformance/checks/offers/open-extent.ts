@@ -85,8 +85,8 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
 }
 
 /**
- * Walks to the south of the southernmost parking, twice as far each time, until its offers are not found any more. Every
- * other parking is farther away, so that none takes its place.
+ * Walks to the south of the southernmost parking, twice as far each time, until its offers are no longer found. Every
+ * other parking is farther away, so none takes its place.
  */
 async function walkAway(context: Context, ask: Ask) {
   for (const { parking, place } of await southernEdge(context)) {

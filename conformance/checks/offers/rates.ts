@@ -101,7 +101,7 @@ function ascending(
 
 /**
  * The wording is open, so the number may also be that of another unit, 24 hours for one day, or of two units together.
- * A single one may go by a word of its own ('an hour'), and so may a fraction.
+ * A single unit may have its own word ('an hour'), and so may a fraction.
  */
 function showsTime(name: string, time: number, minutes: number): boolean {
   if (name.trim() === '') return false;

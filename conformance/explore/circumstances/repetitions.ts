@@ -2,8 +2,8 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Sending } from './sending.ts';
 
 /**
- * What the repetition of a request does that is carried out: 'nothing' more, and it is answered like the first one (4.2
- * to 4.8, 4.11); 'more'; or what is open, as with a plate that is known already or no more (4.11).
+ * What repeating a successful request does: 'nothing' more, and it is answered like the first one (4.2 to 4.8, 4.11);
+ * 'more'; or what is open, as with a plate that is already known or no longer known (4.11).
  */
 const repetitions: Readonly<Record<OperationId, 'nothing' | 'more' | 'open'>> = {
   authenticate: 'more',

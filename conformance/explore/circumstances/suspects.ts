@@ -27,7 +27,7 @@ const maxWhereDear = 12;
 const maxOdd = 3;
 
 /**
- * How often, in shuffled turns, each of two circumstances has to give its own answer again. A list of two in random order
+ * How often, in shuffled turns, each of two circumstances must give its own answer again. A list of two in random order
  * does so by chance once in 65 536 times, and with four turns each once in 256.
  */
 const enough = 8;

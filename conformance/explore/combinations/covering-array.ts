@@ -15,7 +15,7 @@ export interface Classes {
 /**
  * Rows in which every class of a parameter meets every class of every other one. Greedy: each row begins with a pair
  * that is missing, and of some fillings the one with most missing pairs is kept. A row has at most `maxNarrowing`
- * parameters that narrow the answer: with all of them, nothing would be left to look at.
+ * parameters that narrow the answer: with all of them, answers would be empty.
  */
 export function coveringArray(
   parameters: readonly Classes[],

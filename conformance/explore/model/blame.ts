@@ -10,8 +10,8 @@ export interface Sight {
 }
 
 /**
- * The prediction that a look at a vehicle puts to the test: that of the last command that can have changed it. In a
- * sequence that is as short as it can be, nothing between that command and the look changes anything.
+ * The prediction that a look at a vehicle tests: that of the last command that can have changed it. In the shortest
+ * sequence, nothing between that command and the look changes anything.
  */
 export function blame(change: Change, user: number, slot: number, sight: Sight | null): StatementId {
   const { command, slots, known, isBatch } = change;

@@ -17,7 +17,7 @@ export type Batch = 'true' | 'false' | null;
 
 /**
  * What the explorer can do, as JSON that a replay runs again. Slots stand for plates that are new in each run, `nth`
- * for one of the vehicles that the user has then, and `values` for what vehicles have beside their plates.
+ * for one of the vehicles that the user has then, and `values` for the other members of vehicles.
  */
 export type Command = Common &
   (

@@ -35,9 +35,9 @@ interface Shown {
 const sessions = 3;
 
 /**
- * Delivers the steps of a script about a new session, and fails when a repetition changes the partner's view. What
- * others do to the partner meanwhile can look like that, so only what shows itself with several sessions counts. Throws
- * `Inconclusive` if the view shows nothing of `shows`.
+ * Delivers the steps of a script about a new session, and fails when a repetition changes the partner's view. Other
+ * traffic to the partner can look like that, so only what happens with several sessions counts. Throws `Inconclusive`
+ * if the view shows nothing of `shows`.
  */
 export async function requireNoSecondEffect(
   context: PartnerContext,

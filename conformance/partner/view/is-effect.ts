@@ -2,8 +2,8 @@ import { asObject, type Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
 /**
- * Whether a change of a view is an effect, and not just the books of what arrived: section 6 asks that a repetition
- * has no side effect, not that nobody may note when and how often something came.
+ * Whether a change of a view is an effect, and not just a record of what arrived: section 6 forbids side effects of a
+ * repetition, but a partner may note when and how often something came.
  */
 export function isEffect({ path, from, to }: Change, now: number): boolean {
   const names = path.split(/[.[\]]+/);

@@ -18,7 +18,7 @@ export function clauseId(clause: string): string {
 }
 
 /**
- * Findings with one cause, with everything that a reader needs to follow them up. `open` shows the telling exchange at
+ * Findings with one cause, with everything that a reader needs to follow them up. `open` shows the decisive exchange at
  * once, `known` are the entries that excuse them.
  */
 export function renderFinding(

@@ -13,11 +13,10 @@ interface Sent {
 }
 
 /**
- * Keeps others away from the control routes. With a token, whoever has it may use them, and a path
- * that carries its signature is open. Without, they are open to
- * this machine, and a browser could be made to reach them: by a page of a foreign name that is led to a loopback
- * address (DNS rebinding), which the name in `Host` gives away, and by a page of another origin that sends a request
- * without reading the answer, which `Origin` or `Sec-Fetch-Site` gives away. Throws a problem.
+ * Keeps others away from the control routes. With a token, whoever has it may use them, and a path that carries its
+ * signature is open. Without one, they are open to this machine, and a web page could use a browser to reach them: a
+ * page whose foreign name resolves to a loopback address (DNS rebinding), which `Host` reveals, or a page of another
+ * origin that sends a request without reading the answer, which `Origin` or `Sec-Fetch-Site` reveals. Throws a problem.
  */
 export function guardControl({ method, url, headers }: Sent, token: string | null): void {
   if (token !== null) {

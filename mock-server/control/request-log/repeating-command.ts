@@ -17,7 +17,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** The command that repeats a request. Secrets, be they in headers or in a sign-in, are taken from the environment. */
+/** The command that repeats a request. It takes secrets, in headers and in a sign-in, from the environment. */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
     readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -77,7 +77,7 @@ export function mayBeUnion(trial: Trial, name: string): boolean {
   return trial.operation === 'listParkings' && combined !== 'all' && !isAlone;
 }
 
-/** It is open what `false` does in a flag, so nothing is certain about what it selects. */
+/** What `false` does in a flag is open, so nobody knows what it selects. */
 const isSent = ({ values }: Trial, name: string) => values[name] !== undefined && values[name] !== false;
 
 /** What GET /providers/:provider does with a flag that is left out is open. */
