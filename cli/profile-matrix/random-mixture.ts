@@ -11,7 +11,7 @@ export interface Mixture {
   readonly world: Pick<SimulatorOptions, 'seed' | 'parkings' | 'worldVariant'>;
 }
 
-/** Share of the open points at which a mixture chooses anew. */
+/** Share of the open points at which a mixture makes a new choice. */
 const chosenAnew = 0.4;
 
 /** Share of the mixtures whose world may be an odd one. */

@@ -94,6 +94,6 @@ export interface Explored {
 export interface Explorer {
   readonly name: string;
   readonly explore: (exploring: Exploring) => Promise<Explored>;
-  /** Repeats a finding; null if it does not show again. Throws `RangeError` if the data is none of its own. */
+  /** Repeats a finding; null if it does not show again. Throws `RangeError` if the data is not its own. */
   readonly replay: (exploring: Exploring, data: unknown) => Promise<Finding | null>;
 }

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly body: unknown;
 }
 
-/** What is known of a delivery when it has to be answered. */
+/** What is known about a delivery when it must be answered. */
 export type Arrival = Omit<Delivery, 'answered'>;
 
 /** Receives the webhooks of the implementation during a run and answers each with 200 unless told otherwise. */

@@ -21,8 +21,8 @@ export function isTroubled({ trail }: Try): boolean {
  * The verdict of a check whose last try is done. Without trouble, what the last try found holds, but what passes only
  * then is flaky. If every try met trouble, what was found holds in two cases:
  *
- * - it rests on the same requests being answered with the same 5xx each time: that is how the implementation answers them;
- * - it is a failure that rests on no answer of an operation that has not answered once in the run.
+ * - the same requests were answered with the same 5xx each time: that is how the implementation answers them;
+ * - it is a failure because an operation did not answer, and it has not answered once in the run.
  *
  * Otherwise a pass is flaky, unless the trouble was the same each time, and everything else is inconclusive.
  */

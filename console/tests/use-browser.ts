@@ -9,13 +9,13 @@ export const widths = { narrow: 375, middle: 1024, wide: 1440 } as const;
 export interface Look {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
-  /** Errors that the browser may tell, as parts of their text. */
+  /** Errors that the browser may report, as parts of their text. */
   readonly expected?: readonly string[];
 }
 
 /**
- * Starts one browser for the tests of a file. What it answers with opens a page, which is closed when its test is
- * over, and fails the test if the browser told an error or asked another server than the simulator.
+ * Starts one browser for the tests of a file. It returns a function that opens a page, closes it after its test, and
+ * fails the test if the browser reported an error or asked another server than the simulator.
  */
 export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
   let browser: Browser | undefined;

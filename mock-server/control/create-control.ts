@@ -49,7 +49,7 @@ export interface ControlDependencies extends Omit<OperationDependencies, 'users'
   readonly profile: () => unknown;
   /** The simulator's own endpoint for webhooks. */
   readonly inbox: () => string;
-  /** Hears what was steered. */
+  /** Called with what was steered. */
   readonly onSteered: (topic: Topic) => void;
   /** Aborts when the simulator ends. */
   readonly ended: AbortSignal;

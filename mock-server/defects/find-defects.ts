@@ -7,7 +7,7 @@ const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
 
 /**
  * The defects with these ids, each once; an id may end with an at sign and a condition that narrows the defect,
- * `list-bookings.empty@after:cancelBooking`. Throws RangeError for what is none.
+ * `list-bookings.empty@after:cancelBooking`. Throws RangeError for an unknown id.
  */
 export function findDefects(ids: readonly string[]): Defect[] {
   return [...new Set(ids)].map(findDefect);

@@ -7,7 +7,7 @@ import { readOrigin } from './read-options.ts';
 export interface CrossOrigin {
   /** Lets the page that sent a request read its answer, if its origin is allowed; returns whether it is. */
   share(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers the question that a browser asks before a request; `methods` are those of the path. False if it is none. */
+  /** Answers the question that a browser asks before a request, or returns false; `methods` are those of the path. */
   answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean;
 }
 

@@ -49,7 +49,7 @@ export class Tables {
     }
   }
 
-  /** Hears that this is kept. */
+  /** Called when this is kept. */
   async settle(): Promise<void> {
     for (const records of this.#tables.values()) await records.settle();
   }

@@ -25,11 +25,11 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** A duration within its bounds (8): what becomes of one beyond them is covered by another check. */
+/** A duration within its bounds (8): another check covers durations beyond them. */
 const allowed = (value: unknown) =>
   typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
 
-/** A plate as the kit mostly writes it: what becomes of spaces and lower case is open. */
+/** A plate as the kit usually writes it: it is open how spaces and lower case are handled. */
 const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
 
 const repeated: readonly Echo[] = [

@@ -67,7 +67,7 @@ async function observeBasis(context: Context): Promise<void> {
   }
 }
 
-/** Holds every booking that any answer of the run shows against a requirement. */
+/** Checks every booking that any answer of the run shows against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));

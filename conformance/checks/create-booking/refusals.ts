@@ -120,7 +120,7 @@ async function soundRequest(context: Context): Promise<JsonObject> {
   return { svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
 }
 
-/** An offer may become available for a moment, so it has to be booked twice, unavailable before and after each time. */
+/** An offer may become available for a moment, so it must be booked twice, unavailable before and after each time. */
 async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {
   const { svcpid, stay, reason } = offer;
   const status = context.profile.statuses?.offer_unavailable;

@@ -212,7 +212,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
 /** Bookings enough that they hardly come in reverse order of their times by chance. */
 const enoughInOrder = 6;
 
-/** Form and paging of the list are open, but it has to be there. */
+/** Form and paging of the list are open, but there must be one. */
 async function requireReadable(context: Context): Promise<void> {
   try {
     await readBookings(context, context);

@@ -142,7 +142,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Whether an offer can be read by the identifier of a list, so that those of a search are at fault. */
+/** Whether an offer can be read by the identifier of a list, so that those of a search are wrong. */
 async function listedOfferIsRead(context: Parameters<typeof knownParkings>[0]): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
   for (const svcpid of spread(ids, 3)) {

@@ -27,7 +27,7 @@ const repetitions: Readonly<Record<OperationId, 'nothing' | 'more' | 'open'>> = 
   triggerNotification: 'more',
 };
 
-/** When a request may be sent twice: what has to be refused is refused the second time too. */
+/** When a request may be sent twice: what must be refused is refused the second time too. */
 export function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
   if (sending.operation === 'authenticate') return 'never';
   if (leavesTheSame(sending)) return 'always';

@@ -13,7 +13,7 @@ export interface Sending {
   readonly request: RawRequest;
   /** false if it goes against the contract, or beyond it: then it is not written in another way. */
   readonly keepsToContract: boolean;
-  /** Whether a header of section 5 is missing or wrong, so that it has to be refused whatever it asks for. */
+  /** Whether a header of section 5 is missing or wrong, so that it must be refused whatever it asks for. */
   readonly lacksCredentials: boolean;
   /** Counts the requests, so that each is varied in another way. */
   readonly turn: number;

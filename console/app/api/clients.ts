@@ -8,7 +8,7 @@ import { refusalOf } from './refusal.ts';
 /** The schemas of the steering contract. */
 export type Schemas = Mutable<components['schemas']>;
 
-/** The control routes; every request carries the token where there is one. */
+/** The control routes; every request carries the token if there is one. */
 export const control = createFetchClient<Mutable<paths>>({
   baseUrl: '/_sim',
   fetch: fetchWithToken,
@@ -18,7 +18,7 @@ export const control = createFetchClient<Mutable<paths>>({
 /** The API itself, as its clients see it; credentials come with each call. */
 export const api = createFetchClient<ApiPaths>();
 
-/** What a client was told: the body of a good answer. Throws a `Refusal`, or what `fetch` throws. */
+/** What a client received: the body of a good answer. Throws a `Refusal`, or what `fetch` throws. */
 export async function told<Body>(
   asked: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Body> {

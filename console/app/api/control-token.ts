@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 /** sessionStorage, so that the API reference in the same tab knows it too. */
 const key = 'control-token';
 
-/** What control requests carry where the simulator asks for it; null if none was given. */
+/** What control requests carry if the simulator asks for it; null if none was given. */
 export const controlToken = signal<string | null>(sessionStorage.getItem(key));
 
 /** Whether the simulator has refused a control request for want of the right token. */

@@ -18,7 +18,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The refusal that a problem document tells, whatever a profile makes of its form. */
+/** The refusal in a problem document, whatever form a profile gives it. */
 export function refusalOf(problem: unknown, status: number): Refusal {
   const { detail, title, message } = (
     typeof problem === 'object' && problem !== null ? problem : {}

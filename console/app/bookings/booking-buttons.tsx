@@ -2,7 +2,7 @@ import type { Schemas } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { cancelBooking, moveVehicle } from './booking-actions.ts';
 
-/** What can be done with a booking as it stands. */
+/** What can be done with a booking now. */
 export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] }) {
   const { booking, state, inside } = row;
   const { number_plate: plate, svcpid, uid } = booking;

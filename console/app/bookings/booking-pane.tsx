@@ -11,7 +11,7 @@ import { BookingButtons } from './booking-buttons.tsx';
 import { BookingState } from './booking-state.tsx';
 import { euros, minutesInWords } from './format.ts';
 
-/** All about one booking, with the webhooks that told of it. */
+/** All about one booking, with the webhooks about it. */
 export function BookingPane({ uid, close }: { readonly uid: string; readonly close: () => void }) {
   const resource = useResource(
     (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),

@@ -17,7 +17,7 @@ export const now = computed(() => {
 /** The day that the clock shows. */
 export const simulatedDay = computed(() => (now.value === null ? '' : new Date(now.value).toDateString()));
 
-/** Follows the simulator's clock for as long as the page is open, and tells the views that time has passed. */
+/** Follows the simulator's clock for as long as the page is open, and notifies the views that time has passed. */
 export function followClock(): void {
   effect(() => {
     follow(['clock']);

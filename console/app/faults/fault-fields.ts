@@ -21,7 +21,7 @@ interface NumberField {
   readonly min: number;
   readonly max: number;
   readonly step: number | 'any';
-  /** What is taken where it is left empty. */
+  /** What is used if it is left empty. */
   readonly given: (kind: NewFault['kind']) => string;
 }
 

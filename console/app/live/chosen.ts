@@ -1,4 +1,4 @@
-/** A filter as a query takes it: left out where the address has no value, or none that there is. */
+/** A filter as a query takes it: left out if the address has no value, or an unknown one. */
 export function chosen<Name extends string, Value extends string>(
   name: Name,
   values: readonly Value[],

@@ -4,10 +4,10 @@ import { controlToken } from '../api/control-token.ts';
 import { readEvents } from './read-events.ts';
 import { announce } from './topics.ts';
 
-/** Whether the page hears what happens: `lost` while it tries to come back. */
+/** Whether the page is connected: `lost` while it tries to reconnect. */
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 
-/** Listens to the simulator for as long as the page is open, and anew when a token is given. */
+/** Listens to the simulator for as long as the page is open, and again when a token is given. */
 export function listen(): void {
   let controller: AbortController | undefined;
   effect(() => {

@@ -3,7 +3,7 @@ import { route, setParams } from '../route.ts';
 import type { Topic } from './topics.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
-/** Where in a list the reader is, and what it is filtered by; all of it stands in the page's address. */
+/** Where in a list the reader is, and what it is filtered by; all of it is in the page's address. */
 export interface ListPlace {
   readonly search: string;
   readonly offset: number;

@@ -10,8 +10,8 @@ export interface Resource<T> {
 }
 
 /**
- * Reads something, and again whenever one of the topics changes. A new `key` means another thing, of which the old
- * one is shown until it is there. One read at a time, five a second at most.
+ * Reads something, and again whenever one of the topics changes. A new `key` means another thing; the old one is shown
+ * until it arrives. One read at a time, at most five a second.
  */
 export function useResource<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -11,7 +11,7 @@ import { linkTo } from '../route.ts';
 import { DeliveryLine } from '../webhooks/delivery-line.tsx';
 import { setEndpoints } from '../webhooks/endpoints.tsx';
 
-/** What became of a booking made here, and what can be done with it next. */
+/** The outcome of a booking made here, and what can be done with it next. */
 export function Booked({ uid }: { readonly uid: string }) {
   const resource = useResource(
     (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),

@@ -6,7 +6,7 @@ import { BookForm } from './book-form.tsx';
 /** An offer for the chosen stay: price, why it is not available, rates and limits, and the way to book it. */
 export function OfferCard(props: {
   readonly offer: Schemas['OfferQuote'];
-  /** What it always does, where it is a scenario offer. */
+  /** What it always does, if it is a scenario offer. */
   readonly scenario: string | null;
   readonly start: string | null;
   readonly duration: number;

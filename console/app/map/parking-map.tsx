@@ -55,7 +55,7 @@ function createMap(frame: HTMLElement): LeafletMap {
     minZoom: 2,
     maxZoom: 19,
     fadeAnimation: false,
-    // Leaflet ends a zoom by a timer that outlives the map, which breaks where the view changes meanwhile.
+    // Leaflet ends a zoom by a timer that outlives the map, which breaks if the view changes meanwhile.
     zoomAnimation: false,
   });
   map.attributionControl.setPrefix(false);

@@ -1,7 +1,7 @@
 import { cities } from '../../../generators/world/places/cities.ts';
 import { closestToCountry, lastView } from './whereabouts.ts';
 
-/** Names the city that the map shows, where it shows one. */
+/** Names the city that the map shows, if it shows one. */
 export function PlaceName() {
   const { lat, long, zoom } = lastView.value;
   const city =

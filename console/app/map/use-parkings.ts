@@ -3,7 +3,7 @@ import { control, type Schemas, told } from '../api/clients.ts';
 import { type Resource, useResource } from '../live/use-resource.ts';
 import { visibleBox } from './whereabouts.ts';
 
-/** The parkings to draw: all of them, or those in sight where the world holds more than can be drawn at once. */
+/** The parkings to draw: all of them, or those in sight if the world has more than can be drawn at once. */
 export function useParkings(): Resource<Schemas['ParkingMap']> {
   const isLarge = useSignal(false);
   const box = isLarge.value ? visibleBox.value : '';

@@ -3,13 +3,13 @@ import type { ComponentChildren } from 'preact';
 import { messageOf } from '../api/refusal.ts';
 import { tell } from './toasts.tsx';
 
-/** Does what `act` does, cannot be pressed meanwhile, and tells the sentence that it answers with, or why not. */
+/** Does what `act` does, cannot be pressed meanwhile, and shows the sentence that it returns, or why it failed. */
 export function ActionButton(props: {
   readonly act: () => Promise<string | undefined>;
   readonly children: ComponentChildren;
   readonly look?: 'primary' | 'danger';
   readonly disabled?: boolean;
-  /** What it does, where its text alone does not say it. */
+  /** What it does, if its text alone does not say it. */
   readonly label?: string;
   readonly title?: string;
 }) {
@@ -36,7 +36,7 @@ export function ActionButton(props: {
   );
 }
 
-/** Does something and tells how it went; resolves to whether it was done. */
+/** Does something and shows how it went; resolves to whether it was done. */
 export async function perform(act: () => Promise<string | undefined>): Promise<boolean> {
   try {
     const done = await act();

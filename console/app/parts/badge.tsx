@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** How a state is coloured; the text tells it too. */
+/** How a state is coloured; the text says it too. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'quiet';
 
 /** A state in a word. */

@@ -16,7 +16,7 @@ export interface Part<T> {
   readonly items: readonly T[];
 }
 
-/** A filter of a list: `name` stands in the address. */
+/** A filter of a list: `name` is its name in the address. */
 export interface ListFilter {
   readonly name: string;
   readonly label: string;
@@ -37,7 +37,7 @@ export function ListView<T, P extends Part<T>>(props: {
   readonly pager?: (part: P) => ComponentChildren;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (row: T) => string;
-  /** What to show where the list is empty though nothing is searched for. */
+  /** What to show if the list is empty without a search. */
   readonly empty: ComponentChildren;
   readonly pane?: (key: string, close: () => void) => ComponentChildren;
 }) {

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-resource.ts';
 
-/** Stands where there would be something if there were anything. */
+/** Shown in place of an empty list. */
 export function Empty({
   title,
   children,

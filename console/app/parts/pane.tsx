@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** What is told about an opened row: beside the table, or over it on a narrow screen. Escape closes it. */
+/** The details of an opened row: beside the table, or over it on a narrow screen. Escape closes it. */
 export function Pane(props: {
   readonly title: ComponentChildren;
   readonly close: () => void;

@@ -6,7 +6,7 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** `lead` names the row and opens it, `number` aligns figures, `actions` holds buttons. */
   readonly kind?: 'lead' | 'number' | 'actions';
-  /** On a narrow screen it is left out; what it tells stands in the details. */
+  /** On a narrow screen it is left out; the details show it. */
   readonly wideOnly?: true;
 }
 
@@ -16,7 +16,7 @@ export function Table<T>(props: {
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** Where rows can be opened: which one is, and what opens or closes one. */
+  /** If rows can be opened: which one is, and what opens or closes one. */
   readonly opened?: { readonly key: string | null; readonly toggle: (key: string) => void };
 }) {
   const { caption, columns, rows, keyOf, opened } = props;

@@ -9,7 +9,7 @@ interface Toast {
 const toasts = signal<readonly Toast[]>([]);
 let count = 0;
 
-/** Tells for some seconds what was done, or longer why it was not. */
+/** Shows for some seconds what was done, or longer why it was not. */
 export function tell(kind: Toast['kind'], text: string): void {
   count += 1;
   const toast = { id: count, kind, text };

@@ -5,7 +5,7 @@ import { pageSize } from '../parts/pager.tsx';
 /** What journal entries are filtered by. */
 export type JournalQuery = NonNullable<operations['listJournal']['parameters']['query']>;
 
-/** A page of the journal: the entries older than `before`, or the newest where it is null. */
+/** A page of the journal: the entries older than `before`, or the newest if it is null. */
 export async function readJournal(query: JournalQuery, before: number | null, signal: AbortSignal) {
   const from = before === null ? {} : { before };
   const page = await told(

@@ -41,7 +41,7 @@ export function Settings() {
   );
 }
 
-/** The page is asked for anew, since only then may it load images from there. */
+/** The page is loaded again, since only then may it load images from there. */
 function loadTiles(event: SubmitEvent): void {
   event.preventDefault();
   const tiles = String(new FormData(event.currentTarget as HTMLFormElement).get('tiles')).trim();

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/clients.ts';
 import { Badge, type Tone } from '../parts/badge.tsx';
 
-/** How far a webhook has come, with the number of attempts where it took more than one. */
+/** How far a webhook has come, with the number of attempts if it took more than one. */
 export function DeliveryState({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   const { state, attemptCount } = delivery;
   return (

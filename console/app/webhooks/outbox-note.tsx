@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/clients.ts';
 
-/** Says when deliveries wait for their turn, and which endpoints get no more of them; nothing where all is well. */
+/** Says when deliveries wait for their turn, and which endpoints get no more of them; nothing if all is well. */
 export function OutboxNote({ outbox }: { readonly outbox: Schemas['Outbox'] }) {
   const { sending, waiting, full } = outbox;
   if (waiting === 0 && full.length === 0) return null;

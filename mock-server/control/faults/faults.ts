@@ -159,7 +159,7 @@ export function createFaults(deps: {
   };
 }
 
-/** The fault as it has to be added if it has already shown so often. */
+/** The fault as one must add it if it has already shown so often. */
 function asNew({ fault, shown }: InForce): NewFault {
   return { ...fault, ...(fault.times !== undefined && { times: fault.times - shown }) };
 }

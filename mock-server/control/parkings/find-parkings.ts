@@ -5,7 +5,7 @@ import type { ControlQuery } from '../operation.ts';
 import { contains } from '../paging.ts';
 import { readBox, readPoint } from './read-place.ts';
 
-/** How many parkings are looked through for a text; every one of them has to be made first. */
+/** How many parkings are searched for a text; each must be made first. */
 const maxSearched = 50_000;
 
 /** Indexes of the parkings that a query finds, in the order of the response. */

@@ -11,7 +11,7 @@ import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
 
 /**
- * Watches a request of the API from its beginning; `operation` is null for what is none. The function that it returns
+ * Watches a request of the API from its beginning; `operation` is null if it is not one. The function that it returns
  * puts the request and its reply into the request log and checks both for advice.
  */
 export type Watch = (

@@ -50,7 +50,7 @@ export const sameParkingRelations: readonly Relation[] = [
   },
 ];
 
-/** What follows from the offers, of which a filter may leave some out. */
+/** What follows from the offers; a filter may leave some out. */
 const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
 
 /** What each request decides about a parking, or an offer of it, is left aside. */
