@@ -21,7 +21,7 @@ export interface FoundChoice {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Records what was found; where the profile declares a choice, the implementation is held to it. */
+/** Records what was found; if the profile declares a choice, the implementation is held to it. */
 export function settle(context: Context, choice: FoundChoice): void {
   const { clause, entry, found, seen, exchanges } = choice;
   const declared = choice.declared === undefined ? entryIn(context.profile, entry) : choice.declared;

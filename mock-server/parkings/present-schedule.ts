@@ -17,7 +17,7 @@ interface OpenDay {
 
 /**
  * The one day for which the search form has room (2.3): that on which the stay starts, by the parking's own clock. There
- * is none where the parking is always open, or closed on that day.
+ * is none if the parking is always open, or closed on that day.
  */
 export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): OpenDay | undefined {
   if (hours === null) return undefined;

@@ -56,8 +56,7 @@ export function resolveProfile(profile: Profile): ResolvedProfile {
       continue;
     }
     const said = Object.entries(given).filter(
-      ([entry, value]) =>
-        differs(own[entry], value) && !isSetUp(`${group}.${entry}`) && entry !== 'notes',
+      ([entry, value]) => differs(own[entry], value) && !isSetUp(`${group}.${entry}`) && entry !== 'notes',
     );
     const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
     resolved[group] = { ...own, ...Object.fromEntries(followed) };
