@@ -1,14 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { freePort } from '../free-port.ts';
+
+const open: Simulator[] = [];
+
+afterAll(async () => {
+  for (const simulator of open) await simulator.close();
+});
 
 /** Runs one check over the simulator with a profile that declares something else than it does. */
 async function conform(check: string, untrue: (profile: Profile) => Profile) {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({ parkings: 250, webhookUrls: [endpoint] });
-  onTestFinished(() => simulator.close());
+  open.push(simulator);
   const profile = { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } };
   const { checks } = await runConformance({ url: simulator.url, profile: untrue(profile), only: [check] });
   return checks.find(({ id }) => id === check);
@@ -16,7 +22,7 @@ async function conform(check: string, untrue: (profile: Profile) => Profile) {
 
 const otherVehicle = { plate: 'OTHER1', brand: 'Fiat', model: 'Panda' };
 
-test.each<readonly [check: string, what: string, untrue: (profile: Profile) => Profile]>([
+test.concurrent.each<readonly [check: string, what: string, untrue: (profile: Profile) => Profile]>([
   [
     'cancel-booking.releases-space',
     'a cancellation that keeps the space',

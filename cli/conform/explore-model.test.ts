@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
@@ -9,9 +9,10 @@ import { freePort } from '../free-port.ts';
 import { tellNothing } from '../profile-matrix/try-mixture.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 
+// Most of these tests wait for changes that never show, so they wait at the same time.
 const open: Simulator[] = [];
 
-afterEach(async () => {
+afterAll(async () => {
   for (const simulator of open.splice(0)) await simulator.close();
 });
 
@@ -78,7 +79,7 @@ describe('a target that conforms', () => {
   });
 });
 
-test.each([
+test.concurrent.each([
   { defect: 'add-vehicles.known-ignored@user:2', clause: 'add-vehicles.updates-listed', shortest: 4 },
   {
     defect: 'delete-vehicles.only-first@after:listVehicleProviders',
@@ -100,7 +101,7 @@ test.each([
   expect(found?.sequence.length).toBeLessThanOrEqual(shortest + 3);
 });
 
-test.each([
+test.concurrent.each([
   { before: [], found: [] },
   { before: ['list'], found: ['trigger-notification.forces-webhook'] },
 ])('a webhook that is missing after $before is found to be so', async ({ before, found }) => {
@@ -123,6 +124,16 @@ test.each([
   expect(findings.map(({ id }) => id)).toEqual(found);
 });
 
+test.concurrent('a replay repeats exactly what was found', async () => {
+  const simulator = await simulatorWith('update-vehicle.tag-ignored@with:tag+listProviders');
+  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 800 });
+  const [finding] = findings;
+  const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
+  expect(again?.id).toBe('update-vehicle.changes-given-fields');
+  expect(again?.sequence.map(({ method }) => method)).toEqual(finding?.sequence.map(({ method }) => method));
+  await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
+});
+
 test('the same seed sends the same requests', async () => {
   const rows = [];
   for (let times = 0; times < 2; times += 1) {
@@ -133,14 +144,4 @@ test('the same seed sends the same requests', async () => {
     rows.push(exchanges.slice(0, 300).map(({ operation, user }) => `${user} ${operation}`));
   }
   expect(rows[0]).toEqual(rows[1]);
-});
-
-test('a replay repeats exactly what was found', async () => {
-  const simulator = await simulatorWith('update-vehicle.tag-ignored@with:tag+listProviders');
-  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 800 });
-  const [finding] = findings;
-  const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
-  expect(again?.id).toBe('update-vehicle.changes-given-fields');
-  expect(again?.sequence.map(({ method }) => method)).toEqual(finding?.sequence.map(({ method }) => method));
-  await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
 });
