@@ -1,9 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { exploreRun } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+
+const open: Simulator[] = [];
+
+afterAll(async () => {
+  for (const simulator of open) await simulator.close();
+});
 
 /**
  * Runs and explores by a clock that goes on by ten milliseconds with each request, and by one with each look at it, so
@@ -25,7 +31,7 @@ async function exploreWith(defect: string | null, only: readonly string[]) {
     parkings: 60,
     ...(defect !== null && { defects: [defect] }),
   });
-  onTestFinished(simulator.close);
+  open.push(simulator);
   const { url, profile } = simulator;
   const report = await runByRequests({ url, profile, only, explore: 10 });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
@@ -33,7 +39,7 @@ async function exploreWith(defect: string | null, only: readonly string[]) {
   return { report, failed, repeat };
 }
 
-test('what holds is not found to fail, and the report says what was explored', async () => {
+test.concurrent('what holds is not found to fail, and the report says what was explored', async () => {
   const { report, failed } = await exploreWith(null, ['get-offer', 'list-bookings', 'update-vehicle']);
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
@@ -43,14 +49,14 @@ test('what holds is not found to fail, and the report says what was explored', a
   expect(report.exploration?.seed).toBe(1);
 });
 
-test('what is left out is not explored', async () => {
+test.concurrent('what is left out is not explored', async () => {
   const { report } = await exploreWith(null, ['list-vehicle-providers']);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
   expect(names).toContain('checks for the second user');
   expect(names.filter((name) => !name.startsWith('checks '))).toEqual([]);
 });
 
-test.each([
+test.concurrent.each([
   ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
   ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer', 'locale='],
   [
@@ -90,18 +96,18 @@ test.each([
   expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
 });
 
-test('a vehicle that is registered again may be refused', async () => {
+test.concurrent('a vehicle that is registered again may be refused', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
-  onTestFinished(simulator.close);
+  open.push(simulator);
   const { url, profile } = simulator;
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 10 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
-test('what is no token is refused', async () => {
+test.concurrent('what is no token is refused', async () => {
   const simulator = await createSimulator({ parkings: 60 });
-  onTestFinished(simulator.close);
+  open.push(simulator);
   const { url, profile } = simulator;
   await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
 });
