@@ -18,7 +18,7 @@ const tellOnlySpacing: Telling = (full) => ({
 
 // The simulator's own profile, told in full, is tried by vitest/simulator.test.ts.
 describe('a simulator that adopts a profile', () => {
-  test.each([
+  test.concurrent.each([
     ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
     ['plain', 'where nothing is known of it', tellNothing] as const,
     ['strict', 'where only the spacing of batches is known of it', tellOnlySpacing] as const,
