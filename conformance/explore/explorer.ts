@@ -4,7 +4,7 @@ import type { Context } from '../check/context.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Source } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Circumstance } from './circumstances/circumstances.ts';
+import type { Circumstance } from './circumstances/circumstance.ts';
 import type { Passing } from './circumstances/sending.ts';
 import type { Companions } from './companions.ts';
 

@@ -1,7 +1,8 @@
 import type { Check } from '../../check/check.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { allCircumstances, type Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
+import { allCircumstances } from './circumstances.ts';
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
 import { findSuspects, type Suspect } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';

@@ -8,7 +8,7 @@ import {
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
 import type { Passing, Sending } from './sending.ts';
 
 /** Operations on vehicles whose sample leaves none behind. */

@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts';
 import type { Finding as Failing } from '../../kernel/outcomes.ts';
 import { type Companions, createCompanions } from '../companions.ts';
 import type { Exploring, Finding } from '../explorer.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
 import { noPassingBookings, passingBookings } from './passing-bookings.ts';
 import type { Passing } from './sending.ts';
 import { varyClient } from './vary-client.ts';

@@ -7,7 +7,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Exploring } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
 import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Again } from './run-again.ts';

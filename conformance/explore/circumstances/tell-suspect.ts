@@ -5,7 +5,7 @@ import type { CheckResult } from '../../check/check-result.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import type { Finding } from '../explorer.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
 import type { Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';

@@ -6,7 +6,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
 import type { Repetition } from '../explorer.ts';
-import type { Circumstance } from './circumstances.ts';
+import type { Circumstance } from './circumstance.ts';
 import type { Sending } from './sending.ts';
 
 type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
