@@ -1,15 +1,11 @@
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { exploreRun } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { simulatorStarter } from '../testing/simulator-starter.ts';
 
-const open: Simulator[] = [];
-
-afterAll(async () => {
-  for (const simulator of open) await simulator.close();
-});
+const startSimulator = simulatorStarter();
 
 /**
  * Runs and explores by a clock that goes on by ten milliseconds with each request, and by one with each look at it, so
@@ -27,11 +23,10 @@ function runByRequests(options: ConformanceOptions) {
 
 /** Explores a simulator with a defect after the checks of a few operations, for a thousand requests. */
 async function exploreWith(defect: string | null, only: readonly string[]) {
-  const simulator = await createSimulator({
+  const simulator = await startSimulator({
     parkings: 60,
     ...(defect !== null && { defects: [defect] }),
   });
-  open.push(simulator);
   const { url, profile } = simulator;
   const report = await runByRequests({ url, profile, only, explore: 10 });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
@@ -98,16 +93,14 @@ test.concurrent.each([
 
 test.concurrent('a vehicle that is registered again may be refused', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
-  const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
-  open.push(simulator);
+  const simulator = await startSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
   const { url, profile } = simulator;
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 10 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
 test.concurrent('what is no token is refused', async () => {
-  const simulator = await createSimulator({ parkings: 60 });
-  open.push(simulator);
+  const simulator = await startSimulator({ parkings: 60 });
   const { url, profile } = simulator;
   await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
 });

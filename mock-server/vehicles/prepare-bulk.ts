@@ -33,7 +33,7 @@ export function createPrepareBulk(
     await visitInTurns(carryOut(prepared, work), prepared.isCurrent);
     return () => {
       if (prepared.isCurrent()) return prepared.changes;
-      // All at once, or the user's other calls could make it late for ever.
+      // All at once, or the user's other calls could delay it for ever.
       const edit = vehicles.edit(user);
       Array.from(carryOut(edit, work));
       return edit.changes;

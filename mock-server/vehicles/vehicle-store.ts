@@ -39,8 +39,8 @@ export interface VehicleEdit {
 /** What is known of the vehicles of one user. */
 interface Own {
   /**
-   * The keys of the vehicles. Those that are gone stay for a while, and those that came back are repeated: to keep a set
-   * instead takes two thirds of the turn in which a bulk insertion takes effect.
+   * The keys of the vehicles. Removed ones stay for a while, and ones that came back are repeated: maintaining a set
+   * would take two thirds of the turn in which a bulk insertion takes effect.
    */
   keys: string[];
   count: number;
@@ -90,7 +90,7 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
 
   function edit(user: string): VehicleEdit {
     const own = ownOf(user);
-    // So seldom that a change costs no more for it, and so often that what is gone takes little room.
+    // Seldom enough to cost a change next to nothing, and often enough that removed keys take little memory.
     if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
     const { version } = own;
     let { lastPlace } = own;
