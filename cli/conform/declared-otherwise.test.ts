@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { freePort } from '../free-port.ts';
-import { simulatorStarter } from '../testing/simulator-starter.ts';
+import { closedAtEnd } from '../testing/closed-at-end.ts';
 
-const startSimulator = simulatorStarter();
+const closing = closedAtEnd();
 
 /** Runs one check over the simulator with a profile that declares something else than it does. */
 async function conform(check: string, untrue: (profile: Profile) => Profile) {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const simulator = await startSimulator({ parkings: 250, webhookUrls: [endpoint] });
+  const simulator = await closing(createSimulator({ parkings: 250, webhookUrls: [endpoint] }));
   const profile = { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } };
   const { checks } = await runConformance({ url: simulator.url, profile: untrue(profile), only: [check] });
   return checks.find(({ id }) => id === check);

@@ -1,24 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import { modelExplorer } from '../../conformance/explore/model/model-explorer.ts';
-import type { Simulator } from '../../mock-server/create-simulator.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
 import { tellNothing } from '../profile-matrix/try-mixture.ts';
+import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
-import { simulatorStarter } from '../testing/simulator-starter.ts';
 
 // Most of these tests wait for changes that never show, so they run at the same time.
-const startSimulator = simulatorStarter();
+const closing = closedAtEnd();
 
 async function simulatorWith(...defects: readonly string[]): Promise<Simulator> {
   return start({ defects });
 }
 
 async function start(options: SimulatorOptions): Promise<Simulator> {
-  return startSimulator({ parkings: 40, ...options });
+  return closing(createSimulator({ parkings: 40, ...options }));
 }
 
 /** A simulator that chooses so, and a profile of it that does not say so. */
@@ -102,7 +102,7 @@ test.concurrent.each([
 ])('a webhook that is missing after $before is found to be so', async ({ before, found }) => {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const defects = ['trigger-notification.nothing-sent@after:listBookings'];
-  const simulator = await startSimulator({ parkings: 40, defects, webhookUrls: [endpoint] });
+  const simulator = await start({ defects, webhookUrls: [endpoint] });
   const { url, profile } = simulator;
   const commands = ['trigger', ...before, 'trigger'].map((kind) => ({ do: kind, user: 0 }));
   const { findings } = await exploreTarget(

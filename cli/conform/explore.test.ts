@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { exploreRun } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { simulatorStarter } from '../testing/simulator-starter.ts';
+import { closedAtEnd } from '../testing/closed-at-end.ts';
 
-const startSimulator = simulatorStarter();
+const closing = closedAtEnd();
 
 /**
  * Runs and explores by a clock that goes on by ten milliseconds with each request, and by one with each look at it, so
@@ -23,10 +24,9 @@ function runByRequests(options: ConformanceOptions) {
 
 /** Explores a simulator with a defect after the checks of a few operations, for a thousand requests. */
 async function exploreWith(defect: string | null, only: readonly string[]) {
-  const simulator = await startSimulator({
-    parkings: 60,
-    ...(defect !== null && { defects: [defect] }),
-  });
+  const simulator = await closing(
+    createSimulator({ parkings: 60, ...(defect !== null && { defects: [defect] }) }),
+  );
   const { url, profile } = simulator;
   const report = await runByRequests({ url, profile, only, explore: 10 });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
@@ -93,14 +93,16 @@ test.concurrent.each([
 
 test.concurrent('a vehicle that is registered again may be refused', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
-  const simulator = await startSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } });
+  const simulator = await closing(
+    createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } }),
+  );
   const { url, profile } = simulator;
   const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 10 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
 test.concurrent('what is no token is refused', async () => {
-  const simulator = await startSimulator({ parkings: 60 });
+  const simulator = await closing(createSimulator({ parkings: 60 }));
   const { url, profile } = simulator;
   await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
 });

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -14,7 +14,11 @@ import {
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
+
+// Most of these tests wait for a target that does not answer, so they run at the same time.
+const closing = closedAtEnd();
 
 /** Runs the kit against a simulator behind a proxy that is in this mood. */
 async function runBehind(
@@ -25,10 +29,8 @@ async function runBehind(
   } = {},
 ) {
   const { simulator: given, change = (profile) => profile, ...others } = options;
-  const simulator = await createSimulator({ parkings: 100, ...given });
-  onTestFinished(() => simulator.close());
-  const proxy = await startHostileProxy(simulator.url, mood);
-  onTestFinished(() => proxy.close());
+  const simulator = await closing(createSimulator({ parkings: 100, ...given }));
+  const proxy = await closing(startHostileProxy(simulator.url, mood));
   const started = performance.now();
   const profile = change(simulator.profile);
   const report = await runConformance({ url: proxy.url, profile, timeout: 5000, ...others });
@@ -55,7 +57,7 @@ async function activeBookings(url: string, { credentials }: Profile): Promise<re
   return listed.filter(({ cancelled }) => cancelled !== true);
 }
 
-describe('trouble', () => {
+describe.concurrent('trouble', () => {
   test.each([
     { what: '503', mischief: { status: 503 } },
     { what: 'no response', mischief: 'reset' },
@@ -116,7 +118,7 @@ describe('trouble', () => {
   });
 });
 
-test('a wrong answer is a failure at once, and is not tried again', async () => {
+test.concurrent('a wrong answer is a failure at once, and is not tried again', async () => {
   const { report, proxy } = await runBehind(first(1, { status: 400 }, isSearch), {
     only: ['search.response-200'],
   });
@@ -124,7 +126,7 @@ test('a wrong answer is a failure at once, and is not tried again', async () => 
   expect(proxy.seen.filter(isSearch)).toHaveLength(1);
 });
 
-describe('a target that is gone', () => {
+describe.concurrent('a target that is gone', () => {
   test.each(['die', 'hang'] as const)(
     '(%s) ends the run with what was seen until then',
     async (mischief) => {
@@ -142,7 +144,7 @@ describe('a target that is gone', () => {
   );
 });
 
-describe('a token that expires', () => {
+describe.concurrent('a token that expires', () => {
   const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
 
   test('is replaced by signing in once, and nothing is noticed', async () => {
@@ -169,7 +171,7 @@ describe('a token that expires', () => {
   }, 60_000);
 });
 
-test('the time that a run may take bounds it, and what it made is taken back within it', async () => {
+test.concurrent('the time that a run may take bounds it, and what it made is taken back within it', async () => {
   const { report, simulator, seconds } = await runBehind(() => null, {
     simulator: { bookingDelay: 400 },
     only: ['create-booking', 'cancel-booking'],
@@ -186,15 +188,14 @@ test('the time that a run may take bounds it, and what it made is taken back wit
 }, 60_000);
 
 test('--max-time bounds a run whose bookings take for ever', async () => {
-  const simulator = await createSimulator({ parkings: 100, bookingDelay: 120_000 });
-  onTestFinished(() => simulator.close());
+  const simulator = await closing(createSimulator({ parkings: 100, bookingDelay: 120_000 }));
   const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
   const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
   expect(stdout).toMatch(/The run reached its time limit of 2 s/);
   expect(code).toBe(3);
 }, 60_000);
 
-test('cleaning up goes on where every other removal meets trouble', async () => {
+test.concurrent('cleaning up goes on where every other removal meets trouble', async () => {
   let removals = 0;
   const mood: Mood = ({ method }) => {
     if (method !== 'DELETE') return null;
