@@ -35,7 +35,7 @@ function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]
 
 const same = (one: JsonObject, other: JsonObject) => JSON.stringify(one) === JSON.stringify(other);
 
-describe('a partner fails the check that is about it, and no other, that', () => {
+describe.concurrent('a partner fails the check that is about it, and no other, that', () => {
   test.concurrent.for([
     {
       title: 'minds duration and prices that are null',
@@ -165,7 +165,7 @@ describe('a partner fails the check that is about it, and no other, that', () =>
     },
     {
       title: 'lists what comes again under an id of its own, some time after it has answered',
-      behaviour: lists(40),
+      behaviour: lists(30),
       fails: ['partner.repetition-effect'],
       warns: ['partner.late-repetition-effect'],
     },
@@ -183,7 +183,7 @@ describe('a partner fails the check that is about it, and no other, that', () =>
   });
 });
 
-describe('a partner is warned that', () => {
+describe.concurrent('a partner is warned that', () => {
   test.concurrent.for([
     {
       title: 'lets a late repetition of the entry take the place of the exit',
@@ -202,7 +202,7 @@ describe('a partner is warned that', () => {
   });
 });
 
-describe('a failure says', () => {
+describe.concurrent('a failure says', () => {
   const cases: readonly { title: string; reply?: Reply; behaviour?: Behaviour; says: RegExp }[] = [
     {
       title: 'that there was no answer in time',

@@ -17,7 +17,7 @@ async function tryGood(behaviour: Behaviour, context: TestContext) {
   };
 }
 
-describe('a partner is conformant that', () => {
+describe.concurrent('a partner is conformant that', () => {
   test.concurrent.for([
     { title: 'answers 200', behaviour: takesAll(200) },
     { title: 'answers 202 and goes on later', behaviour: takesAll(202) },
@@ -46,7 +46,7 @@ describe('a partner is conformant that', () => {
   );
 });
 
-describe('a partner is conformant whose view', () => {
+describe.concurrent('a partner is conformant whose view', () => {
   let repeated = 0;
   let reads = 0;
   let touched = new Date().toISOString();
@@ -110,7 +110,7 @@ describe('a partner is conformant whose view', () => {
     },
     {
       title: 'follows some time after the answer',
-      behaviour: keeps((bookings) => bookings, { delay: 60 }),
+      behaviour: keeps((bookings) => bookings, { delay: 40 }),
     },
   ] satisfies { title: string; behaviour: Behaviour }[])(
     '$title',
@@ -126,7 +126,7 @@ describe('a partner is conformant whose view', () => {
   );
 });
 
-describe('no verdict is reached on repetitions where the view', () => {
+describe.concurrent('no verdict is reached on repetitions where the view', () => {
   let reads = 0;
 
   test.concurrent.for([

@@ -8,9 +8,12 @@ import { type SimulatorUnderTest, startSimulator } from '../testing/start-simula
 const svcpid = 'svc-scenario-happy-path';
 const car = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
 
-/** A simulator in which the vehicles `P0`, `P1` and so on may enter. */
-async function startWithVehicles(count: number, webhookUrls: string[]): Promise<SimulatorUnderTest> {
-  const simulator = await startSimulator({ webhookUrls });
+/**
+ * A simulator in which the vehicles `P0`, `P1` and so on may enter. It starts before its silent endpoints and so closes
+ * after them; otherwise it would wait for their answers.
+ */
+async function startWithVehicles(count: number): Promise<SimulatorUnderTest> {
+  const simulator = await startSimulator();
   const body = Array.from({ length: count }, (_, index) => ({ plate: `P${index}`, ...car }));
   await simulator.ana.POST('/vehicles', { body });
   return simulator;
@@ -22,9 +25,10 @@ describe('an endpoint that never answers', () => {
     const warn = (warning: Error) => void warnings.push(warning);
     process.on('warning', warn);
     onTestFinished(() => void process.off('warning', warn));
+    const simulator = await startWithVehicles(60);
     const silent = await startSilentEndpoint();
     const quick = await startEndpoint();
-    const simulator = await startWithVehicles(60, [silent.url, quick.url]);
+    simulator.webhooks.setEndpoints([silent.url, quick.url]);
     for (let index = 0; index < 60; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
     await quick.untilReceived(60);
     expect([silent.arrived(), await silent.open()]).toEqual([16, 16]);
@@ -35,11 +39,9 @@ describe('an endpoint that never answers', () => {
   });
 
   test('shares 64 deliveries at once with all others', async () => {
+    const simulator = await startWithVehicles(20);
     const silent = await Promise.all(Array.from({ length: 6 }, startSilentEndpoint));
-    const simulator = await startWithVehicles(
-      20,
-      silent.map(({ url }) => url),
-    );
+    simulator.webhooks.setEndpoints(silent.map(({ url }) => url));
     for (let index = 0; index < 20; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
     await expect.poll(() => simulator.webhooks.find().outbox).toEqual({ sending: 64, waiting: 56, full: [] });
     await expect
@@ -48,8 +50,9 @@ describe('an endpoint that never answers', () => {
   });
 
   test('does not hold up the clock for longer than a second, and only until it is known to be silent', async () => {
+    const simulator = await startWithVehicles(20);
     const silent = await startSilentEndpoint();
-    const simulator = await startWithVehicles(20, [silent.url]);
+    simulator.webhooks.setEndpoints([silent.url]);
     // Delayed, so that all of them are sent on the way.
     simulator.faults.add({ kind: 'delay', milliseconds: 60_000 });
     for (let index = 0; index < 20; index += 1) {
@@ -64,8 +67,9 @@ describe('an endpoint that never answers', () => {
   });
 
   test('is not sent more than 10 000 pending deliveries, which the refusal and the outbox tell', async () => {
+    const simulator = await startWithVehicles(2);
     const silent = await startSilentEndpoint();
-    const simulator = await startWithVehicles(2, [silent.url]);
+    simulator.webhooks.setEndpoints([silent.url]);
     simulator.faults.add({ kind: 'duplicate', copies: 10 });
     const move = (action: 'ENTRY' | 'EXIT', plate: string) =>
       simulator.send('POST', '/_sim/movements', { body: { action, plate, svcpid, copies: 10 } });
@@ -84,8 +88,9 @@ describe('an endpoint that never answers', () => {
   });
 
   test('keeps nothing waiting after a reset', async () => {
+    const simulator = await startWithVehicles(40);
     const silent = await startSilentEndpoint();
-    const simulator = await startWithVehicles(40, [silent.url]);
+    simulator.webhooks.setEndpoints([silent.url]);
     for (let index = 0; index < 40; index += 1) await simulator.enter({ plate: `P${index}`, svcpid });
     await expect.poll(silent.arrived).toBe(16);
     await simulator.state.reset();

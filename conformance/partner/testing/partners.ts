@@ -48,7 +48,7 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
 }
 
 /** Seconds within which a partner that goes on after its answer is done, on a busy machine too. */
-export const lateness = 0.4;
+export const lateness = 0.3;
 
 /** How a partner keeps bookings. */
 export interface Keeping {
