@@ -145,7 +145,7 @@ test('keeps what it has read when it is interrupted, and goes on from there', {
   const path = join(folder, 'world.yaml');
   const output = join(folder, 'staging.yaml');
   const args = ['learn', address, '--profile', wayIn, '--read-only', '--output', output, '--world', path];
-  const broken = runParkproof([...args, '--world-rate', '60']);
+  const broken = runParkproof([...args, '--world-rate', '300']);
   onRead = () => broken.child.kill('SIGINT');
   const { code, stderr } = await broken.ended;
   expect(code).toBe(130);

@@ -9,6 +9,8 @@ export function passOn(port: number): RequestListener {
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
+    // A server may answer before any of the body comes.
+    onward.flushHeaders();
     request.pipe(onward);
   };
 }
