@@ -25,8 +25,8 @@ export default defineConfig({
     maxConcurrency: 10,
     sequence: { sequencer: LongestFirst },
     // Tests never wait for real time; this only bounds a hang on a busy machine.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
   },
 });
 
