@@ -2,9 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { specFolder } from './contract.ts';
 
+/** As much of a clause as the generators read. */
+export interface Clause {
+  readonly id: string;
+  readonly section: string;
+  readonly side: string;
+  readonly status: 'stated' | 'open';
+  readonly requirement: string;
+  readonly profile?: string;
+}
+
+/** Reads the register of clauses. */
+export async function readClauses(): Promise<readonly Clause[]> {
+  return parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly Clause[];
+}
+
 /** The register of clauses as a module: what checks cite and reports show. */
-export async function clausesModule(): Promise<string> {
-  const clauses: unknown = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8'));
+export function clausesModule(clauses: readonly Clause[]): string {
   return `/** One statement of the specification; see spec/clauses.schema.json. */
 export interface Clause {
   readonly id: string;
@@ -21,5 +35,15 @@ export interface Clause {
 
 /** Every clause, in the order of the specification. */
 export const clauses: readonly Clause[] = ${JSON.stringify(clauses, null, 1)};
+`;
+}
+
+/** What each stated clause and each one of the partner asks for, as a table small enough to be read at every start. */
+export function clauseRequirementsTable(clauses: readonly Clause[]): string {
+  const entries = clauses
+    .filter(({ side, status }) => status === 'stated' || side !== 'service')
+    .map(({ id, requirement }) => [id, requirement] as const);
+  return `/** The requirement of a clause by its id. */
+export const clauseRequirements: Readonly<Record<string, string>> = ${JSON.stringify(Object.fromEntries(entries), null, 1)};
 `;
 }

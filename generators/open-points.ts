@@ -1,28 +1,18 @@
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
-import { specFolder } from './contract.ts';
-
-interface OpenClause {
-  readonly id: string;
-  readonly section: string;
-  readonly status: 'stated' | 'open';
-  readonly requirement: string;
-  readonly profile?: string;
-}
+import { valueAt } from '../spec/json-pointer.ts';
+import type { Clause } from './clauses.ts';
 
 /** The page that says what the simulator does at each point that the specification leaves open. */
-export async function openPointsPage(): Promise<string> {
-  const clauses = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly OpenClause[];
-  const profile: unknown = parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
+export function openPointsPage(clauses: readonly Clause[], simulatorProfile: unknown): string {
   const open = clauses.filter((clause) => clause.status === 'open');
   const sections = [...new Set(open.map((clause) => clause.section))];
   const parts = sections.map((section) => {
     const rows = open
       .filter((clause) => clause.section === section)
-      .map(
-        (clause) =>
-          `| \`${clause.id}\` | ${escapeCell(clause.requirement.replace(/^Left open: /, ''))} | \`${clause.profile}\` | ${show(valueAt(profile, clause.profile ?? ''))} |`,
-      );
+      .map(({ id, requirement, profile = '' }) => {
+        const leftOpen = escapeCell(requirement.replace(/^Left open: /, ''));
+        const choice = show(valueAt(simulatorProfile, `/${profile.replaceAll('.', '/')}`));
+        return `| \`${id}\` | ${leftOpen} | \`${profile}\` | ${choice} |`;
+      });
     const head = '| clause | left open | in the profile | the simulator |\n| --- | --- | --- | --- |';
     return `## Section ${section}\n\n${head}\n${rows.join('\n')}\n`;
   });
@@ -34,12 +24,6 @@ them the simulator makes the choice in the last column, a profile can make anoth
 fails an implementation for choosing differently.
 
 ${parts.join('\n')}`;
-}
-
-function valueAt(profile: unknown, path: string): unknown {
-  return path
-    .split('.')
-    .reduce<unknown>((node, step) => (node as Record<string, unknown> | undefined)?.[step], profile);
 }
 
 function show(value: unknown): string {

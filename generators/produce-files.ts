@@ -1,12 +1,16 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { clauseRequirementsTable } from './clause-requirements.ts';
-import { clausesModule } from './clauses.ts';
+import { clauseRequirementsTable, clausesModule, readClauses } from './clauses.ts';
 import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
-import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
-
+import {
+  loadSchema,
+  profileTemplate,
+  readSimulatorProfile,
+  schemaTypes,
+  simulatorProfile,
+} from './profile.ts';
 import {
   requestValidators,
   responseValidators,
@@ -18,41 +22,26 @@ import {
 export async function produceFiles(): Promise<Record<string, string>> {
   const contract = await loadContract();
   const operations = listOperations(contract);
-  const requests = await requestValidators(contract, operations);
-  const responses = await responseValidators(contract, operations);
-  const profileSchema = await loadSchema('profile');
-  const profile = await schemaValidator('validateProfile', profileSchema);
-  const deviations = await schemaValidator('validateKnownDeviations', await loadSchema('known-deviations'));
-  const worldSchema = await loadSchema('world');
-  const world = await schemaValidator('validateWorld', worldSchema);
+  const clauses = await readClauses();
+  const profile = await readSimulatorProfile();
+  const at = (name: string) => `spec/generated/${name}`;
   return {
-    'spec/generated/openapi.json': `${JSON.stringify(contract, null, 2)}\n`,
-    'spec/generated/api-types.ts': stamp(await typesOf(contract)),
-    'spec/generated/operations.ts': stamp(
+    [at('openapi.json')]: `${JSON.stringify(contract, null, 2)}\n`,
+    [at('api-types.ts')]: stamp(await typesOf(contract)),
+    [at('operations.ts')]: stamp(
       operationsTable(operations) + topicsTable(operations) + bodyFieldsTable(operations),
     ),
-    'spec/generated/forms.ts': stamp(formsTables(contract, operations)),
-    'spec/generated/request-validators.js': stamp(requests),
-    'spec/generated/request-validators.d.ts': stamp(validatorDeclarations(requests)),
-    'spec/generated/response-validators.js': stamp(responses),
-    'spec/generated/response-validators.d.ts': stamp(validatorDeclarations(responses)),
-    'spec/generated/profile-types.ts': stamp(
-      await schemaTypes('Profile', 'What an implementation declares of itself.', profileSchema),
-    ),
-    'spec/generated/profile-validator.js': stamp(profile),
-    'spec/generated/profile-validator.d.ts': stamp(validatorDeclarations(profile)),
-    'spec/generated/known-deviations-validator.js': stamp(deviations),
-    'spec/generated/known-deviations-validator.d.ts': stamp(validatorDeclarations(deviations)),
-    'spec/generated/world-types.ts': stamp(
-      await schemaTypes('WorldFile', 'The parkings and offers that a simulator serves.', worldSchema),
-    ),
-    'spec/generated/world-validator.js': stamp(world),
-    'spec/generated/world-validator.d.ts': stamp(validatorDeclarations(world)),
-    'spec/generated/clauses.ts': stamp(await clausesModule()),
-    'spec/generated/clause-requirements.ts': stamp(await clauseRequirementsTable()),
-    'spec/generated/simulator-profile.ts': stamp(await simulatorProfile()),
-    'spec/generated/profile-template.ts': stamp(await profileTemplate()),
-    'docs/open-points.md': await openPointsPage(),
+    [at('forms.ts')]: stamp(formsTables(contract, operations)),
+    ...validatorFiles(at('request-validators'), await requestValidators(contract, operations)),
+    ...validatorFiles(at('response-validators'), await responseValidators(contract, operations)),
+    ...(await schemaFiles('profile', 'Profile', 'What an implementation declares of itself.')),
+    ...(await schemaFiles('world', 'WorldFile', 'The parkings and offers that a simulator serves.')),
+    ...(await schemaFiles('known-deviations')),
+    [at('clauses.ts')]: stamp(clausesModule(clauses)),
+    [at('clause-requirements.ts')]: stamp(clauseRequirementsTable(clauses)),
+    [at('simulator-profile.ts')]: stamp(simulatorProfile(profile)),
+    [at('profile-template.ts')]: stamp(await profileTemplate()),
+    'docs/open-points.md': openPointsPage(clauses, profile),
     ...(await controlFiles(operations)),
   };
 }
@@ -62,16 +51,36 @@ async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record
   const document = await loadContract('control/openapi.yaml');
   Object.assign(document.components.schemas?.ApiOperationId ?? {}, { enum: ofApi.map(({ id }) => id) });
   const operations = listOperations(document);
-  const requests = await requestValidators(document, operations);
   const at = (name: string) => `spec/generated/control/${name}`;
   return {
     [at('openapi.json')]: `${JSON.stringify(document, null, 2)}\n`,
     [at('types.ts')]: stamp(await typesOf(document)),
     [at('operations.ts')]: stamp(operationsTable(operations, 'ControlOperationId')),
-    [at('request-validators.js')]: stamp(requests),
-    [at('request-validators.d.ts')]: stamp(validatorDeclarations(requests, '../..')),
+    ...validatorFiles(at('request-validators'), await requestValidators(document, operations), '../..'),
   };
 }
+
+/** The validator of a file that users write, and its type if one is asked for. */
+async function schemaFiles(
+  name: 'profile' | 'known-deviations' | 'world',
+  type?: string,
+  description = '',
+): Promise<Record<string, string>> {
+  const path = `spec/generated/${name}`;
+  const schema = await loadSchema(name);
+  const validator = `validate-${name}`.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  return {
+    ...(type !== undefined && {
+      [`${path}-types.ts`]: stamp(await schemaTypes(type, description, schema)),
+    }),
+    ...validatorFiles(`${path}-validator`, await schemaValidator(validator, schema)),
+  };
+}
+
+const validatorFiles = (path: string, code: string, specFolder = '..') => ({
+  [`${path}.js`]: stamp(code),
+  [`${path}.d.ts`]: stamp(validatorDeclarations(code, specFolder)),
+});
 
 async function typesOf(contract: Contract): Promise<string> {
   const copy = structuredClone(contract) as unknown as Parameters<typeof openapiTypes>[0];

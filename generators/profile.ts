@@ -35,9 +35,13 @@ export const profileTemplate = ${JSON.stringify(text.split('\n'), null, 2)}.join
 `;
 }
 
+/** Reads the simulator's own profile. */
+export async function readSimulatorProfile(): Promise<unknown> {
+  return parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
+}
+
 /** The simulator's own profile as a module, so that starting needs no YAML and no file beside the code. */
-export async function simulatorProfile(): Promise<string> {
-  const profile: unknown = parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
+export function simulatorProfile(profile: unknown): string {
   return `import type { Profile } from './profile-types.ts';
 
 /** The choices of the simulator at every open point, from spec/profiles/simulator.yaml. */

@@ -66,9 +66,9 @@ export function schemaValidator(name: string, schema: JsonSchema) {
 }
 
 /** Type declarations to stand beside a generated module of validators. */
-export function validatorDeclarations(code: string, folder = '..'): string {
-  const names = [...code.matchAll(/^export \{([^}]*)\}/gms)].flatMap((match) =>
-    (match[1] ?? '').split(',').map((name) => name.trim().replace(/^.* as /, '')),
+export function validatorDeclarations(code: string, folder: string): string {
+  const names = [...code.matchAll(/^export \{([^}]*)\}/gms)].flatMap(([, list = '']) =>
+    list.split(',').map((name) => name.trim().replace(/^.* as /, '')),
   );
   const lines = names
     .filter((name) => name !== '')

@@ -3,8 +3,8 @@ import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from '
 import type { FakerSource } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { optional } from './optional.ts';
+import { nearestLandmarks } from './places/ground.ts';
 import type { Settlement } from './places/settlement.ts';
-import { nearestLandmarks } from './points-of-interest.ts';
 import { providerAt } from './providers.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
 import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';

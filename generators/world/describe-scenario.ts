@@ -4,7 +4,7 @@ import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { scheduleSentence } from './opening-hours.ts';
 import { madrid } from './places/cities.ts';
 import { countryOf } from './places/countries.ts';
-import { nearestLandmarks } from './points-of-interest.ts';
+import { nearestLandmarks } from './places/ground.ts';
 import { sandboxProvider } from './providers.ts';
 import { type ScenarioPlan, scenarioPlans, scenarioRates } from './scenarios.ts';
 import { impliedServices } from './services.ts';

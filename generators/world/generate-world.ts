@@ -15,15 +15,11 @@ import type { ParkingPlace, World } from './types.ts';
 const maxParkings = 1_000_000;
 const ownerStream = 30;
 
-/** What a world is made from. */
-export interface WorldOptions {
-  readonly seed: number;
-  /** 1 to 1 000 000; raised to the number of scenarios if it is less. */
-  readonly parkings: number;
-}
-
-/** Generates a world: positions and owners of all parkings now, the details of each when they are asked for. */
-export function generateWorld({ seed, parkings }: WorldOptions): World {
+/**
+ * Generates a world: positions and owners of all parkings now, the details of each when they are asked for. `parkings` is
+ * 1 to 1 000 000, and raised to the number of scenarios if it is less.
+ */
+export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', number>): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be a whole number, not ${seed}`);
   if (!Number.isInteger(parkings) || parkings < 1 || parkings > maxParkings) {
     throw new RangeError(`parkings must be a whole number from 1 to ${maxParkings}, not ${parkings}`);
@@ -59,11 +55,7 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
     return { index, lat: latitude / 1e6, long: longitude / 1e6 };
   }
 
-  function ownerOf(index: number): number {
-    const owner = owners[index];
-    if (owner === undefined) throw new RangeError(`no parking ${index} in a world of ${size}`);
-    return owner;
-  }
+  const ownerOf = (index: number) => owners[index] ?? -1;
 
   return {
     seed,
@@ -89,8 +81,6 @@ export function generateWorld({ seed, parkings }: WorldOptions): World {
       const cell = decodePlusCode(id);
       return cell === undefined ? -1 : cells.find(cell);
     },
-    providerOf(index) {
-      return providerAt(ownerOf(index)).name;
-    },
+    providerOf: (index) => providerAt(ownerOf(index)).name,
   };
 }

@@ -1,12 +1,7 @@
 import type { LocalisedText, OfferRecord } from './types.ts';
 
-/** What the cancel message is built from. */
-type CancelFacts = Pick<OfferRecord, 'cancelMinutes'>;
-/** What the access message is built from. */
-type AccessFacts = Pick<OfferRecord, 'automated' | 'accessType'>;
-
 /** Says until when a booking can be cancelled. */
-export function cancelMessageOf({ cancelMinutes }: CancelFacts): LocalisedText {
+export function cancelMessageOf({ cancelMinutes }: Pick<OfferRecord, 'cancelMinutes'>): LocalisedText {
   if (cancelMinutes === null) {
     return { es: 'Esta reserva no admite cancelación.', en: 'This booking cannot be cancelled.' };
   }
@@ -23,30 +18,34 @@ export function cancelMessageOf({ cancelMinutes }: CancelFacts): LocalisedText {
 }
 
 /** Says how to get in, and whether the vehicle may leave and come back. */
-export function accessMessageOf({ automated, accessType }: AccessFacts): LocalisedText {
-  const entry = automated
-    ? {
-        es: 'La barrera se abre al leer la matrícula.',
-        en: 'The barrier opens when it reads your number plate.',
-      }
-    : {
-        es: 'Enseña la reserva al personal o llama desde el interfono de la entrada.',
-        en: 'Show your booking to the staff, or call from the intercom at the entrance.',
-      };
-  if (accessType === 'multipass') {
-    return {
-      es: `${entry.es} Puedes entrar y salir cuantas veces quieras.`,
-      en: `${entry.en} You may leave and return as often as you like.`,
-    };
-  }
-  if (accessType === 'onepass') {
-    return {
-      es: `${entry.es} La reserva termina cuando sales.`,
-      en: `${entry.en} The booking ends when you leave.`,
-    };
-  }
-  return entry;
+export function accessMessageOf({
+  automated,
+  accessType,
+}: Pick<OfferRecord, 'automated' | 'accessType'>): LocalisedText {
+  const entry = automated ? entries.byPlate : entries.byBooking;
+  if (accessType == null) return entry;
+  const leaving = leavings[accessType];
+  return { es: `${entry.es} ${leaving.es}`, en: `${entry.en} ${leaving.en}` };
 }
+
+const entries = {
+  byPlate: {
+    es: 'La barrera se abre al leer la matrícula.',
+    en: 'The barrier opens when it reads your number plate.',
+  },
+  byBooking: {
+    es: 'Enseña la reserva al personal o llama desde el interfono de la entrada.',
+    en: 'Show your booking to the staff, or call from the intercom at the entrance.',
+  },
+};
+
+const leavings = {
+  multipass: {
+    es: 'Puedes entrar y salir cuantas veces quieras.',
+    en: 'You may leave and return as often as you like.',
+  },
+  onepass: { es: 'La reserva termina cuando sales.', en: 'The booking ends when you leave.' },
+};
 
 /** Both languages of the world form these plurals with an s. */
 function lengthOf(minutes: number, minute: string, hour: string, day: string): string {

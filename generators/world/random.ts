@@ -1,7 +1,4 @@
-/**
- * Numbers that depend on a seed, an index and a stream alone. Integer arithmetic only, so that every machine
- * gives the same bits, and no state is carried from one index to the next.
- */
+// Numbers that depend on a seed, an index and a stream alone; integer arithmetic, so that every machine gives the same.
 
 /** Folds a seed of any safe integer into the 32 bits that `hash` starts from. */
 export function seedWord(seed: number): number {
@@ -25,23 +22,17 @@ export function fraction(word: number, index: number, stream: number): number {
   return hash(word, index, stream) / 2 ** 32;
 }
 
-/** A generator in the form that faker takes, which can be put at the start of any sequence. */
-export interface RestartableRandom {
-  next(): number;
-  seed(seed: number | number[]): void;
-}
-
-/** Makes a mulberry32 generator; restarting it costs one assignment; a Mersenne twister fills a table. */
-export function createRandom(): RestartableRandom {
+/** A mulberry32 generator in the form that faker takes; it restarts by one assignment. */
+export function createRandom() {
   let state = 0;
   return {
-    next() {
+    next(): number {
       state = (state + 0x6d2b79f5) | 0;
       let bits = Math.imul(state ^ (state >>> 15), state | 1);
       bits ^= bits + Math.imul(bits ^ (bits >>> 7), bits | 61);
       return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
     },
-    seed(seed) {
+    seed(seed: number | number[]): void {
       state = (typeof seed === 'number' ? seed : (seed[0] ?? 0)) | 0;
     },
   };

@@ -2,87 +2,44 @@ import type { Faker } from '@faker-js/faker';
 import { netStepCents, unitsPerEuro } from './currencies.ts';
 import type { Currency, RateRecord } from './types.ts';
 
-type Rung = readonly [time: number, unit: RateRecord['unit']];
+/** What the durations of a ladder cost, in prices of one hour, by their hours. */
+const multiples: Readonly<Record<number, number>> = {
+  1: 1,
+  2: 1.9,
+  3: 2.7,
+  4: 3.4,
+  8: 5.2,
+  12: 6.8,
+  24: 8.5,
+  48: 15,
+  72: 21,
+  168: 42,
+  240: 56,
+};
 
-/** What the durations of a ladder cost, in prices of one hour. */
-const multiples: ReadonlyMap<number, number> = new Map([
-  [1, 1],
-  [2, 1.9],
-  [3, 2.7],
-  [4, 3.4],
-  [8, 5.2],
-  [12, 6.8],
-  [24, 8.5],
-  [48, 15],
-  [72, 21],
-  [168, 42],
-  [240, 56],
-]);
-
-const ladders: readonly (readonly Rung[])[] = [
-  [
-    [1, 'hour'],
-    [2, 'hour'],
-    [4, 'hour'],
-    [12, 'hour'],
-    [24, 'hour'],
-  ],
-  [
-    [1, 'hour'],
-    [2, 'hour'],
-    [3, 'hour'],
-    [4, 'hour'],
-    [8, 'hour'],
-    [1, 'day'],
-  ],
-  [
-    [1, 'hour'],
-    [4, 'hour'],
-    [12, 'hour'],
-    [1, 'day'],
-    [7, 'day'],
-  ],
-  [
-    [1, 'hour'],
-    [24, 'hour'],
-    [2, 'day'],
-    [7, 'day'],
-  ],
-  [
-    [1, 'hour'],
-    [1, 'day'],
-    [7, 'day'],
-    [10, 'day'],
-  ],
-  [
-    [2, 'hour'],
-    [4, 'hour'],
-    [12, 'hour'],
-    [1, 'day'],
-  ],
-  [
-    [1, 'day'],
-    [2, 'day'],
-    [3, 'day'],
-    [7, 'day'],
-  ],
-  [
-    [1, 'hour'],
-    [2, 'hour'],
-    [4, 'hour'],
-  ],
+/** The durations of an offer's rates, shortest first. */
+const ladders: readonly { readonly hour?: readonly number[]; readonly day?: readonly number[] }[] = [
+  { hour: [1, 2, 4, 12, 24] },
+  { hour: [1, 2, 3, 4, 8], day: [1] },
+  { hour: [1, 4, 12], day: [1, 7] },
+  { hour: [1, 24], day: [2, 7] },
+  { hour: [1], day: [1, 7, 10] },
+  { hour: [2, 4, 12], day: [1] },
+  { day: [1, 2, 3, 7] },
+  { hour: [1, 2, 4] },
 ];
 
 /** Random rates of an offer, ascending by price, commission of 10 % included. */
 export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   const hourInEuro = faker.number.int({ min: 12, max: 42 }) / 10;
-  const ladder = faker.helpers.arrayElement(ladders);
+  const { hour = [], day = [] } = faker.helpers.arrayElement(ladders);
   let dearest = 0;
-  return ladder.map(([time, unit]) => {
-    const multiple = multiples.get(hoursOf(time, unit)) ?? 1;
+  const rateOf = (time: number, unit: RateRecord['unit']) => {
+    const multiple = multiples[hoursOf(time, unit)] ?? 1;
     dearest = Math.max(dearest, grossCents(hourInEuro * multiple * unitsPerEuro[currency], currency));
     return { time, unit, priceCents: dearest };
-  });
+  };
+  return [...hour.map((time) => rateOf(time, 'hour')), ...day.map((time) => rateOf(time, 'day'))];
 }
 
 /** Hours that a rate covers. */

@@ -1,9 +1,9 @@
 import { dayHours, weekHours, workingWeek } from './opening-hours.ts';
-import type { OfferRecord, RateRecord, ScenarioId, WeekHours } from './types.ts';
+import type { OfferRecord, RateRecord, WeekHours } from './types.ts';
 
 /** One scenario: what its offer and its parking have that a plain scenario offer has not. */
 export interface ScenarioPlan {
-  readonly id: ScenarioId;
+  readonly id: string;
   /** One sentence: what the offer does and how to see it. */
   readonly title: string;
   /** `full` has every optional field, `bare` has none, `nulls` has null in every nullable one. */

@@ -1,7 +1,4 @@
-/**
- * What the world is made of. These records are the simulator's own view of a provider, a parking and an
- * offer: the list form and the search form of the specification (2.1, 2.3) are both rendered from them.
- */
+// The simulator's own view of providers, parkings and offers, from which all forms of the specification are rendered.
 
 /** English weekday names, in the order of `Date.prototype.getUTCDay` shifted so that Monday comes first. */
 export const weekdays = [
@@ -58,8 +55,6 @@ export interface OfferBehaviour {
   readonly webhookDeliveries?: number;
 }
 
-export type ScenarioId = string;
-
 export interface OfferRecord {
   readonly svcpid: string;
   /** Provider's own numeric id of the parking (`PID`). */
@@ -87,7 +82,7 @@ export interface OfferRecord {
   readonly bookingMinTime?: number | null;
   /** Minutes. */
   readonly startMinTime?: number | null;
-  readonly scenario?: ScenarioId;
+  readonly scenario?: string;
   readonly behaviour?: OfferBehaviour;
 }
 
@@ -163,7 +158,7 @@ export interface ProviderRecord {
 }
 
 export interface Scenario {
-  readonly id: ScenarioId;
+  readonly id: string;
   /** The scenario offer's identifier: readable and the same in every world, whatever its seed. */
   readonly svcpid: string;
   readonly provider: string;

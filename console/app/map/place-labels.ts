@@ -7,7 +7,7 @@ export function addPlaceLabels(map: LeafletMap): void {
   // Above the parkings, which are drawn in Leaflet's overlay pane.
   map.createPane('places').style.zIndex = '450';
   const labels = new LayerGroup().addTo(map);
-  const byWeight = [...cities].sort((a, b) => b.weight - a.weight);
+  const byWeight = [...cities].sort(({ weight: a = 1 }, { weight: b = 1 }) => b - a);
   const landmarks = byWeight.flatMap((city) => city.landmarks);
   const update = () => {
     labels.clearLayers();

@@ -1,14 +1,19 @@
 import { describeParking } from '../describe-parking.ts';
 import type { FakerSource } from '../fakers.ts';
-import { scheduleSentence } from '../opening-hours.ts';
+import { dayHours, scheduleSentence, weekHours } from '../opening-hours.ts';
 import { countryOf, isCountryCode } from '../places/countries.ts';
 import { homeAround } from '../places/home-around.ts';
 import { settlementOf } from '../places/settlement.ts';
 import { textWord } from '../random.ts';
-import type { ParkingRecord, PointOfInterestRecord } from '../types.ts';
+import {
+  type DayHours,
+  type ParkingRecord,
+  type PointOfInterestRecord,
+  type WeekHours,
+  weekdays,
+} from '../types.ts';
 import { fillOffer, type PlacedOffer } from './fill-offer.ts';
 import { type StatedParking, stated } from './stated.ts';
-import { readHours } from './stated-hours.ts';
 
 /** A parking of a file with what the world has given it. */
 export interface PlacedParking {
@@ -89,4 +94,20 @@ function servicesWith({ services }: ParkingRecord, isAlwaysOpen: boolean): reado
 function readPoints(given: StatedParking['points_of_interest']): PointOfInterestRecord[] | null | undefined {
   if (given == null) return given;
   return given.map(({ name, distance_mts: metres }) => ({ name, ...(metres !== undefined && { metres }) }));
+}
+
+/** Null if they are 24 hours, every day. */
+function readHours(given: NonNullable<StatedParking['hours']>): WeekHours | null {
+  const hours =
+    typeof given === 'string'
+      ? weekHours(readDay(given))
+      : (Object.fromEntries(
+          weekdays.map((day) => [day, readDay(given[day] ?? 'closed')]),
+        ) as unknown as WeekHours);
+  return weekdays.every((day) => hours[day].allDay) ? null : hours;
+}
+
+function readDay(text: string): DayHours {
+  if (text === '24h') return { allDay: true, periods: [] };
+  return text === 'closed' ? dayHours() : dayHours(...text.split(' and '));
 }

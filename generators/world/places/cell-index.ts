@@ -1,19 +1,13 @@
 import { columnOf, type PlusCodeCell, rowOf } from './plus-code.ts';
 
-/** Cells of a world's plus codes and the parkings in them: at most one each, so that every code is unique. */
-export interface CellIndex {
-  /** Enters the parking, first moved east to the next free cell when its own is taken. */
-  add(index: number): void;
-  /** Index of the parking in the cell, or -1. */
-  find(cell: PlusCodeCell): number;
-  cellOf(index: number): PlusCodeCell;
-}
-
 /** Millionths of a degree: one cell is 31.25 wide, so that this step always reaches the next one. */
 const stepEast = 32;
 
-/** Indexes the coordinates of both arrays, in millionths of a degree; `add` may change a longitude. */
-export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array): CellIndex {
+/**
+ * The cells of plus codes, and the parkings in them: at most one each, so that every code is unique. The coordinates are
+ * in millionths of a degree.
+ */
+export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array) {
   // At most half full, so that a search ends after a step or two.
   const slotCount = 2 ** (32 - Math.clz32(latitudes.length * 2));
   // Open addressing; a slot holds the parking's index plus one, so that zero means free.
@@ -31,7 +25,8 @@ export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array): 
   }
 
   return {
-    add(index) {
+    /** Enters a parking, and moves it east to the next free cell if its own is taken. */
+    add(index: number): void {
       const row = rowOf(latitudes[index] ?? 0);
       let longitude = longitudes[index] ?? 0;
       let slot = slotOf(row, columnOf(longitude));
@@ -42,10 +37,11 @@ export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array): 
       longitudes[index] = longitude;
       slots[slot] = index + 1;
     },
-    find({ row, column }) {
+    /** The index of the parking in the cell, or -1. */
+    find({ row, column }: PlusCodeCell): number {
       return (slots[slotOf(row, column)] ?? 0) - 1;
     },
-    cellOf(index) {
+    cellOf(index: number): PlusCodeCell {
       return { row: rowOf(latitudes[index] ?? 0), column: columnOf(longitudes[index] ?? 0) };
     },
   };

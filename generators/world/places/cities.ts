@@ -1,25 +1,22 @@
 import type { CountryCode } from './countries.ts';
+import type { Point } from './ground.ts';
 
-/** A place that people go to; coordinates in degrees. */
-export interface Landmark {
+/** A place that people go to. */
+export interface Landmark extends Point {
   readonly name: string;
-  readonly lat: number;
-  readonly long: number;
 }
 
 /** A city that every world has, whatever its seed. */
-export interface City {
+export interface City extends Point {
   readonly name: string;
   readonly country: CountryCode;
   readonly region: string;
   /** Where it differs from the country's. */
   readonly timeZone?: string;
-  readonly lat: number;
-  readonly long: number;
   /** Metres from the centre within which most parkings lie; smaller where water is near. */
   readonly radius: number;
-  /** Share of parkings, against 1 for an ordinary city. */
-  readonly weight: number;
+  /** Share of parkings, against that of an ordinary city. */
+  readonly weight?: number;
   /** `#` stands for a digit. */
   readonly postcode: string;
   readonly areas: readonly string[];
@@ -59,7 +56,6 @@ export const cities: readonly City[] = [
     lat: 41.3874,
     long: 2.1686,
     radius: 2500,
-    weight: 1,
     postcode: '080##',
     areas: ['Eixample', 'Gràcia', 'El Born', 'El Raval', 'Barri Gòtic', 'Sant Antoni', 'Sants', 'Les Corts'],
     landmarks: [
@@ -76,7 +72,6 @@ export const cities: readonly City[] = [
     lat: 39.4699,
     long: -0.3763,
     radius: 3000,
-    weight: 1,
     postcode: '460##',
     areas: ['Ciutat Vella', 'Ruzafa', 'El Carmen', 'Benimaclet', 'Campanar', 'Extramurs'],
     landmarks: [
@@ -94,7 +89,6 @@ export const cities: readonly City[] = [
     lat: 28.11,
     long: -15.425,
     radius: 900,
-    weight: 1,
     postcode: '350##',
     areas: ['Triana', 'Vegueta', 'Arenales', 'Alcaravaneras'],
     landmarks: [
@@ -110,7 +104,6 @@ export const cities: readonly City[] = [
     lat: 38.7223,
     long: -9.1393,
     radius: 1900,
-    weight: 1,
     postcode: '1###-0##',
     areas: ['Baixa', 'Chiado', 'Bairro Alto', 'Alfama', 'Avenidas Novas', 'Arroios', 'Estrela'],
     landmarks: [
@@ -127,7 +120,6 @@ export const cities: readonly City[] = [
     lat: 48.8566,
     long: 2.3522,
     radius: 3000,
-    weight: 1,
     postcode: '7500#',
     areas: ['Le Marais', 'Quartier Latin', 'Saint-Germain', 'Opéra', 'Bastille', 'République', 'Les Halles'],
     landmarks: [
@@ -145,7 +137,6 @@ export const cities: readonly City[] = [
     lat: 41.9028,
     long: 12.4964,
     radius: 3000,
-    weight: 1,
     postcode: '001##',
     areas: ['Monti', 'Trevi', 'Esquilino', 'Trastevere', 'Prati', 'Parioli', 'San Lorenzo'],
     landmarks: [
@@ -162,7 +153,6 @@ export const cities: readonly City[] = [
     lat: 45.4642,
     long: 9.19,
     radius: 3000,
-    weight: 1,
     postcode: '201##',
     areas: ['Brera', 'Duomo', 'Navigli', 'Porta Romana', 'Porta Venezia', 'Isola'],
     landmarks: [
@@ -178,7 +168,6 @@ export const cities: readonly City[] = [
     lat: 52.52,
     long: 13.405,
     radius: 3000,
-    weight: 1,
     postcode: '101##',
     areas: ['Mitte', 'Prenzlauer Berg', 'Friedrichshain', 'Kreuzberg', 'Tiergarten', 'Wedding'],
     landmarks: [
@@ -195,7 +184,6 @@ export const cities: readonly City[] = [
     lat: 50.0755,
     long: 14.4378,
     radius: 3000,
-    weight: 1,
     postcode: '1#0 00',
     areas: ['Nové Město', 'Staré Město', 'Vinohrady', 'Žižkov', 'Karlín', 'Smíchov', 'Nusle'],
     landmarks: [
@@ -212,7 +200,6 @@ export const cities: readonly City[] = [
     lat: -33.4489,
     long: -70.6693,
     radius: 3000,
-    weight: 1,
     postcode: '83#0###',
     areas: ['Santiago Centro', 'Bellavista', 'Lastarria', 'Barrio Italia', 'Yungay', 'Recoleta'],
     landmarks: [
@@ -229,7 +216,6 @@ export const cities: readonly City[] = [
     lat: 52.2297,
     long: 21.0122,
     radius: 3000,
-    weight: 1,
     postcode: '00-###',
     areas: ['Śródmieście', 'Wola', 'Mokotów', 'Ochota', 'Powiśle', 'Stare Miasto'],
     landmarks: [
@@ -245,7 +231,6 @@ export const cities: readonly City[] = [
     lat: 44.4268,
     long: 26.1025,
     radius: 3000,
-    weight: 1,
     postcode: '03####',
     areas: ['Centrul Vechi', 'Unirii', 'Universitate', 'Cotroceni', 'Dorobanți', 'Tineretului'],
     landmarks: [
@@ -262,7 +247,6 @@ export const cities: readonly City[] = [
     lat: 59.3326,
     long: 18.0649,
     radius: 1500,
-    weight: 1,
     postcode: '11# ##',
     areas: ['Norrmalm', 'Vasastaden', 'Östermalm', 'Södermalm', 'Kungsholmen'],
     landmarks: [
@@ -279,7 +263,6 @@ export const cities: readonly City[] = [
     lat: 51.5074,
     long: -0.1278,
     radius: 3000,
-    weight: 1,
     postcode: 'WC2N #AA',
     areas: ['Westminster', 'Soho', 'Covent Garden', 'Marylebone', 'Bloomsbury', 'South Bank', 'Mayfair'],
     landmarks: [
@@ -296,7 +279,6 @@ export const cities: readonly City[] = [
     lat: 55.6761,
     long: 12.5683,
     radius: 2200,
-    weight: 1,
     postcode: '1#50',
     areas: ['Indre By', 'Vesterbro', 'Nørrebro', 'Frederiksberg', 'Østerbro', 'Christianshavn'],
     landmarks: [

@@ -1,10 +1,15 @@
+import type { Landmark } from './cities.ts';
+
+/** A point on the ground, in degrees. */
+export interface Point {
+  readonly lat: number;
+  readonly long: number;
+}
+
 /** Metres of one degree of latitude, on a sphere of the Earth's mean radius. */
 export const metresPerDegree = 111_195;
 
-/**
- * Cosine of a latitude in degrees, by its series: `Math.cos` may differ in the last bit from one engine to
- * the next, and a world must not.
- */
+/** Cosine of a latitude in degrees, by its series: the last bit of `Math.cos` may differ between engines. */
 export function cosineOfLatitude(degrees: number): number {
   const squared = (degrees * 0.017453292519943295) ** 2;
   return (
@@ -14,11 +19,16 @@ export function cosineOfLatitude(degrees: number): number {
 }
 
 /** Metres on the ground between two points of one town; not meant for more than some tens of kilometres. */
-export function groundMetres(
-  from: { readonly lat: number; readonly long: number },
-  to: { readonly lat: number; readonly long: number },
-): number {
+export function groundMetres(from: Point, to: Point): number {
   const north = (to.lat - from.lat) * metresPerDegree;
   const east = (to.long - from.long) * metresPerDegree * cosineOfLatitude((from.lat + to.lat) / 2);
   return Math.round(Math.sqrt(north * north + east * east));
+}
+
+/** The landmarks nearest to a place, nearest first, each with its distance in metres. */
+export function nearestLandmarks(place: Point, landmarks: readonly Landmark[], count: number) {
+  return landmarks
+    .map((landmark) => ({ name: landmark.name, metres: groundMetres(place, landmark) }))
+    .sort((a, b) => a.metres - b.metres)
+    .slice(0, count);
 }

@@ -1,14 +1,9 @@
 import { hash } from '../random.ts';
 import { cities } from './cities.ts';
 import { type CountryCode, isCountryCode } from './countries.ts';
-import { cosineOfLatitude, groundMetres } from './ground.ts';
+import { cosineOfLatitude, groundMetres, type Point } from './ground.ts';
 import { landBoxes } from './land-boxes.ts';
 import type { Home } from './placement.ts';
-
-interface Point {
-  readonly lat: number;
-  readonly long: number;
-}
 
 type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
 

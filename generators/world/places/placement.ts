@@ -2,42 +2,23 @@ import { fraction } from '../random.ts';
 import { scenarioCount } from '../scenarios.ts';
 import { type City, cities, madrid } from './cities.ts';
 import type { CountryCode } from './countries.ts';
-import { cosineOfLatitude, metresPerDegree } from './ground.ts';
+import { cosineOfLatitude, metresPerDegree, type Point } from './ground.ts';
 import { type TownSite, townSite } from './towns.ts';
 
 /**
- * Only the index decides where a parking is: a small world is the beginning of a large one with the same
- * seed. Cities fill up first; from there on every eighth parking lies in a suburb and the others in towns, a
- * new one for every 64, so that a larger world is wider and not denser.
+ * Where a parking belongs, by its index alone: a small world is the beginning of a large one. Cities fill up first; then
+ * every eighth parking lies in a suburb, and the others in towns of 64, so that a larger world is wider and not denser.
  */
 export type Home =
   | { readonly kind: 'scenario' }
   | { readonly kind: 'city'; readonly city: City; readonly suburb: boolean }
   | { readonly kind: 'town'; readonly town: number; readonly site: TownSite };
 
-/** A position in whole millionths of a degree. */
-export interface MicroPosition {
-  readonly latitude: number;
-  readonly longitude: number;
-}
-
-interface Spread {
-  readonly lat: number;
-  readonly long: number;
-  /** Metres. */
-  readonly radius: number;
-  /** Metres; as far as the few that do not lie within `radius` go. */
-  readonly reach: number;
-}
-
 const inCities = 2000;
 const inTown = 64;
 const citySlots = planCitySlots();
 const shareNear = 0.85;
-/**
- * Scenario parkings stand on a grid around Madrid's centre, 150 m apart, the first of them at the centre itself and
- * the others outwards from there, at most 340 m away: nothing is nearer to the centre than the happy path.
- */
+/** Metres on a grid around Madrid's centre; the first scenario, the happy path, stands at the centre itself. */
 const scenarioSpacing = 150;
 const scenarioCells = planScenarioCells(5);
 
@@ -60,32 +41,25 @@ export function countryCodeOf(home: Home): CountryCode {
 }
 
 /** A random position of a parking around its home's centre, crowded in the middle. */
-export function positionOf(word: number, index: number, home: Home): MicroPosition {
+export function positionOf(word: number, index: number, home: Home) {
   if (home.kind === 'scenario') return scenarioPosition(index);
-  const spread = home.kind === 'city' ? citySpread(home.city) : townSpread(home.site);
-  const even = home.kind === 'city' && home.suburb;
-  const far = even || fraction(word, index, 1) > shareNear;
+  const [centre, radius, reach] =
+    home.kind === 'city' ? [home.city, home.city.radius, 2 * home.city.radius] : [home.site, 1200, 3000];
   const { east, north, distance } = pointInDisc(word, index);
+  const away = (metres: number) => offset(centre, east * metres, north * metres);
+  if (home.kind === 'city' && home.suburb) return away(5 * radius);
   // Scaled by its distance once more, an evenly distributed point moves inwards: half of them to within half the radius.
-  const metres = far ? (even ? 5 * spread.radius : spread.reach) : spread.radius * distance;
-  return offset(spread, east * metres, north * metres);
+  return away(fraction(word, index, 1) > shareNear ? reach : radius * distance);
 }
 
-function citySpread({ lat, long, radius }: City): Spread {
-  return { lat, long, radius, reach: 2 * radius };
-}
-
-function townSpread({ lat, long }: TownSite): Spread {
-  return { lat, long, radius: 1200, reach: 3000 };
-}
-
-function scenarioPosition(index: number): MicroPosition {
+function scenarioPosition(index: number) {
   const cell = scenarioCells[index];
   if (cell === undefined) throw new RangeError(`the grid has no space for scenario ${index}`);
   return offset(madrid, cell.column * scenarioSpacing, -cell.row * scenarioSpacing);
 }
 
-function offset(from: { readonly lat: number; readonly long: number }, east: number, north: number) {
+/** The position, in whole millionths of a degree, so many metres away from a point. */
+function offset(from: Point, east: number, north: number) {
   return {
     latitude: Math.round((from.lat + north / metresPerDegree) * 1e6),
     longitude: Math.round((from.long + east / (metresPerDegree * cosineOfLatitude(from.lat))) * 1e6),
@@ -112,8 +86,8 @@ function planScenarioCells(side: number) {
 }
 
 function planCitySlots(): City[] {
-  const most = Math.max(...cities.map(({ weight }) => weight));
-  return Array.from({ length: most }, (_, turn) => cities.filter(({ weight }) => turn < weight)).flat();
+  const most = Math.max(...cities.map(({ weight = 1 }) => weight));
+  return Array.from({ length: most }, (_, turn) => cities.filter(({ weight = 1 }) => turn < weight)).flat();
 }
 
 function cityAt(turn: number): City {

@@ -1,19 +1,10 @@
 import { fraction } from '../random.ts';
+import type { Point } from './ground.ts';
 import { type LandBox, landBoxes } from './land-boxes.ts';
 
 /** Where a town lies; its name and the rest are made when somebody asks. */
-export interface TownSite {
+export interface TownSite extends Point {
   readonly box: LandBox;
-  readonly lat: number;
-  readonly long: number;
-}
-
-interface Turn {
-  readonly box: LandBox;
-  readonly boxNumber: number;
-  /** How many towns the box gets in each round, and which of them this one is. */
-  readonly perRound: number;
-  readonly ordinal: number;
 }
 
 const turns = planRound();
@@ -37,8 +28,11 @@ export function townSite(word: number, town: number): TownSite {
   };
 }
 
-/** Shuffles the boxes' turns by interleaving, so that the first towns already lie in every country. */
-function planRound(): Turn[] {
+/**
+ * The turns of a round, each with the number of towns that its box gets and which of them it is. The boxes take turns,
+ * so that the first towns already lie in every country.
+ */
+function planRound() {
   const shares = landBoxes.map((box, boxNumber) => ({
     box,
     boxNumber,
@@ -50,6 +44,4 @@ function planRound(): Turn[] {
   ).flat();
 }
 
-function fractional(value: number): number {
-  return value - Math.floor(value);
-}
+const fractional = (value: number) => value - Math.floor(value);
