@@ -2,13 +2,11 @@ import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { whyNever } from '../../conformance/learn/conclude.ts';
 import { learnableEntries } from '../../conformance/learn/learnable-entries.ts';
 import { wayInEntries } from '../../conformance/learn/way-in.ts';
-import { adoptable } from '../../mock-server/profile/adoptable.ts';
-import { notAdoptable } from '../../mock-server/profile/not-adoptable.ts';
+import { adoptable, notAdoptable } from '../../mock-server/profile/adoptable.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 
 const settled: ReadonlySet<Entry> = new Set(allChecks.flatMap(({ settles = [] }) => settles));
-const values: Readonly<Partial<Record<string, 'all' | readonly unknown[]>>> = adoptable;
 const whyNot: Readonly<Partial<Record<string, string>>> = notAdoptable;
 
 /** The page that shows for every entry of a profile whether it can be adopted and learnt, or why not. */
@@ -44,7 +42,7 @@ const groupOf = (entry: string) => entry.split('.')[0] ?? '';
 
 function adopted(entry: Entry): string {
   const path = choiceOf(entry);
-  const which = values[path];
+  const which = adoptable[path];
   if (which === 'all') return 'yes';
   const only = which === undefined ? 'no' : `only ${which.map((one) => `\`${String(one)}\``).join(', ')}`;
   return `${only}: ${whyNot[path]}`;

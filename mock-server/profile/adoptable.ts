@@ -1,4 +1,5 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
 /** The entries of a profile, as `group.entry`. */
 type EntryOf<P> = {
@@ -8,160 +9,125 @@ type EntryOf<P> = {
 }[keyof P & string];
 
 /** An entry that is a choice of the implementation, not how to reach it. */
-export type Choice = Exclude<
-  EntryOf<Profile>,
-  `credentials.${string}` | `timings.${string}` | `${string}.notes`
->;
+type Choice = Exclude<EntryOf<Profile>, `credentials.${string}` | `timings.${string}` | `${string}.notes`>;
 
-/**
- * The choices of a profile that the simulator can adopt: all values of an entry, or those listed. At every other
- * open point it keeps its own choice, and says so when a profile wants another; not-adoptable.ts says why.
- */
-export const adoptable = {
-  'authentication.token_pointer': 'all',
-  'authentication.expiry_pointer': 'all',
-  'authentication.token_lifetime_minutes': 'all',
-  'authentication.api_key_must_match_token': 'all',
-  'authentication.request': 'all',
-  'bookings.order': 'all',
-  'bookings.list_response': 'all',
-  'bookings.list_scope': 'all',
-  'bookings.lists_cancelled': 'all',
-  'bookings.lists_automated_sessions': 'all',
-  'bookings.default_vehicle': 'all',
-  'bookings.takes_space': 'all',
-  'bookings.past_start': 'all',
-  'bookings.past_start_grace_minutes': 'all',
-  'bookings.date_time_form': 'all',
-  'bookings.unregistered_vehicle': 'all',
-  'bookings.partial_vehicle': 'all',
+/** The entries of which the simulator can adopt these values only. */
+const partly = {
   'bookings.plate_with_spaces': ['refuse', 'corrected'],
-  'bookings.overlapping': 'all',
-  'bookings.repeated_request': 'all',
-  'bookings.lower_case_plate': 'all',
-  'bookings.invalid_expected_price': 'all',
-  'bookings.commission_percent': 'all',
-  'bookings.commission_basis': 'all',
-  'cancellation.window': 'all',
-  'cancellation.not_cancellable': 'all',
-  'cancellation.after_start': 'all',
-  'cancellation.automated_session': 'all',
-  'search.distance_unit': 'all',
-  'search.order': 'all',
-  'search.filter_level': 'all',
-  'search.empty_offers': 'all',
-  'search.maximum_results': 'all',
-  'search.providers_filter': 'all',
-  'search.providers_separator': 'all',
-  'search.false_filter': 'all',
-  'search.without_duration': 'all',
-  'search.commission_percent_unit': 'all',
-  'search.unsupported_locale': 'all',
-  'search.schedule_day': 'all',
   'search.past_start': ['unavailable', 'accept'],
-  'offers.radius_metres': 'all',
-  'offers.order': 'all',
-  'offers.maximum_results': 'all',
-  'offers.one_per_parking': 'all',
-  'offers.limits_enforced': 'all',
-  'offers.without_value': 'all',
   'offers.available_shown': ['sometimes', 'never'],
-  'offers.rates_order': 'all',
-  'offers.reason_values': 'all',
   'offers.past_start': ['unavailable', 'accept'],
-  'parkings.country_codes': 'all',
-  'parkings.entrance_members': 'all',
-  'parkings.list_day_names': 'all',
-  'parkings.schedule_when_open_24h': 'all',
-  'parkings.operable': 'all',
-  'parkings.order': 'all',
-  'parkings.stable_order': 'all',
-  'parkings.combined_filters': 'all',
-  'parkings.filters_on_one_offer': 'all',
-  'parkings.filters_offers': 'all',
-  'parkings.pluscode_match': 'all',
-  'parkings.point_needs_both': 'all',
-  'parkings.distance_without_point': 'all',
-  'parkings.unknown_type': 'all',
-  'parkings.unknown_provider_filter': 'all',
-  'parkings.unknown_provider': 'all',
-  'parkings.provider_filter_defaults': 'all',
   'vehicles.lower_case_plate': ['upper-cased', 'refuse'],
   'vehicles.spaced_plate': ['refuse', 'corrected'],
   'vehicles.unknown_tag': ['refuse', 'ignore'],
-  'vehicles.plate_mismatch': 'all',
   'vehicles.plate_in_update': ['ignored', 'refuse'],
-  'vehicles.repeated_plate': 'all',
-  'vehicles.malformed_plates': 'all',
-  'vehicles.unknown_provider': 'all',
-  'vehicles.absent_list_providers': 'all',
-  'vehicles.absent_fields_on_upsert': 'all',
-  'vehicles.absent_fields_on_replace': 'all',
-  'vehicles.absent_fields_on_update': 'all',
-  'vehicles.empty_insert': 'all',
-  'vehicles.empty_replace': 'all',
-  'vehicles.empty_update': 'all',
-  'vehicles.create_known_plate': 'all',
-  'vehicles.unknown_plate_on_delete': 'all',
-  'vehicles.unknown_plates_in_bulk_delete': 'all',
-  'vehicles.bulk_response_body': 'all',
-  'vehicles.delete_response_body': 'all',
-  'vehicles.replace_order': 'all',
-  'vehicles.brand_and_model_in_answers': 'all',
-  'vehicles.empty_list_in_answers': 'all',
-  'batch.response_body': 'all',
-  'batch.invalid_header': 'all',
-  'webhooks.headers': 'all',
-  'webhooks.success': 'all',
-  'webhooks.event_kind': 'all',
-  'webhooks.retry': 'all',
-  'webhooks.uid_across_events': 'all',
-  'notification.fields': 'all',
-  'notification.response_body': 'all',
-  'notification.exit_without_entry': 'all',
-  'errors.content_type': 'all',
-  'errors.shape': 'all',
-  'errors.unknown_fields': 'all',
-  'errors.unknown_query_parameters': 'all',
-  'errors.repeated_query_parameters': 'all',
-  'errors.null_request_fields': 'all',
-  'limits.duration_out_of_bounds': 'all',
-  'limits.search_radius_out_of_bounds': 'all',
-  'limits.distance_minimum': 'all',
-  'limits.distance_out_of_bounds': 'all',
   'limits.paging_out_of_bounds': ['refuse', 'clamp'],
-  'limits.offset_past_end': 'all',
-  'limits.requests': 'all',
-  'limits.body_megabytes': 'all',
-  'versioning.additional_fields': 'all',
-  'statuses.invalid_request': 'all',
-  'statuses.unparsable_body': 'all',
-  'statuses.coordinates_out_of_range': 'all',
-  'statuses.invalid_email': 'all',
-  'statuses.unsupported_media_type': 'all',
-  'statuses.payload_too_large': 'all',
-  'statuses.unauthenticated': 'all',
-  'statuses.wrong_credentials': 'all',
-  'statuses.unknown_route': 'all',
-  'statuses.method_not_allowed': 'all',
-  'statuses.unknown_offer': 'all',
-  'statuses.unknown_offer_in_booking': 'all',
-  'statuses.unknown_booking': 'all',
-  'statuses.unknown_vehicle': 'all',
-  'statuses.notification_unknown_target': 'all',
-  'statuses.offer_unavailable': 'all',
-  'statuses.price_guard': 'all',
-  'statuses.cancellation_refused': 'all',
-  'statuses.rate_limited': 'all',
-  'statuses.internal_error': 'all',
-  'statuses.provider_failure': 'all',
-  'statuses.provider_timeout': 'all',
-  'statuses.storage_unavailable': 'all',
-} as const satisfies { readonly [Entry in Choice]?: 'all' | readonly unknown[] };
+} as const satisfies { readonly [Entry in Choice]?: readonly unknown[] };
+
+const oneWay = 'the simulator does this in one way only';
+const setUp = 'it says how to reach a service or how long to wait, and asks nothing of it';
+const world = 'it follows from the parkings and offers that are served';
+const limit = 'the limit and what happens beyond it are fixed';
+const bareOmits = 'the scenario offer bare omits it';
+
+type Reasons = { readonly [Entry in Choice]?: string } & Record<keyof typeof partly, string>;
+
+/**
+ * Why the simulator cannot adopt an entry, or only some of its values: there it keeps its own choice, and says so when a
+ * profile wants another. It adopts all values of every other entry.
+ */
+export const notAdoptable: Reasons = {
+  'authentication.headers': oneWay,
+  'authentication.repeated': oneWay,
+  'bookings.list_request': setUp,
+  'bookings.list_delay': setUp,
+  'bookings.paging': oneWay,
+  'bookings.plate_with_spaces': 'the plate of a booking never has spaces',
+  'bookings.request_date_time_form': oneWay,
+  'bookings.expected_price_basis': oneWay,
+  'bookings.sum_tolerance': 'prices are computed in whole cents, so the sums are exact',
+  'bookings.money_decimals': 'prices are computed in whole cents',
+  'cancellation.releases_space': oneWay,
+  'search.distance_method': oneWay,
+  'search.locales': 'messages exist in these languages only',
+  'search.past_start': 'it never refuses such a start',
+  'search.reason_when_available': oneWay,
+  'search.reason_conditions': oneWay,
+  'offers.elements_per_identifier': oneWay,
+  'offers.echoes_request': oneWay,
+  'offers.past_start': 'it never refuses such a start',
+  'offers.price_currency': oneWay,
+  'offers.price_forecast': oneWay,
+  'offers.currency_codes': world,
+  'offers.available_shown': bareOmits,
+  'offers.cancel_mn_absent': oneWay,
+  'offers.extra_hours_unit': world,
+  'offers.offer_time_unit': world,
+  'parkings.types': world,
+  'parkings.id_pattern': world,
+  'parkings.distance_with_point': bareOmits,
+  'parkings.provider_list_form': oneWay,
+  'parkings.flags_from_offers': world,
+  'parkings.empty_offers': world,
+  'parkings.best_offer_source': world,
+  'parkings.first_hour_currency': world,
+  'vehicles.plate_form': oneWay,
+  'vehicles.lower_case_plate': 'it stores every plate in upper case',
+  'vehicles.spaced_plate': 'it stores every plate without spaces',
+  'vehicles.plate_in_update': 'a vehicle never gets another plate',
+  'vehicles.unknown_tag': 'a vehicle has one of the four tags or none',
+  'vehicles.tag_clearing': oneWay,
+  'vehicles.replace_required_members': oneWay,
+  'vehicles.partly_invalid_bulk': 'a bulk operation is all or nothing',
+  'batch.immediate_limit': setUp,
+  'batch.longest_wait_seconds': setUp,
+  'batch.order': oneWay,
+  'batch.spacing_not_kept': oneWay,
+  'batch.single_operations': oneWay,
+  'webhooks.endpoint_configuration': setUp,
+  'webhooks.endpoint': setUp,
+  'webhooks.signature': oneWay,
+  'webhooks.entry_null_fields': oneWay,
+  'webhooks.optional_fields': world,
+  'notification.production': oneWay,
+  'notification.delivery_moment': oneWay,
+  'notification.delivery_failure': oneWay,
+  'errors.codes': oneWay,
+  'errors.statuses': 'it follows from the statuses of each refusal',
+  'errors.boolean_query_forms': 'no spelling says whether it means true or false',
+  'statuses.unknown_id': 'every id has its own entry',
+  'statuses.other_users_booking': 'it is the status of an unknown booking',
+  'statuses.empty_result': oneWay,
+  'statuses.offer_not_bookable': 'it is the status of an unavailable offer',
+  'statuses.no_payment_method': 'every user can pay',
+  'limits.paging_out_of_bounds': 'it is not clear what a negative page would be',
+  'limits.replace_above_maximum': limit,
+  'limits.insert_above_tested_size': limit,
+  'limits.vehicles_per_user': limit,
+  'limits.response_time': setUp,
+  'limits.text_characters': limit,
+  'versioning.scheme': oneWay,
+};
+
+const onlyValues: Partial<Readonly<Record<string, readonly unknown[]>>> = partly;
+const whyNot: Partial<Readonly<Record<string, string>>> = notAdoptable;
+
+/** The entries that the simulator can adopt, as `group.entry`, with the values if not all. */
+export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = Object.fromEntries(
+  Object.entries(simulatorProfile)
+    .filter(
+      ([group, entries]) => typeof entries === 'object' && group !== 'credentials' && group !== 'timings',
+    )
+    .flatMap(([group, entries]) => Object.keys(entries).map((entry) => `${group}.${entry}`))
+    .filter((entry) => !entry.endsWith('.notes') && (entry in partly || whyNot[entry] === undefined))
+    .map((entry) => [entry, onlyValues[entry] ?? 'all']),
+);
 
 /** Whether the simulator can adopt a value at `group.entry` of a profile. */
 export function canAdopt(group: string, entry: string, value: unknown): boolean {
-  const lists: Partial<Readonly<Record<string, 'all' | readonly unknown[]>>> = adoptable;
-  const values = lists[`${group}.${entry}`];
+  const values = adoptable[`${group}.${entry}`];
   return values === 'all' || (values?.includes(value) ?? false);
 }
+
+/** Whether an entry, as `group.entry`, only helps the kit to reach and wait for a service. */
+export const isSetUp = (entry: string): boolean => whyNot[entry] === setUp;

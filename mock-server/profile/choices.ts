@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { canAdopt } from './adoptable.ts';
-import { isSetUp } from './not-adoptable.ts';
+import { canAdopt, isSetUp } from './adoptable.ts';
 
 type Group = Exclude<
   keyof Profile,
