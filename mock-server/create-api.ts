@@ -6,12 +6,13 @@ import type { Observers } from './control/create-observers.ts';
 import { witnessWebhooks } from './control/request-log/witness-webhooks.ts';
 import type { Core } from './create-core.ts';
 import { createHandlers } from './create-handlers.ts';
-import { createOperations, type OperationDependencies } from './create-operations.ts';
+import { createOperations } from './create-operations.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createMovements } from './notifications/movements.ts';
+import type { OperationDependencies } from './operation-dependencies.ts';
 import { formAnswers, formWebhooks } from './profile/form-answers.ts';
 import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
@@ -91,6 +92,6 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
       choices,
     ),
   });
-  const movements = createMovements({ store, ledger, vehicles, catalogue, outbox, clock, newUid, choices });
+  const movements = createMovements(dependencies);
   return { dependencies, endpoints, identifyUser, rate, tolerate, current, movements };
 }

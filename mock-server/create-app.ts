@@ -4,7 +4,7 @@ import { findRoute, nearestPath, type Route } from '../spec/find-route.ts';
 import type { Handlers } from './create-handlers.ts';
 import type { CrossOrigin } from './http/cross-origin.ts';
 import type { Serve, Target } from './http/serve.ts';
-import { invalidRequest, methodNotAllowed, type Problem, unknownRoute } from './kernel/problems.ts';
+import { invalidAt, methodNotAllowed, unknownRoute } from './kernel/problems.ts';
 
 /** Builds the HTTP application of the API, the control routes and the pages; it never listens. */
 export function createApp(deps: {
@@ -38,7 +38,7 @@ export function createApp(deps: {
 
   function targetOf({ method = '' }: IncomingMessage, path: string, route: Route): Target {
     const { operation, parameters, allowed } = route;
-    if (parameters === null) return refusing(undecodablePath());
+    if (parameters === null) return refusing(invalidAt('path', '', 'percent-encoding', notDecodable));
     if (operation === null) return refusing(methodNotAllowed(method, path, allowed));
     return { operation, handler: handlers[operation], path: parameters };
   }
@@ -60,7 +60,4 @@ function pathOf({ url = '' }: IncomingMessage): string {
 
 const refusing = (error: unknown): Target => ({ operation: null, handler: () => Promise.reject(error) });
 
-function undecodablePath(): Problem {
-  const detail = 'must be percent-encoded UTF-8, such as %C3%A9 for é';
-  return invalidRequest([{ in: 'path', pointer: '', rule: 'percent-encoding', detail }]);
-}
+const notDecodable = 'must be percent-encoded UTF-8, such as %C3%A9 for é';

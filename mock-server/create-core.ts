@@ -3,7 +3,7 @@ import { generateWorld } from '../generators/world/generate-world.ts';
 import type { World } from '../generators/world/types.ts';
 import { varyWorld } from '../generators/world/vary-world.ts';
 import { checkWorld, loadWorld } from '../spec/load-world.ts';
-import { settleTokenKey } from './authentication/token-key.ts';
+import { settleTokenKey } from './authentication/tokens.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/signed-path.ts';
 import { checkStored } from './control/state/check-stored.ts';

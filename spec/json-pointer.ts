@@ -17,3 +17,16 @@ export function valueAt(value: unknown, pointer: string): unknown {
   }
   return found;
 }
+
+/** A JSON value with another at the place of a JSON pointer, objects made on the way; the empty pointer is the whole. */
+export function placeAt(whole: unknown, pointer: string, value: unknown): unknown {
+  return placeIn(whole, stepsOf(pointer), value);
+}
+
+/** The same for the steps of a place. */
+export function placeIn(whole: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
+  if (first === undefined) return value;
+  const members: Readonly<Record<string, unknown>> =
+    typeof whole === 'object' && whole !== null ? { ...whole } : {};
+  return { ...members, [first]: placeIn(members[first], rest, value) };
+}

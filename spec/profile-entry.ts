@@ -1,4 +1,5 @@
 import type { Profile } from './generated/profile-types.ts';
+import { placeIn } from './json-pointer.ts';
 
 /** The path of one entry of a profile, such as `bookings.order`. */
 export type Entry = EntryOf<Omit<Profile, 'credentials'>>;
@@ -23,11 +24,5 @@ export function entryIn<Path extends Entry>(profile: Profile, entry: Path): Valu
 
 /** A copy of a profile that says this at an entry. */
 export function withEntry(profile: Profile, entry: Entry, value: unknown): Profile {
-  return withMember(profile, entry.split('.'), value) as Profile;
-}
-
-function withMember(of: unknown, [key, ...rest]: readonly string[], value: unknown): unknown {
-  if (key === undefined) return value;
-  const object = of as Readonly<Record<string, unknown>> | undefined;
-  return { ...object, [key]: withMember(object?.[key], rest, value) };
+  return placeIn(profile, entry.split('.'), value) as Profile;
 }

@@ -1,21 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
+import { placeAt } from '../../spec/json-pointer.ts';
 import type { Operation, Reply } from '../kernel/operation.ts';
 import { Problem } from '../kernel/problems.ts';
-import type { User } from '../kernel/user.ts';
-import type { Choices } from '../profile/choices.ts';
-import { placeAt } from '../profile/place-at.ts';
-import type { Tokens } from './tokens.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 
 /**
  * POST /authenticate (4.1): its shape is open, so the profile says which body signs a user in and where the answer
  * has the token and its end.
  */
-export function authenticationOperations(deps: {
-  readonly users: readonly User[];
-  readonly tokens: Tokens;
-  readonly choices: Choices;
-}) {
-  const { users, tokens, choices } = deps;
+export function authenticationOperations({ users, tokens, choices }: OperationDependencies) {
   const { token_pointer, expiry_pointer } = choices.authentication;
 
   const authenticate: Operation<'authenticate'> = ({ body, now }) => {

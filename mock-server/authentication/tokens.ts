@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { SimulatorStore } from '../kernel/simulator-store.ts';
 
 /** Whom a token identifies, and until when, in milliseconds since the epoch. */
 interface Claim {
@@ -66,3 +67,16 @@ function parseJson(text: string): unknown {
 
 /** Verified tokens are remembered so that a client's every request does not pay for a signature. */
 const maxRemembered = 10_000;
+
+/**
+ * The key that signs the tokens: a random one, kept in the data directory so that tokens survive a restart. A run on
+ * loopback whose seed was given has one that follows from the seed, so that its tokens are the same each time.
+ */
+export async function settleTokenKey(store: SimulatorStore, givenSeed: number | null): Promise<string> {
+  if (givenSeed !== null) return `parkproof ${givenSeed}`;
+  const kept = store.table('keys').get('tokens');
+  if (kept !== undefined) return kept.secret;
+  const secret = randomBytes(32).toString('base64url');
+  await store.commit([['keys', 'tokens', { secret }]]);
+  return secret;
+}

@@ -1,5 +1,5 @@
 import type { LocalisedText, OfferRecord } from '../../generators/world/types.ts';
-import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import { invalidAt, type Place } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** The languages of messages. */
@@ -13,11 +13,11 @@ export const languageOf = (locale: string): Language => (locale.toLowerCase() ==
  * profile wants that.
  */
 export function createReadLocale(choices: Choices) {
-  return (locale: string | undefined, place: Pick<Violation, 'in' | 'pointer'>): Language => {
+  return (locale: string | undefined, place: Place): Language => {
     if (locale === undefined) return 'es';
     const language = languageOf(locale);
     if (choices.search.unsupported_locale === 'refuse' && language !== locale.toLowerCase())
-      throw invalidRequest([{ ...place, rule: 'enum', detail: 'must be one of es, en' }]);
+      throw invalidAt(place.in, place.pointer, 'enum', 'must be one of es, en');
     return language;
   };
 }

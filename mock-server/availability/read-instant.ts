@@ -1,23 +1,24 @@
-import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import { invalidAt, type Place } from '../kernel/problems.ts';
+import type { Stay } from './availability.ts';
 
 /**
  * Reads a date and time of the contract's `date-time` format into milliseconds since the epoch; null when it was
  * not sent. Throws a problem for the few that the format allows and no clock shows, such as a leap second.
  */
-export function readInstant(
-  text: string | undefined | null,
-  place: Pick<Violation, 'in' | 'pointer'>,
-): number | null {
+export function readInstant(text: string | undefined | null, place: Place): number | null {
   if (text === undefined || text === null) return null;
   const instant = Date.parse(text);
-  if (Number.isNaN(instant)) {
-    throw invalidRequest([
-      {
-        ...place,
-        rule: 'format',
-        detail: 'must be a valid date and time with an offset such as Z or +01:00',
-      },
-    ]);
-  }
-  return instant;
+  if (!Number.isNaN(instant)) return instant;
+  const detail = 'must be a valid date and time with an offset such as Z or +01:00';
+  throw invalidAt(place.in, place.pointer, 'format', detail);
+}
+
+/** Reads the stay that a request asks for: from now on unless it names a start, and for an hour unless it says how long. */
+export function readStay(
+  { start, duration = 60 }: { readonly start?: string; readonly duration?: number },
+  place: 'body' | 'query',
+  now: number,
+): Stay {
+  const pointer = place === 'body' ? '/start' : 'start';
+  return { start: readInstant(start, { in: place, pointer }) ?? now, minutes: duration };
 }

@@ -1,45 +1,26 @@
-import type { Stay } from '../availability/availability.ts';
+import { placeAt } from '../../spec/json-pointer.ts';
 import { priceAtBooking, toCents } from '../availability/price.ts';
 import { createQuotes } from '../availability/quote.ts';
-import { readInstant } from '../availability/read-instant.ts';
-import type { Booking, BookingRecord } from '../kernel/booking.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { readStay } from '../availability/read-instant.ts';
+import { type Booking, type BookingRecord, isSettled } from '../kernel/booking.ts';
 import type { Operation, RequestBody } from '../kernel/operation.ts';
 import {
-  invalidRequest,
+  invalidAt,
   offerUnavailable,
   providerFailure,
   providerTimeout,
   unknownBooking,
-  unknownOffer,
 } from '../kernel/problems.ts';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
-import type { Choices } from '../profile/choices.ts';
-import { placeAt } from '../profile/place-at.ts';
-import type { VehicleStore } from '../vehicles/vehicle-store.ts';
-import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
-import { arrangeList } from './arrange-list.ts';
-import type { BookingDelay } from './booking-delay.ts';
-import type { Ledger } from './ledger.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { keepGuard } from './price-guard.ts';
 import { createBookOnce } from './repetition.ts';
 import { type BookedVehicle, book, cancel } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
-export function bookingOperations(deps: {
-  readonly store: SimulatorStore;
-  readonly ledger: Ledger;
-  readonly vehicles: VehicleStore;
-  readonly catalogue: Catalogue;
-  readonly clock: Clock;
-  readonly delay: BookingDelay;
-  readonly newUid: () => string;
-  readonly choices: Choices;
-  readonly voucherUrl: (uid: string) => string;
-}) {
+export function bookingOperations(deps: OperationDependencies) {
   const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
   const bookOnce = createBookOnce(ledger, choices.bookings);
@@ -51,19 +32,35 @@ export function bookingOperations(deps: {
     voucher: voucherUrl(record.uid),
   });
 
-  const listBookings: Operation<'listBookings'> = async (call) => {
-    const listed = arrangeList(ledger.listOf(isShared ? null : call.user.uid), choices.bookings);
-    const unwritten = store.unwritten('bookings');
-    // A booking on its way to the disk may still be refused there, and then it was never made.
-    if (unwritten !== null && !(await isKept(unwritten))) return listBookings(call);
+  const listBookings: Operation<'listBookings'> = async ({ user }) => {
+    const listed = await readKept(() => arrange(ledger.listOf(isShared ? null : user.uid)));
     const body = placeAt({}, choices.bookings.list_response, await mapInTurns(listed, toBooking));
     return { status: 200, body: body as Booking[] };
   };
 
+  /** Which bookings are listed and in which order is open (4.1). */
+  function arrange(oldestFirst: readonly BookingRecord[]): readonly BookingRecord[] {
+    const { lists_automated_sessions, lists_cancelled, order } = choices.bookings;
+    const lists = sessionRules[lists_automated_sessions];
+    const listed = oldestFirst.filter(
+      (booking) => lists(booking) && (lists_cancelled || booking.cancelled !== true),
+    );
+    return order === 'newest-first' ? listed.reverse() : listed;
+  }
+
+  /** Reads again what was on its way to the disk and has been refused there: it was never made. */
+  async function readKept<T>(read: () => T): Promise<T> {
+    for (;;) {
+      const found = read();
+      const unwritten = store.unwritten('bookings');
+      if (unwritten === null || (await isKept(unwritten))) return found;
+    }
+  }
+
   const createBooking: Operation<'createBooking'> = async ({ user, body, now }) => {
-    const { parking, offer } = findOffer(body.svcpid);
+    const { parking, offer } = catalogue.requireOffer(body.svcpid, { in: 'body', pointer: '/svcpid' });
     requireVehicle(user, body);
-    const stay = readStay(body, now);
+    const stay = readStay(body, 'body', now);
     const wanted = { userUid: user.uid, plate: plateOf(user, body), svcpid: offer.svcpid, stay };
     const booking = await bookOnce(wanted, async () => {
       // Nothing waits between the quote and `take`, so two people never get the last space.
@@ -100,12 +97,6 @@ export function bookingOperations(deps: {
     await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
     return { status: 200, body: toBooking(cancelled) };
   };
-
-  function findOffer(svcpid: string): ParkingOffer {
-    const found = catalogue.findOffer(svcpid);
-    if (found === null) throw unknownOffer(svcpid, { in: 'body', pointer: '/svcpid' });
-    return found;
-  }
 
   function plateOf({ defaultVehicle }: User, { number_plate = defaultVehicle.plate }: Body): string {
     return choices.bookings.lower_case_plate === 'upper-cased' ? number_plate.toUpperCase() : number_plate;
@@ -144,6 +135,12 @@ export function bookingOperations(deps: {
 
 type Body = RequestBody<'createBooking'>;
 
+const sessionRules = {
+  never: ({ type }: BookingRecord) => type === 'booking',
+  'when-ended': isSettled,
+  always: () => true,
+};
+
 const isKept = (unwritten: Promise<void>): Promise<boolean> =>
   unwritten.then(
     () => true,
@@ -153,10 +150,4 @@ const isKept = (unwritten: Promise<void>): Promise<boolean> =>
 /** A booking requires brand and model even if nobody sent them. */
 const unknownCar = 'unknown';
 
-function refusedPlate(rule: string, detail: string) {
-  return invalidRequest([{ in: 'body', pointer: '/number_plate', rule, detail }]);
-}
-
-function readStay(body: Body, now: number): Stay {
-  return { start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now, minutes: body.duration };
-}
+const refusedPlate = (rule: string, detail: string) => invalidAt('body', '/number_plate', rule, detail);

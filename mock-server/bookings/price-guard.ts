@@ -1,6 +1,6 @@
 import { toUnits } from '../availability/price.ts';
 import type { RequestBody } from '../kernel/operation.ts';
-import { invalidRequest, priceGuard } from '../kernel/problems.ts';
+import { invalidAt, priceGuard } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
 type Body = RequestBody<'createBooking'>;
@@ -22,6 +22,5 @@ function expectedPrice(
 ): number | undefined {
   if (price === undefined || price > 0 || invalid_expected_price === 'compare') return price;
   if (invalid_expected_price === 'ignore') return undefined;
-  const detail = 'must be more than 0';
-  throw invalidRequest([{ in: 'body', pointer: '/expected_price', rule: 'exclusiveMinimum', detail }]);
+  throw invalidAt('body', '/expected_price', 'exclusiveMinimum', 'must be more than 0');
 }

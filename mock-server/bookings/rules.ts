@@ -1,7 +1,7 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { Stay } from '../availability/availability.ts';
-import { type Commission, splitCommission, toUnits } from '../availability/price.ts';
-import type { BookingRecord } from '../kernel/booking.ts';
+import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
+import { type BookingRecord, unsettled } from '../kernel/booking.ts';
 import { cancellationRefused } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
@@ -39,28 +39,22 @@ export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, no
   const stay = { start: now, minutes: 0 };
   return {
     ...describeStay({ ...facts, stay, priceCents: 0 }, now),
-    duration: null,
-    actual_price: null,
-    commission_percent: null,
-    commission_price: null,
-    svc_price: null,
+    ...unsettled,
     type: 'automated',
   };
 }
 
-/** Ends an automated session with what it cost, in euro cents. */
-export function closeSession(
+/** A booking when its vehicle leaves at `now`: a session gets its duration and its price, unless it has ended. */
+export function endSession(
   session: BookingRecord,
-  minutes: number,
-  priceCents: number,
+  offer: OfferRecord,
+  now: number,
   commission: Commission,
 ): BookingRecord {
-  return { ...session, duration: minutes, ...bill(priceCents, commission) };
-}
-
-/** Minutes that a session from `start` to `now` is billed: whole minutes within the bounds of 2.5. */
-export function billedMinutes(start: number, now: number): number {
-  return Math.min(14_400, Math.max(15, Math.ceil((now - start) / 60_000)));
+  if (session.duration !== null) return session;
+  // Whole minutes within the bounds of 2.5.
+  const minutes = Math.min(14_400, Math.max(15, Math.ceil((now - Date.parse(session.start)) / 60_000)));
+  return { ...session, duration: minutes, ...bill(priceInEuroCents(offer, minutes) ?? 0, commission) };
 }
 
 /** What a profile says about cancellations, if the specification is silent (3.1). */

@@ -1,9 +1,9 @@
 import type { World } from '../../generators/world/types.ts';
 import type { IdentifyUser } from '../authentication/identify-user.ts';
-import type { OperationDependencies } from '../create-operations.ts';
 import type { KeepClock } from '../kernel/keep-clock.ts';
 import { type Tables, tableNames } from '../kernel/records.ts';
 import type { Movements } from '../notifications/movements.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { aboutOperations } from './about/operations.ts';
 import type { AdviceList } from './advice/advice.ts';
 import type { Adviser } from './advice/adviser.ts';

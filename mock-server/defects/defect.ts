@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { OperationDependencies } from '../create-operations.ts';
 import type { Handler } from '../http/handler.ts';
 import type { RenderProblem } from '../http/render-problem.ts';
 import type { AnyReply, Call, Operation, Operations } from '../kernel/operation.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Condition } from './condition.ts';
 

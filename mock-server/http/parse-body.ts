@@ -1,5 +1,6 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
-import { invalidRequest, type Problem, type Violation } from '../kernel/problems.ts';
+import { escapeStep } from '../../spec/json-pointer.ts';
+import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts';
 import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
 import { parseList } from './parse-list.ts';
@@ -82,8 +83,7 @@ function parseJson(text: string): unknown {
   return value;
 }
 
-const faultyBody = (rule: string, detail: string, pointer = ''): Problem =>
-  invalidRequest([{ in: 'body', pointer, rule, detail }]);
+const faultyBody = (rule: string, detail: string) => invalidAt('body', '', rule, detail);
 
 const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
 
@@ -112,9 +112,9 @@ function refuseForbiddenKeys(root: unknown, place = ''): void {
     const [value, pointer] = next;
     if (typeof value !== 'object' || value === null) continue;
     for (const [key, child] of Object.entries(value)) {
-      const at = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+      const at = `${pointer}/${escapeStep(key)}`;
       if (!Array.isArray(value) && isForbidden(key)) {
-        throw faultyBody('key', `is a key that objects must not have`, at);
+        throw invalidAt('body', at, 'key', 'is a key that objects must not have');
       }
       open.push([child, at]);
     }

@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { AnyReply } from '../kernel/operation.ts';
-import { invalidRequest, Problem, type ProblemCode } from '../kernel/problems.ts';
+import { invalidAt, Problem, type ProblemCode } from '../kernel/problems.ts';
 
 /**
  * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that
@@ -68,7 +68,7 @@ interface ProblemExample {
 
 function notDocumented(what: string, there: readonly (string | number)[]): Problem {
   const detail = `${what}: ${[...new Set(there)].join(', ')}`;
-  return invalidRequest([{ in: 'header', pointer: 'prefer', rule: 'documented', detail }]);
+  return invalidAt('header', 'prefer', 'documented', detail);
 }
 
 /** As much of the contract as examples need. */

@@ -1,6 +1,6 @@
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations } from './validate-call.ts';
 
@@ -54,15 +54,8 @@ function renamed(id: OperationId, names: Readonly<Record<string, string>>): Requ
 function requireObject(body: unknown): Readonly<Record<string, unknown>> {
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
-  const missing = body === undefined;
-  throw invalidRequest([
-    {
-      in: 'body',
-      pointer: '',
-      rule: missing ? 'required' : 'type',
-      detail: missing ? 'is required, as JSON' : describeTypes(['object']),
-    },
-  ]);
+  if (body === undefined) throw invalidAt('body', '', 'required', 'is required, as JSON');
+  throw invalidAt('body', '', 'type', describeTypes(['object']));
 }
 
 function typeOf(value: unknown): string {

@@ -13,3 +13,12 @@ export type BookingRecord = components['schemas']['BookingEvent'];
 export function isSettled(record: BookingRecord): record is BookingRecord & Booking {
   return record.duration !== null && record.actual_price !== null;
 }
+
+/** What a running session has in place of a duration and prices. */
+export const unsettled = {
+  duration: null,
+  actual_price: null,
+  commission_percent: null,
+  commission_price: null,
+  svc_price: null,
+} as const;

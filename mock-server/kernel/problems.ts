@@ -2,6 +2,9 @@ import type { Violation } from '../../spec/describe-violations.ts';
 
 export type { Violation } from '../../spec/describe-violations.ts';
 
+/** Where something is wrong in a request. */
+export type Place = Pick<Violation, 'in' | 'pointer'>;
+
 /** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
 export const problemKinds = {
   'invalid-request': { status: 400, title: 'The request does not match the contract' },
@@ -77,6 +80,11 @@ export function invalidRequest(violations: readonly Violation[]): Problem {
   });
 }
 
+/** The request breaks one rule in one place. */
+export function invalidAt(place: Violation['in'], pointer: string, rule: string, detail: string): Problem {
+  return invalidRequest([{ in: place, pointer, rule, detail }]);
+}
+
 /** What came is not HTTP; the reason is that of the parser. */
 export function malformedHttp(reason: string): Problem {
   return new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
@@ -109,7 +117,7 @@ export function methodNotAllowed(method: string, path: string, allowed: readonly
 }
 
 /** No offer of this world has the identifier. */
-export function unknownOffer(svcpid: string, place: Pick<Violation, 'in' | 'pointer'>): Problem {
+export function unknownOffer(svcpid: string, place: Place): Problem {
   const detail = `'${shorten(svcpid)}' is not the identifier of an offer`;
   return new Problem('unknown-offer', `${detail}.`, { violations: [{ ...place, rule: 'exists', detail }] });
 }
@@ -274,7 +282,7 @@ export function internalError(cause: unknown): Problem {
   return new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
 }
 
-function placeOf({ in: place, pointer }: Violation): string {
+function placeOf({ in: place, pointer }: Place): string {
   if (place === 'header') return `Header ${pointer}`;
   if (place !== 'body') return pointer === '' ? `The ${place}` : `${capital(place)} parameter ${pointer}`;
   return pointer === '' ? 'The body' : `Body ${shorten(pointer)}`;

@@ -1,10 +1,9 @@
-import { openSession } from '../bookings/rules.ts';
+import { endSession, openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import type { ParkingOffer } from '../world/catalogue.ts';
-import { endSession } from './end-session.ts';
 
 /** The movement that a trigger asks for; the plate in upper case, `now` in milliseconds since the epoch. */
 export interface TriggeredMovement {

@@ -1,18 +1,12 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { endOf } from '../availability/availability.ts';
-import type { Ledger } from '../bookings/ledger.ts';
-import { openSession } from '../bookings/rules.ts';
+import { endSession, openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { accessRefused, unknownOffer } from '../kernel/problems.ts';
-import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
+import { accessRefused } from '../kernel/problems.ts';
+import type { SimulatorChange } from '../kernel/simulator-store.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
-import type { Choices } from '../profile/choices.ts';
-import type { VehicleStore } from '../vehicles/vehicle-store.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-import type { Outbox } from '../webhooks/outbox.ts';
-import type { Catalogue } from '../world/catalogue.ts';
-import { endSession } from './end-session.ts';
 
 /** A vehicle that drives in or out; `copies` sends each webhook that often, to try a partner's idempotency. */
 export interface Movement {
@@ -32,29 +26,16 @@ export interface Movements {
   leave(movement: Movement): Promise<BookingRecord>;
 }
 
+const inBody = { in: 'body', pointer: '/svcpid' } as const;
+
 /** How early before its start a booking opens the barrier, in milliseconds. */
 const earlyArrival = 15 * 60_000;
 
 /** Builds the movements over the stored bookings, vehicles and webhooks. */
-export function createMovements(deps: {
-  readonly store: SimulatorStore;
-  readonly ledger: Ledger;
-  readonly vehicles: VehicleStore;
-  readonly catalogue: Catalogue;
-  readonly outbox: Outbox;
-  readonly clock: Clock;
-  readonly newUid: () => string;
-  readonly choices: Choices;
-}): Movements {
+export function createMovements(deps: OperationDependencies): Movements {
   const { store, ledger, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const visits = store.table('visits');
-
-  function findOffer(svcpid: string) {
-    const found = catalogue.findOffer(svcpid);
-    if (found === null) throw unknownOffer(svcpid, { in: 'body', pointer: '/svcpid' });
-    return found;
-  }
 
   /** The booking of this plate and offer whose time it is, with its grace period after the end. */
   function findBooking(plate: string, offer: OfferRecord, now: number): BookingRecord | undefined {
@@ -92,7 +73,7 @@ export function createMovements(deps: {
   return {
     async enter(movement) {
       const plate = normalisePlate(movement.plate);
-      const { parking, offer } = findOffer(movement.svcpid);
+      const { parking, offer } = catalogue.requireOffer(movement.svcpid, inBody);
       const inside = visits.get(plate);
       if (inside !== undefined) throw accessRefused(`${plate} is already inside ${inside.svcpid}.`);
       const now = clock.now();
@@ -107,7 +88,7 @@ export function createMovements(deps: {
 
     async leave(movement) {
       const plate = normalisePlate(movement.plate);
-      const { offer } = findOffer(movement.svcpid);
+      const { offer } = catalogue.requireOffer(movement.svcpid, inBody);
       const visit = visits.get(plate);
       const booking = visit?.svcpid === offer.svcpid ? ledger.find(visit.booking) : undefined;
       if (booking === undefined) {

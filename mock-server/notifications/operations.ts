@@ -1,27 +1,16 @@
-import type { Ledger } from '../bookings/ledger.ts';
+import { endSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { accessRefused, invalidRequest, unknownOffer, unknownRoute } from '../kernel/problems.ts';
+import { accessRefused, invalidAt, unknownRoute } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
-import type { Choices } from '../profile/choices.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
-import type { Outbox } from '../webhooks/outbox.ts';
-import type { Catalogue, ParkingOffer } from '../world/catalogue.ts';
-import { endSession } from './end-session.ts';
-import type { MadeUpSessions } from './made-up-sessions.ts';
+import type { ParkingOffer } from '../world/catalogue.ts';
 
 /** POST /vehicles/notification/test (4.12): sends a webhook on demand, in pre-production only. */
-export function notificationOperations(deps: {
-  readonly ledger: Ledger;
-  readonly madeUp: MadeUpSessions;
-  readonly catalogue: Catalogue;
-  readonly outbox: Outbox;
-  readonly endpoints: readonly string[];
-  readonly choices: Choices;
-}) {
+export function notificationOperations(deps: OperationDependencies) {
   const { ledger, madeUp, catalogue, outbox, endpoints, choices } = deps;
-
   const entryEventOf = createEntryEvent(choices);
   const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
@@ -49,11 +38,10 @@ export function notificationOperations(deps: {
   };
 
   function findOffer(svcpid: string, provider: string): ParkingOffer {
-    const found = catalogue.findOffer(svcpid);
-    if (found === null) throw unknownOffer(svcpid, { in: 'body', pointer: '/svcPID' });
+    const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: '/svcPID' });
     if (found.offer.provider === provider) return found;
     const detail = `must be '${found.offer.provider}', the provider of ${svcpid}`;
-    throw invalidRequest([{ in: 'body', pointer: '/provider', rule: 'provider-of-offer', detail }]);
+    throw invalidAt('body', '/provider', 'provider-of-offer', detail);
   }
 
   /** The user's latest booking or session of this vehicle and offer, a running one included. */

@@ -1,34 +1,24 @@
-import type { Stay } from '../availability/availability.ts';
 import { createMatches } from '../availability/matches.ts';
 import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, type Quote } from '../availability/quote.ts';
-import { readInstant } from '../availability/read-instant.ts';
-import type { Ledger } from '../bookings/ledger.ts';
+import { readStay } from '../availability/read-instant.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { unknownOffer } from '../kernel/problems.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createArrangements } from '../profile/arrange.ts';
-import type { Choices } from '../profile/choices.ts';
-import type { Catalogue } from '../world/catalogue.ts';
 import { presentOffer, presentOfferByLocation } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
-export function offerOperations(deps: {
-  readonly catalogue: Catalogue;
-  readonly ledger: Ledger;
-  readonly choices: Choices;
-  readonly random: () => number;
-}) {
-  const { catalogue, ledger, choices } = deps;
+export function offerOperations({ catalogue, ledger, choices, random }: OperationDependencies) {
   const matches = createMatches(choices);
   const readLocale = createReadLocale(choices);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
-  const arrange = createArrangements(choices, deps.random);
+  const arrange = createArrangements(choices, random);
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'offers');
 
   const findOffers: Operation<'findOffers'> = async ({ query, now }) => {
-    const stay = readStay(query, now);
+    const stay = readStay(query, 'query', now);
     const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
     const near = catalogue.near(query.lat, query.long, radius);
     const offersOf = await mapInTurns(near, ({ index, metres }) => {
@@ -53,14 +43,10 @@ export function offerOperations(deps: {
   };
 
   const getOffer: Operation<'getOffer'> = ({ path, query, now }) => {
-    const found = catalogue.findOffer(path.svcpid);
-    if (found === null) {
-      if (unknownIsEmpty) return { status: 200, body: [] };
-      throw unknownOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
-    }
-    const { parking, offer } = found;
+    if (unknownIsEmpty && catalogue.findOffer(path.svcpid) === null) return { status: 200, body: [] };
+    const { parking, offer } = catalogue.requireOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
     const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
-    const quoted = quotesFor(parking, readStay(query, now), now).quote(offer);
+    const quoted = quotesFor(parking, readStay(query, 'query', now), now).quote(offer);
     return { status: 200, body: [presentOffer(parking, offer, quoted, language)] };
   };
 
@@ -70,11 +56,4 @@ export function offerOperations(deps: {
 /** What has no price comes last. */
 function byPrice(a: { readonly quoted: Quote }, b: { readonly quoted: Quote }): number {
   return (a.quoted.price ?? Number.MAX_VALUE) - (b.quoted.price ?? Number.MAX_VALUE);
-}
-
-function readStay(query: { readonly start?: string; readonly duration?: number }, now: number): Stay {
-  return {
-    start: readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now,
-    minutes: query.duration ?? 60,
-  };
 }

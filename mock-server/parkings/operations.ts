@@ -1,16 +1,17 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { invalidRequest, unknownItem } from '../kernel/problems.ts';
+import { invalidAt, unknownItem } from '../kernel/problems.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import { createListFilters, type ListFilter } from './filters.ts';
 import { pageOf } from './paging.ts';
 import { createPresentParkings } from './present.ts';
-import { createSearch, type SearchDeps } from './search.ts';
+import { createSearch } from './search.ts';
 
 /** The operations that answer with parkings (4.2 to 4.6). */
-export function parkingOperations(deps: SearchDeps) {
+export function parkingOperations(deps: OperationDependencies) {
   const { catalogue, choices, random, json } = deps;
   const { presentListParking } = createPresentParkings(json);
   const filtersOf = createListFilters(choices);
@@ -18,7 +19,6 @@ export function parkingOperations(deps: SearchDeps) {
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
   const isOperable = operableOffers[choices.parkings.operable];
   const types = new Set<string>(choices.parkings.types);
-  const providers = new Set(catalogue.world.providers.map(({ name }) => name));
 
   const searchAvailableParkings = createSearch(deps);
 
@@ -34,7 +34,7 @@ export function parkingOperations(deps: SearchDeps) {
     const { type, provider } = query;
     if (type !== undefined && unknown_type === 'refuse' && !types.has(type))
       throw refusedQuery('type', 'exists', `must be one of ${[...types].join(', ')}`);
-    if (provider !== undefined && unknown_provider_filter === 'refuse' && !providers.has(provider))
+    if (provider !== undefined && unknown_provider_filter === 'refuse' && !catalogue.providers.has(provider))
       throw refusedQuery('provider', 'exists', 'must name a provider of this service');
     return {
       status: 200,
@@ -84,7 +84,7 @@ export function parkingOperations(deps: SearchDeps) {
 
   const listProviderParkings: Operation<'listProviderParkings'> = async ({ path, query }) => {
     const { unknown_provider, provider_filter_defaults } = choices.parkings;
-    if (unknown_provider === 'refuse' && !providers.has(path.provider))
+    if (unknown_provider === 'refuse' && !catalogue.providers.has(path.provider))
       throw unknownItem('provider', path.provider, 'provider');
     const flags = provider_filter_defaults === 'only-true' ? { automated: true, bookable: true } : {};
     const filter = filtersOf({ ...flags, ...query, provider: path.provider }, 'all');
@@ -105,9 +105,8 @@ export function parkingOperations(deps: SearchDeps) {
   };
 }
 
-function refusedQuery(pointer: string, rule: string, detail: string) {
-  return invalidRequest([{ in: 'query', pointer, rule, detail }]);
-}
+const refusedQuery = (pointer: string, rule: string, detail: string) =>
+  invalidAt('query', pointer, rule, detail);
 
 /** Metres around the point of a list (4.4). */
 const usualDistance = 500;

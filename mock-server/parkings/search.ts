@@ -1,38 +1,29 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
-import type { Stay } from '../availability/availability.ts';
 import { createMatches } from '../availability/matches.ts';
 import { createReadLocale } from '../availability/present-terms.ts';
 import { createQuotes, quoteUnverified } from '../availability/quote.ts';
-import { readInstant } from '../availability/read-instant.ts';
-import type { Ledger } from '../bookings/ledger.ts';
-import type { FixedJson } from '../kernel/fixed-json.ts';
+import { readStay } from '../availability/read-instant.ts';
 import type { Operation } from '../kernel/operation.ts';
-import { invalidRequest } from '../kernel/problems.ts';
+import { invalidAt } from '../kernel/problems.ts';
 import { mapInTurns, visitInTurns } from '../kernel/take-turns.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createArrangements } from '../profile/arrange.ts';
-import type { Choices } from '../profile/choices.ts';
-import type { Catalogue } from '../world/catalogue.ts';
 import { createPresentParkings, type FoundParking, type QuotedOffer } from './present.ts';
 
-/** What a search works on. */
-export interface SearchDeps {
-  readonly catalogue: Catalogue;
-  readonly ledger: Ledger;
-  readonly choices: Choices;
-  readonly random: () => number;
-  readonly json: FixedJson;
-}
-
 /** The search for available parkings (4.2). */
-export function createSearch(deps: SearchDeps): Operation<'searchAvailableParkings'> {
-  const { catalogue, ledger, choices, random, json } = deps;
+export function createSearch({
+  catalogue,
+  ledger,
+  choices,
+  random,
+  json,
+}: OperationDependencies): Operation<'searchAvailableParkings'> {
   const { presentSearchParking } = createPresentParkings(json);
   const quotesFor = createQuotes(ledger.occupancy, choices, 'search');
   const matches = createMatches(choices);
   const arrange = createArrangements(choices, random);
   const readLocale = createReadLocale(choices);
   const separator = choices.search.providers_separator;
-  const providers = new Set(catalogue.world.providers.map(({ name }) => name));
   const isTransactional = (offer: OfferRecord) => catalogue.transactionalProviders.has(offer.provider);
 
   function namesIn(text: string | undefined): readonly string[] {
@@ -42,19 +33,16 @@ export function createSearch(deps: SearchDeps): Operation<'searchAvailableParkin
       .map((name) => name.trim())
       .filter(Boolean);
     const { providers_filter } = choices.search;
-    const unknown = names.find((name) => !providers.has(name));
+    const unknown = names.find((name) => !catalogue.providers.has(name));
     if (providers_filter === 'restricts-known' && unknown !== undefined) {
       const detail = `must only name providers of this service, and ${unknown.slice(0, 100)} is not one`;
-      throw invalidRequest([{ in: 'body', pointer: '/providers', rule: 'exists', detail }]);
+      throw invalidAt('body', '/providers', 'exists', detail);
     }
     return providers_filter === 'ignored' ? [] : names;
   }
 
   return async ({ body, now }) => {
-    const stay: Stay = {
-      start: readInstant(body.start, { in: 'body', pointer: '/start' }) ?? now,
-      minutes: body.duration ?? 60,
-    };
+    const stay = readStay(body, 'body', now);
     const wanted = namesIn(body.providers);
 
     const showsEmpty = choices.search.empty_offers === 'shown-empty';

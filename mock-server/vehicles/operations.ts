@@ -1,27 +1,16 @@
 import type { Operation } from '../kernel/operation.ts';
-import { invalidRequest, unknownVehicle, type Violation } from '../kernel/problems.ts';
+import { invalidAt, unknownVehicle } from '../kernel/problems.ts';
 import type { BulkWork } from '../kernel/records.ts';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { User } from '../kernel/user.ts';
 import { type NewVehicle, normalisePlate, type Vehicle } from '../kernel/vehicle.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { Catalogue } from '../world/catalogue.ts';
 import { createAdmitVehicles } from './admit.ts';
-import type { Batches } from './batches.ts';
-import type { PrepareBulk } from './prepare-bulk.ts';
 import { createPresentVehicles } from './present.ts';
 import { absentFields, mergeVehicle, parsePlates, upsertVehicle } from './rules.ts';
-import type { VehicleStore } from './vehicle-store.ts';
 
 /** The operations on a user's vehicles (4.11). */
-export function vehicleOperations(deps: {
-  readonly store: SimulatorStore;
-  readonly vehicles: VehicleStore;
-  readonly prepareBulk: PrepareBulk;
-  readonly batches: Batches;
-  readonly catalogue: Catalogue;
-  readonly choices: Choices;
-}) {
+export function vehicleOperations(deps: OperationDependencies) {
   const { store, vehicles, prepareBulk, batches, catalogue } = deps;
   const choices = deps.choices.vehicles;
   const admit = createAdmitVehicles(choices, catalogue.vehicleProviders);
@@ -58,8 +47,7 @@ export function vehicleOperations(deps: {
 
   const deleteVehicles: Operation<'deleteVehicles'> = async ({ user, query, headers }) => {
     const plates = parsePlates(query.plates);
-    for (const plate of query.plates?.split(',') ?? [])
-      requireCase(plate, { in: 'query', pointer: 'plates' });
+    for (const plate of query.plates?.split(',') ?? []) requireCase(plate, 'query', 'plates');
     if (choices.unknown_plates_in_bulk_delete === 'refuse') {
       for (const plate of plates ?? []) find(user.uid, plate);
     }
@@ -81,15 +69,11 @@ export function vehicleOperations(deps: {
   };
 
   const createVehicle: Operation<'createVehicle'> = async ({ user, path, body }) => {
-    requireCase(path.plate, inPath);
+    requireCase(path.plate, 'path', 'plate');
     const plate = choosePlate(path.plate, body.plate, choices.plate_mismatch);
     const sent = admit.one({ ...body, plate });
     if (choices.create_known_plate === 'refuse' && vehicles.find(user.uid, plate) !== undefined) {
-      throw invalidBody({
-        pointer: '/plate',
-        rule: 'new-plate',
-        detail: 'must not be the plate of a known vehicle',
-      });
+      throw invalidAt('body', '/plate', 'new-plate', 'must not be the plate of a known vehicle');
     }
     const vehicle = upsertVehicle(vehicles.find(user.uid, plate), sent, absent.add);
     await store.commitPrepared(vehicles.put(user.uid, vehicle));
@@ -97,11 +81,11 @@ export function vehicleOperations(deps: {
   };
 
   const updateVehicle: Operation<'updateVehicle'> = async ({ user, path, body }) => {
-    requireCase(path.plate, inPath);
+    requireCase(path.plate, 'path', 'plate');
     const previous = find(user.uid, path.plate);
     if (choices.empty_update === 'refuse' && Object.keys(body).length === 0) throw empty();
     if (choices.plate_in_update === 'refuse' && 'plate' in body) {
-      throw invalidBody({ pointer: '/plate', rule: 'no-plate', detail: 'must not be sent' });
+      throw invalidAt('body', '/plate', 'no-plate', 'must not be sent');
     }
     const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
     const vehicle = mergeVehicle(previous, admit.one(named), absent.update);
@@ -110,7 +94,7 @@ export function vehicleOperations(deps: {
   };
 
   const deleteVehicle: Operation<'deleteVehicle'> = async ({ user, path }) => {
-    requireCase(path.plate, inPath);
+    requireCase(path.plate, 'path', 'plate');
     const known = vehicles.find(user.uid, path.plate);
     if (known === undefined && choices.unknown_plate_on_delete === 'refuse') throw unknownVehicle(path.plate);
     await store.commitPrepared(vehicles.remove(user.uid, [normalisePlate(path.plate)]));
@@ -122,9 +106,9 @@ export function vehicleOperations(deps: {
     return { status: 202, body: present.accepted(count) } as const;
   }
 
-  function requireCase(plate: string, place: Pick<Violation, 'in' | 'pointer'>): void {
+  function requireCase(plate: string, place: 'path' | 'query', parameter: string): void {
     if (choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) return;
-    throw invalidRequest([{ ...place, rule: 'upper-case', detail: 'must be in uppercase' }]);
+    throw invalidAt(place, parameter, 'upper-case', 'must be in uppercase');
   }
 
   function find(user: string, plate: string): Vehicle {
@@ -154,15 +138,10 @@ export function vehicleOperations(deps: {
   };
 }
 
-const inPath = { in: 'path', pointer: 'plate' } as const;
-
 function choosePlate(named: string, sent: string, mismatch: Choices['vehicles']['plate_mismatch']): string {
   if (normalisePlate(named) === normalisePlate(sent) || mismatch === 'body-wins') return sent;
   if (mismatch === 'path-wins') return named;
-  const detail = `must be '${named}', the plate of the path`;
-  throw invalidBody({ pointer: '/plate', rule: 'same-plate', detail });
+  throw invalidAt('body', '/plate', 'same-plate', `must be '${named}', the plate of the path`);
 }
 
-const empty = () => invalidBody({ pointer: '', rule: 'not-empty', detail: 'must not be empty' });
-
-const invalidBody = (violation: Omit<Violation, 'in'>) => invalidRequest([{ in: 'body', ...violation }]);
+const empty = () => invalidAt('body', '', 'not-empty', 'must not be empty');

@@ -1,4 +1,4 @@
-import { type BookingRecord, isSettled } from '../kernel/booking.ts';
+import { type BookingRecord, isSettled, unsettled } from '../kernel/booking.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /**
@@ -25,12 +25,5 @@ export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord
 /** A session's duration and price are not known yet. */
 function entryEventOf(booking: BookingRecord): BookingRecord {
   if (booking.type === 'booking' || !isSettled(booking)) return eventOf(booking);
-  return {
-    ...eventOf(booking),
-    duration: null,
-    actual_price: null,
-    commission_percent: null,
-    commission_price: null,
-    svc_price: null,
-  };
+  return { ...eventOf(booking), ...unsettled };
 }

@@ -1,7 +1,8 @@
 import { distance } from 'geokdbush';
 import KDBush from 'kdbush';
-import type { OfferRecord, ParkingRecord, World } from '../../generators/world/types.ts';
-import { boxesAround } from './boxes-around.ts';
+import type { OfferRecord, ParkingRecord, ProviderRecord, World } from '../../generators/world/types.ts';
+import { type Place, unknownOffer } from '../kernel/problems.ts';
+import { type Box, boxesAround } from './boxes-around.ts';
 
 /** A parking near a point, by its index in the world, with its distance in metres on the ground. */
 export interface NearbyParking {
@@ -12,14 +13,6 @@ export interface NearbyParking {
 export interface ParkingOffer {
   readonly parking: ParkingRecord;
   readonly offer: OfferRecord;
-}
-
-/** A box on the map that does not cross the antimeridian, in degrees. */
-export interface Box {
-  readonly west: number;
-  readonly south: number;
-  readonly east: number;
-  readonly north: number;
 }
 
 /** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
@@ -34,6 +27,10 @@ export interface Catalogue {
   /** Indexes of the parkings in a box of degrees, its edges included, in the world's order. */
   within(box: Box): number[];
   findOffer(svcpid: string): ParkingOffer | null;
+  /** The same, or throws a problem that says where the identifier stands. */
+  requireOffer(svcpid: string, place: Place): ParkingOffer;
+  /** Slugs of all providers. */
+  readonly providers: ReadonlySet<string>;
   /** Slugs of the providers whose offers can be booked (4.6). */
   readonly transactionalProviders: ReadonlySet<string>;
   /** Slugs of the providers with which plates can be registered (4.11). */
@@ -73,6 +70,17 @@ export function createCatalogue(world: World): Catalogue {
     return index.finish();
   }
 
+  function findOffer(svcpid: string): ParkingOffer | null {
+    const index = world.indexOfOffer(svcpid);
+    if (index === -1) return null;
+    const found = parking(index);
+    const offer = found.offers.find((one) => one.svcpid === svcpid);
+    return offer === undefined ? null : { parking: found, offer };
+  }
+
+  const providersThat = (fits: (provider: ProviderRecord) => boolean) =>
+    new Set(world.providers.filter(fits).map(({ name }) => name));
+
   return {
     world,
     parking,
@@ -92,18 +100,14 @@ export function createCatalogue(world: World): Catalogue {
       return found.sort((a, b) => a.metres - b.metres || a.index - b.index);
     },
     within: (box) => placesIn(box).sort((a, b) => a - b),
-    findOffer(svcpid) {
-      const index = world.indexOfOffer(svcpid);
-      if (index === -1) return null;
-      const found = parking(index);
-      const offer = found.offers.find((one) => one.svcpid === svcpid);
-      return offer === undefined ? null : { parking: found, offer };
+    findOffer,
+    requireOffer(svcpid, place) {
+      const found = findOffer(svcpid);
+      if (found === null) throw unknownOffer(svcpid, place);
+      return found;
     },
-    transactionalProviders: new Set(
-      world.providers.filter((provider) => provider.transactional).map((provider) => provider.name),
-    ),
-    vehicleProviders: new Set(
-      world.providers.filter((provider) => provider.registersVehicles).map((provider) => provider.name),
-    ),
+    providers: providersThat(() => true),
+    transactionalProviders: providersThat(({ transactional }) => transactional),
+    vehicleProviders: providersThat(({ registersVehicles }) => registersVehicles),
   };
 }

@@ -1,5 +1,5 @@
 import { invalidRequest } from '../../kernel/problems.ts';
-import type { Box } from '../../world/catalogue.ts';
+import type { Box } from '../../world/boxes-around.ts';
 
 /** Reads west, south, east and north of a query. Throws a problem if they are not a box on a map. */
 export function readBox(text: string): Box {
