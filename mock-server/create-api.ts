@@ -5,7 +5,7 @@ import { createLedger } from './bookings/ledger.ts';
 import type { Observers } from './control/create-observers.ts';
 import { witnessWebhooks } from './control/request-log/witness-webhooks.ts';
 import type { Core } from './create-core.ts';
-import { createHandlers } from './create-handlers.ts';
+import { createCurrentSending, createHandlers } from './create-handlers.ts';
 import { createOperations } from './create-operations.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
@@ -22,7 +22,6 @@ import { absentFields } from './vehicles/rules.ts';
 import { createVehicleStore } from './vehicles/vehicle-store.ts';
 import { createDeliveryLog } from './webhooks/delivery-log.ts';
 import { createOutbox } from './webhooks/outbox.ts';
-import { createRetryPlan } from './webhooks/retry-plan.ts';
 import { createSendWebhook } from './webhooks/send-webhook.ts';
 
 /** The API: its operations, what they work on, and the handlers that serve them. */
@@ -40,14 +39,15 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
   const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
   const endpoints = [...(options.webhookUrls ?? [])];
+  const sendPlainly = createSendWebhook(choices.webhooks, witnessWebhooks({ requestLog, adviser, clock }));
+  const sending = createCurrentSending(formWebhooks(sendPlainly, choices));
   const outbox = createOutbox({
     store,
     clock,
     newUid,
     endpoints,
-    // The handlers come last, since a defect may change what is sent as it changes what is answered.
-    send: (delivery, attempt) => current.send(delivery, attempt),
-    retries: createRetryPlan(choices.webhooks.retry),
+    send: sending.send,
+    retry: choices.webhooks.retry,
     deliveryLog: createDeliveryLog(() => core.hub.changed('webhooks')),
     takeFault: faults.takeForWebhook,
     log,
@@ -87,10 +87,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
       shapes: requestShapes(choices),
     },
     faults,
-    send: formWebhooks(
-      createSendWebhook(choices.webhooks, witnessWebhooks({ requestLog, adviser, clock })),
-      choices,
-    ),
+    sending,
   });
   const movements = createMovements(dependencies);
   return { dependencies, endpoints, identifyUser, rate, tolerate, current, movements };

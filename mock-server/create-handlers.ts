@@ -9,15 +9,6 @@ import type { SendWebhook } from './webhooks/send-webhook.ts';
 /** One handler for each operation of the contract. */
 export type Handlers = { readonly [Id in OperationId]: Handler };
 
-/** The handlers and the delivery of webhooks, with the defects and faults of the moment. */
-export interface CurrentHandlers {
-  /** These stay the same over all changes. */
-  readonly handlers: Handlers;
-  readonly send: SendWebhook;
-  /** Shows these defects and no others; those that remember start again. */
-  show(defects: readonly Defect[]): void;
-}
-
 /**
  * Builds the handlers from the inside out: the operation, its defects, authentication and validation, their defects,
  * and the faults while there are any. What is switched off costs nothing.
@@ -26,13 +17,12 @@ export function createHandlers(deps: {
   readonly tools: DefectTools;
   readonly handlerDeps: HandlerDeps;
   readonly faults: FaultsInForce;
-  readonly send: SendWebhook;
-}): CurrentHandlers {
-  const { tools, handlerDeps, faults } = deps;
+  readonly sending: CurrentSending;
+}) {
+  const { tools, handlerDeps, faults, sending } = deps;
   let defects: readonly Defect[] = [];
   let deviating = withDefects();
   let current = withFaults();
-  let send = deps.send;
   faults.onChanged((switched) => {
     if (switched) current = withFaults();
   });
@@ -57,13 +47,27 @@ export function createHandlers(deps: {
   }
 
   return {
+    /** These stay the same over all changes. */
     handlers: each((id) => (request) => current[id](request)),
-    send: (delivery, attempt) => send(delivery, attempt),
-    show(chosen) {
+    /** Shows these defects and no others; those that remember start again. */
+    show(chosen: readonly Defect[]): void {
       defects = chosen;
       deviating = withDefects();
       current = withFaults();
-      send = sendWithDefects(defects, deps.send);
+      sending.show(defects);
+    },
+  };
+}
+
+type CurrentSending = ReturnType<typeof createCurrentSending>;
+
+/** The delivery of webhooks, with the defects of the moment. */
+export function createCurrentSending(plain: SendWebhook) {
+  let current = plain;
+  return {
+    send: ((delivery, attempt) => current(delivery, attempt)) satisfies SendWebhook,
+    show(defects: readonly Defect[]): void {
+      current = sendWithDefects(defects, plain);
     },
   };
 }

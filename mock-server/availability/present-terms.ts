@@ -1,6 +1,8 @@
-import type { LocalisedText, OfferRecord } from '../../generators/world/types.ts';
+import type { LocalisedText, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import { type Form, requiredMembers } from '../../spec/generated/forms.ts';
 import { invalidAt, type Place } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
+import { toUnits } from './price.ts';
 
 /** The languages of messages. */
 export type Language = 'en' | 'es';
@@ -41,4 +43,26 @@ export function presentLimits(offer: OfferRecord) {
     ...(offer.bookingMinTime !== undefined && { booking_min_time: offer.bookingMinTime }),
     ...(offer.startMinTime !== undefined && { start_min_time: offer.startMinTime }),
   };
+}
+
+/** Presents the rates of an offer, lowest price first, in the offer's own currency and with commission (2.2). */
+export function presentRates(offer: OfferRecord) {
+  return offer.rates.map(({ time, unit, priceCents }) => ({
+    time,
+    unit,
+    price: toUnits(priceCents),
+    currency: offer.currency,
+    friendly_name: `${time} ${unit}${time === 1 ? '' : 's'}`,
+  }));
+}
+
+/** Leaves out the members that the form does not require (2.1 to 2.4) if the parking is bare. */
+export function leaveOutOptional<Presented extends object>(
+  parking: ParkingRecord,
+  form: Form,
+  presented: Presented,
+): Presented {
+  if (parking.bare !== true) return presented;
+  const kept = Object.entries(presented).filter(([member]) => requiredMembers[form].includes(member));
+  return Object.fromEntries(kept) as Presented;
 }

@@ -1,15 +1,8 @@
 /** How many stays there are at each moment: a step function over time. */
-export interface Timeline {
-  /** Adds `change` to the number from `start` on and before `end`, both in milliseconds since the epoch. */
-  add(start: number, end: number, change: 1 | -1): void;
-  /** The highest number from `start` on and before `end`. */
-  peak(start: number, end: number): number;
-  /** Whether the number is zero at all times. */
-  isEmpty(): boolean;
-}
+export type Timeline = ReturnType<typeof createTimeline>;
 
 /** A timeline without stays. */
-export function createTimeline(): Timeline {
+export function createTimeline() {
   // The number is `levels[i]` from `times[i]` on; there is always a step before any time.
   const times = [Number.NEGATIVE_INFINITY];
   const levels = [0];
@@ -43,7 +36,8 @@ export function createTimeline(): Timeline {
   }
 
   return {
-    add(start, end, change) {
+    /** Adds `change` to the number from `start` on and before `end`, both in milliseconds since the epoch. */
+    add(start: number, end: number, change: 1 | -1): void {
       const first = split(start);
       const last = split(end);
       for (let index = first; index < last; index += 1) levels[index] = (levels[index] ?? 0) + change;
@@ -51,13 +45,15 @@ export function createTimeline(): Timeline {
       join(first);
     },
 
-    peak(start, end) {
+    /** The highest number from `start` on and before `end`. */
+    peak(start: number, end: number): number {
       let highest = 0;
       for (let index = find(start); index < times.length && (times[index] ?? 0) < end; index += 1)
         highest = Math.max(highest, levels[index] ?? 0);
       return highest;
     },
 
+    /** Whether the number is zero at all times. */
     isEmpty: () => times.length === 1,
   };
 }

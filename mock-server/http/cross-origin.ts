@@ -4,18 +4,14 @@ import { isLoopbackName } from './loopback.ts';
 import { readOrigin } from './read-options.ts';
 
 /** Which pages of other origins may call the API from a browser. */
-export interface CrossOrigin {
-  /** Lets the page that sent a request read its answer, if its origin is allowed; returns whether it is. */
-  share(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Answers the question that a browser asks before a request, or returns false; `methods` are those of the path. */
-  answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean;
-}
+export type CrossOrigin = ReturnType<typeof createCrossOrigin>;
 
 /** Allows pages on this machine, and those of the origins given. Throws RangeError for what is not an origin. */
-export function createCrossOrigin(others: readonly string[]): CrossOrigin {
+export function createCrossOrigin(others: readonly string[]) {
   const named = new Set(others.map((origin) => readOrigin(origin, 'cors')));
   const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);
 
+  /** Lets the page that sent a request read its answer, if its origin is allowed; returns whether it is. */
   function share({ headers: { origin } }: IncomingMessage, response: ServerResponse): boolean {
     // Only an answer to a page needs these, and no program should pay for them.
     if (origin === undefined) return false;
@@ -28,7 +24,8 @@ export function createCrossOrigin(others: readonly string[]): CrossOrigin {
 
   return {
     share,
-    answerPreflight(request, response, methods) {
+    /** Answers the question that a browser asks before a request, or returns false; `methods` are those of the path. */
+    answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean {
       const isPreflight =
         request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
       if (!isPreflight || !share(request, response)) return false;

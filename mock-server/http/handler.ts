@@ -26,7 +26,7 @@ export type AnyOperation = (call: {
 export interface HandlerDeps {
   /** How each operation finds out who calls. */
   readonly identifyUser: (id: OperationId) => IdentifyUser;
-  readonly limitRate: LimitRate;
+  readonly limitRate: LimitRate['limit'];
   readonly clock: Clock;
   /** What a profile accepts beyond the contract. */
   readonly tolerate: Tolerate;

@@ -7,9 +7,10 @@ const pieceLength = 32 * 1024;
 const longestElement = 1024 * 1024;
 
 /** A list that was parsed in pieces; null if the text from byte `end` on is no part of such a list. */
-export type ParsedList =
-  | { readonly list: unknown[]; readonly end: number }
-  | { readonly list: null; readonly end: number };
+export interface ParsedList {
+  readonly list: unknown[] | null;
+  readonly end: number;
+}
 
 /**
  * Parses a long JSON array in pieces, between which other requests have their turn, and shows each element to `visit`,

@@ -1,9 +1,14 @@
 import type { Log } from '../kernel/log.ts';
 import type { AnyReply } from '../kernel/operation.ts';
-import { internalError, Problem, problemKinds, storageUnavailable } from '../kernel/problems.ts';
+import {
+  internalError,
+  Problem,
+  problemKinds,
+  storageUnavailable,
+  type Violation,
+} from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
-import { statusName } from './status-name.ts';
 
 /** Turns whatever was thrown into an answer. */
 export type RenderProblem = (error: unknown) => AnyReply;
@@ -18,7 +23,7 @@ export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   function statusOf(problem: Problem): number {
     if (problem.ownStatus !== null) return problem.ownStatus;
     if (problem.hasStatedStatus) return problemKinds[problem.code].status;
-    const chosen = statuses[statusName(problem)];
+    const chosen = statuses[nameOfSituation(problem) ?? problem.code.replaceAll('-', '_')];
     return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[problem.code].status;
   }
 
@@ -60,3 +65,36 @@ function bodyOf(problem: Problem, status: number, shape: Choices['errors']['shap
       };
   }
 }
+
+/** The name under which a profile chooses the status of a refusal, if that is finer than its code. */
+function nameOfSituation({ code, violations }: Problem): string | undefined {
+  switch (code) {
+    case 'invalid-request':
+      if (violations.length === 0) return undefined;
+      return invalidities.find(({ covers }) => violations.every(covers))?.name;
+    case 'unauthenticated':
+      return violations.length === 0 ? 'wrong_credentials' : undefined;
+    case 'unknown-offer':
+      return unknownOffers[violations[0]?.pointer ?? ''];
+    case 'too-many-requests':
+      return 'rate_limited';
+    default:
+      return undefined;
+  }
+}
+
+const invalidities: readonly { readonly name: string; readonly covers: (violation: Violation) => boolean }[] =
+  [
+    { name: 'unparsable_body', covers: ({ rule }) => rule === 'json' },
+    {
+      name: 'coordinates_out_of_range',
+      covers: ({ pointer, rule }) => /^\/?(lat|long)$/.test(pointer) && /^(minimum|maximum)$/.test(rule),
+    },
+    { name: 'invalid_email', covers: ({ pointer }) => pointer === '/cc_email' },
+  ];
+
+/** By the place of the identifier: that of a booking and that of the notification trigger stand in bodies. */
+const unknownOffers: Readonly<Record<string, string>> = {
+  '/svcpid': 'unknown_offer_in_booking',
+  '/svcPID': 'notification_unknown_target',
+};

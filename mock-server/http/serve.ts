@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Watch } from '../control/request-log/watch.ts';
+import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
-import { createBodyBudget } from './body-budget.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
 import { maxWholeBody, type ReadBody } from './parse-body.ts';
 import { readBody } from './read-body.ts';
@@ -30,7 +30,7 @@ export function createServe(deps: {
 }): Serve {
   const { render, watch, bodyLimit, tolerate } = deps;
   // Two of the largest bodies at a time: what they are parsed into takes several times as much.
-  const budget = createBodyBudget(2 * bodyLimit);
+  const countBytes = createBodyBudget(2 * bodyLimit);
 
   async function replyTo(handler: Handler, request: HandlerRequest): Promise<HandlerReply> {
     try {
@@ -44,7 +44,7 @@ export function createServe(deps: {
     const { operation, handler, path = {} } = target;
     const findViolations = operation === null ? null : elementViolationsOf(operation, tolerate);
     const limit = findViolations === null ? Math.min(bodyLimit, maxWholeBody) : bodyLimit;
-    const count = (bytes: number) => budget.take(bytes, response);
+    const count = (bytes: number) => countBytes(bytes, response);
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
     const record = watch(operation, asked, response);
     const reply = await replyTo(handler, asked);
@@ -91,4 +91,20 @@ function readRequest(
     fault: null,
   };
   return asked;
+}
+
+/** Counts the bytes of a request until it has been answered. Throws a problem when there is no room for them. */
+function createBodyBudget(max: number) {
+  const taken = new WeakMap<ServerResponse, number>();
+  let total = 0;
+  return (bytes: number, response: ServerResponse): void => {
+    if (total + bytes > max) throw serverBusy();
+    total += bytes;
+    const before = taken.get(response);
+    taken.set(response, (before ?? 0) + bytes);
+    if (before === undefined)
+      response.once('close', () => {
+        total -= taken.get(response) ?? 0;
+      });
+  };
 }

@@ -11,25 +11,15 @@ interface DueTask extends Timer {
 }
 
 /** Tasks by the time at which they are due; tasks due at the same time keep their order. */
-export interface TimerQueue {
-  readonly size: number;
-  /** When the first task is due; null if there is none. */
-  next(): number | null;
-  add(due: number, task: Task): Timer;
-  /** Removes and returns the first task if it is due by this time. */
-  takeDue(by: number): DueTask | null;
-  clear(): void;
-}
-
-/** An empty queue. */
-export function createTimerQueue(): TimerQueue {
+export function createTimerQueue() {
   let tasks: DueTask[] = [];
   return {
     get size() {
       return tasks.length;
     },
+    /** When the first task is due; null if there is none. */
     next: () => tasks[0]?.due ?? null,
-    add(due, task) {
+    add(due: number, task: Task): Timer {
       const added: DueTask = {
         due,
         task,
@@ -41,13 +31,14 @@ export function createTimerQueue(): TimerQueue {
       tasks.splice(place === -1 ? tasks.length : place, 0, added);
       return added;
     },
-    takeDue(by) {
+    /** Removes and returns the first task if it is due by this time. */
+    takeDue(by: number): DueTask | null {
       const [first] = tasks;
       if (first === undefined || first.due > by) return null;
       tasks.shift();
       return first;
     },
-    clear() {
+    clear(): void {
       tasks = [];
     },
   };

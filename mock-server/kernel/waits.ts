@@ -1,18 +1,7 @@
 import type { Task, Timer } from './timer-queue.ts';
 
 /** Everyone who waits for the clock to move on, and everyone who waits until enough of them do. */
-export interface Waits {
-  readonly count: number;
-  /** Waits for a timer that `start` sets, or until all waits are ended. */
-  begin(start: (task: Task) => Timer): Promise<void>;
-  /** Resolves when this many waits are under way. */
-  until(count: number): Promise<void>;
-  /** Ends all waits as if their time had come. */
-  endAll(): void;
-}
-
-/** Nobody waits at first. */
-export function createWaits(): Waits {
+export function createWaits() {
   const waiting = new Set<() => void>();
   const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
@@ -28,7 +17,8 @@ export function createWaits(): Waits {
     get count() {
       return waiting.size;
     },
-    begin(start) {
+    /** Waits for a timer that `start` sets, or until all waits are ended. */
+    begin(start: (task: Task) => Timer): Promise<void> {
       return new Promise((resolve) => {
         const timer = start(() => {
           waiting.delete(endEarly);
@@ -42,13 +32,15 @@ export function createWaits(): Waits {
         tellWatchers();
       });
     },
-    until(count) {
+    /** Resolves when this many waits are under way. */
+    until(count: number): Promise<void> {
       return new Promise((resolve) => {
         watchers.add({ count, resolve });
         tellWatchers();
       });
     },
-    endAll() {
+    /** Ends all waits as if their time had come. */
+    endAll(): void {
       for (const endEarly of waiting) endEarly();
       waiting.clear();
     },

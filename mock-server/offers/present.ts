@@ -1,9 +1,13 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
 import type { Stay } from '../availability/availability.ts';
-import { leaveOutOptional } from '../availability/leave-out-optional.ts';
-import { presentRates } from '../availability/present-rates.ts';
-import { type Language, presentLimits, presentMessage } from '../availability/present-terms.ts';
+import {
+  type Language,
+  leaveOutOptional,
+  presentLimits,
+  presentMessage,
+  presentRates,
+} from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
 
 type Schemas = components['schemas'];

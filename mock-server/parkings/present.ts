@@ -1,12 +1,15 @@
 import type { OfferRecord, ParkingRecord, PointOfInterestRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
-import { leaveOutOptional } from '../availability/leave-out-optional.ts';
-import { presentRates } from '../availability/present-rates.ts';
-import { type Language, presentLimits, presentMessage } from '../availability/present-terms.ts';
+import {
+  type Language,
+  leaveOutOptional,
+  presentLimits,
+  presentMessage,
+  presentRates,
+} from '../availability/present-terms.ts';
 import { commissionPercent, priceInCurrency, toUnits } from '../availability/price.ts';
 import type { Quote } from '../availability/quote.ts';
 import type { FixedJson } from '../kernel/fixed-json.ts';
-import { friendlyDistance } from './friendly-distance.ts';
 import { openDayOf, presentDay, presentWeek } from './present-schedule.ts';
 import { presentServices } from './present-services.ts';
 
@@ -175,4 +178,9 @@ function presentPoint<Distance>(
 ) {
   if (metres === undefined) return { name };
   return { name, distance_mts: toDistance(metres), friendly_distance: friendlyDistance(metres) };
+}
+
+/** A distance for people: metres below one kilometre, kilometres with one decimal from there. */
+function friendlyDistance(metres: number): string {
+  return metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`;
 }

@@ -4,7 +4,6 @@ import type { Form } from '../../spec/generated/forms.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
-import { dateTimesIn } from './write-date-time.ts';
 
 /** How a choice of a profile changes the forms of section 2 in what the simulator answers and sends by default. */
 export type AnswerForm = Partial<Readonly<Record<Form, EditJson>>>;
@@ -68,8 +67,18 @@ function withoutValue(asNull: boolean): AnswerForm {
   };
 }
 
+/** The place whose offset date-times have that are not in UTC. */
+const offset = { minutes: 330, text: '+05:30' };
+
 function dateTimes(form: Choices['bookings']['date_time_form']): AnswerForm {
-  const written = dateTimesIn(form);
+  const isUtc = form.startsWith('utc');
+  const written: EditJson = (value) => {
+    if (value === null) return null;
+    const ahead = isUtc ? 0 : offset.minutes * 60_000;
+    const local = new Date(Date.parse(String(value)) + ahead).toISOString();
+    const digits = form.endsWith('-seconds') ? local.slice(0, 19) : local.slice(0, -1);
+    return digits + (isUtc ? 'Z' : offset.text);
+  };
   const edits = ['timestamp', 'start', 'cancelled_date'].map((member) => at(member, written));
   return {
     booking: (value) => edits.reduce((edited, edit) => edit(edited), value),

@@ -9,16 +9,11 @@ interface Sent {
   readonly listProviders?: readonly string[] | undefined;
 }
 
-/** Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each violation. */
-export interface AdmitVehicles {
-  /** A body that is one vehicle. */
-  one<V extends Sent>(vehicle: V): V;
-  /** A body that is a list of them; while a long one is looked at, other requests have their turn. */
-  list<V extends Sent>(vehicles: readonly V[]): Promise<readonly V[]>;
-}
-
-/** Builds the check; `valid` are the providers with which vehicles can be registered. */
-export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>): AdmitVehicles {
+/**
+ * Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each violation;
+ * `valid` are the providers with which vehicles can be registered.
+ */
+export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>) {
   const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
 
   function findCaseViolations(plate: string | undefined, at: string): Violation[] {
@@ -52,15 +47,17 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
   }
 
   return {
-    one(vehicle) {
+    /** A body that is one vehicle. */
+    one<V extends Sent>(vehicle: V): V {
       const violations = findViolations(vehicle, '');
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       return withValidProviders(vehicle);
     },
 
-    async list(vehicles) {
+    /** A body that is a list of them; while a long one is looked at, other requests have their turn. */
+    async list<V extends Sent>(vehicles: readonly V[]): Promise<readonly V[]> {
       const violations: Violation[] = [];
-      const admitted: (typeof vehicles)[number][] = [];
+      const admitted: V[] = [];
       const seen = new Set<string>();
       await visitInTurns(vehicles, (vehicle, index) => {
         violations.push(...findViolations(vehicle, `/${index}`));

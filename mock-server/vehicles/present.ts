@@ -5,17 +5,7 @@ import type { Choices } from '../profile/choices.ts';
 type BulkResult = components['schemas']['BulkResult'];
 
 /** The bodies of answers, in the forms that the profile chooses; the contract has those of our own profile. */
-export interface PresentVehicles {
-  vehicle(vehicle: Vehicle): Vehicle;
-  /** `vehicles` is only called if the profile wants them. */
-  bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult;
-  accepted(count: number): BulkResult;
-  /** The vehicle that is gone; undefined if there was none. */
-  deleted(vehicle: Vehicle | undefined): BulkResult;
-}
-
-/** Presents vehicles as the choices of a profile say. */
-export function createPresentVehicles({ vehicles: choices, batch }: Choices): PresentVehicles {
+export function createPresentVehicles({ vehicles: choices, batch }: Choices) {
   // Another body than the contract's is what the profile asks for.
   const inOwnForm = (body: unknown) => body as BulkResult;
 
@@ -27,12 +17,15 @@ export function createPresentVehicles({ vehicles: choices, batch }: Choices): Pr
 
   return {
     vehicle,
-    bulk(count, vehicles) {
+    /** `vehicles` is only called if the profile wants them. */
+    bulk(count: number, vehicles: () => readonly Vehicle[]): BulkResult {
       if (choices.bulk_response_body === 'count') return { count };
       return inOwnForm(choices.bulk_response_body === 'vehicles' ? vehicles().map(vehicle) : undefined);
     },
-    accepted: (count) => (batch.response_body === 'count' ? { count } : inOwnForm(undefined)),
-    deleted(gone) {
+    accepted: (count: number): BulkResult =>
+      batch.response_body === 'count' ? { count } : inOwnForm(undefined),
+    /** The vehicle that is gone; undefined if there was none. */
+    deleted(gone: Vehicle | undefined): BulkResult {
       if (choices.delete_response_body === 'count') return { count: gone === undefined ? 0 : 1 };
       const shown = choices.delete_response_body === 'vehicle' && gone !== undefined;
       return inOwnForm(shown ? vehicle(gone) : undefined);

@@ -3,13 +3,26 @@ import type { Log } from '../kernel/log.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { Choices } from '../profile/choices.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import type { AttemptDelivery, Sequel } from './lanes.ts';
-import type { RetryPlan } from './retry-plan.ts';
 import type { Outcome } from './send-webhook.ts';
 
 /** Milliseconds after which a delivery is sent again whose end could not be stored. */
 const storageDelay = 1_000;
+
+/** The waits between attempts, which grow by a factor; they are open, so the profile sets them. */
+export type RetryPlan = Choices['webhooks']['retry'];
+
+/** Milliseconds; a profile may say 0, and no endpoint is to be called without a pause. */
+const shortestDelay = 100;
+
+/** Milliseconds to wait after the n-th failed attempt, counted from 1; null when it is to be given up. */
+function delayAfter(attempt: number, plan: RetryPlan): number | null {
+  if (attempt >= (plan.give_up_after ?? Number.POSITIVE_INFINITY)) return null;
+  const grown = plan.first_delay_seconds * plan.factor ** (attempt - 1);
+  return Math.max(shortestDelay, 1000 * Math.min(plan.longest_delay_seconds, grown));
+}
 
 /** Attempts a delivery, stores what follows from the outcome, and logs it. */
 export function createAttemptDelivery(deps: {
@@ -21,12 +34,12 @@ export function createAttemptDelivery(deps: {
     key: string,
     isForgotten: () => boolean,
   ) => Promise<Outcome | null>;
-  readonly retries: RetryPlan;
+  readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
   readonly isFinishing: () => boolean;
   readonly log: Log;
 }): AttemptDelivery {
-  const { store, clock, send, retries, deliveryLog, isFinishing, log } = deps;
+  const { store, clock, send, retry, deliveryLog, isFinishing, log } = deps;
   const deliveries = store.table('deliveries');
 
   return async (key, isForgotten) => {
@@ -36,7 +49,7 @@ export function createAttemptDelivery(deps: {
     const at = clock.now();
     const outcome = await send(delivery, key, isForgotten);
     if (outcome === null || isForgotten()) return 'stopped';
-    const delay = outcome.delivered ? null : retries.delayAfter(number);
+    const delay = outcome.delivered ? null : delayAfter(number, retry);
     const due = clock.now() + (delay ?? storageDelay);
     tell(delivery, { key, number, outcome, delay });
     const { delivered, status = null, entry = null } = outcome;

@@ -8,7 +8,6 @@ import { memoryLog } from '../testing/memory-log.ts';
 import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
 import { createDeliveryLog } from './delivery-log.ts';
 import { createOutbox } from './outbox.ts';
-import { createRetryPlan } from './retry-plan.ts';
 import { createSendWebhook } from './send-webhook.ts';
 
 const choices = { ...simulatorProfile.webhooks, event_kind: 'header' } as const;
@@ -42,7 +41,7 @@ test('an outbox that ends cuts an attempt short when its patience is over, and k
     send: createSendWebhook(choices, () => 1),
     deliveryLog: createDeliveryLog(),
     takeFault: () => null,
-    retries: createRetryPlan(choices.retry),
+    retry: choices.retry,
     log,
   });
   await outbox.publish([], { action: 'ENTRY', booking, copies: 2 });

@@ -8,21 +8,6 @@ export type Sequel = 'ended' | 'stopped' | { readonly due: number };
 /** Attempts a delivery; `isForgotten` says whether it no longer matters. */
 export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promise<Sequel>;
 
-/** The order of deliveries: those about one booking reach an endpoint one after the other, and wait for no others. */
-export interface Lanes {
-  /** Puts a delivery behind the others about its booking to its endpoint. */
-  add(key: string, delivery: DeliveryRecord): void;
-  /** Lets the next delivery to its endpoint overtake this one, even the exit after this entry. */
-  holdBack(key: string, delivery: DeliveryRecord): void;
-  /** Ends the wait of a delivery if it is its turn; returns false if the delivery is not on its way. */
-  hasten(key: string): boolean;
-  /** How many deliveries are on their way to each endpoint. */
-  count(endpoint: string): number;
-  clear(): void;
-  /** Resolves when nothing is being sent. */
-  untilQuiet(): Promise<void>;
-}
-
 /** The deliveries about one booking to one endpoint, by key; the first is being sent or waits to be sent. */
 interface Lane {
   readonly name: string;
@@ -36,7 +21,7 @@ interface Lane {
 
 const nameOf = ({ endpoint, events }: DeliveryRecord) => `${endpoint} ${events[0]?.uid}`;
 
-/** Lanes with nothing on its way. */
+/** The order of deliveries: those about one booking reach an endpoint one after the other, and wait for no others. */
 export function createLanes(deps: {
   readonly clock: Clock;
   readonly attempt: AttemptDelivery;
@@ -46,7 +31,7 @@ export function createLanes(deps: {
   readonly dueOf: (key: string) => number;
   /** When a delivery is now due; null if it waits for an earlier one. */
   readonly onScheduled: (key: string, due: number | null) => void;
-}): Lanes {
+}) {
   const { clock, attempt, dueOf, onScheduled } = deps;
   const lanes = new Map<string, Lane>();
   const heldBack = new Map<string, Lane[]>();
@@ -128,24 +113,29 @@ export function createLanes(deps: {
   }
 
   return {
-    add: (key, delivery) => void addTo(nameOf(delivery), key, delivery),
-    holdBack(key, delivery) {
+    /** Puts a delivery behind the others about its booking to its endpoint. */
+    add: (key: string, delivery: DeliveryRecord) => void addTo(nameOf(delivery), key, delivery),
+    /** Lets the next delivery to its endpoint overtake this one, even the exit after this entry. */
+    holdBack(key: string, delivery: DeliveryRecord): void {
       // A lane of its own, so that the next one of its booking does not wait for it.
       const lane = addTo(key, key, delivery);
       heldBack.set(lane.endpoint, [...(heldBack.get(lane.endpoint) ?? []), lane]);
     },
-    hasten(key) {
+    /** Ends the wait of a delivery if it is its turn; returns false if the delivery is not on its way. */
+    hasten(key: string): boolean {
       const lane = [...lanes.values()].find(({ keys }) => keys.includes(key));
       if (lane?.keys[0] === key) endWait(lane);
       return lane !== undefined;
     },
-    count: (endpoint) => counts.get(endpoint) ?? 0,
-    clear() {
+    /** How many deliveries are on their way to an endpoint. */
+    count: (endpoint: string) => counts.get(endpoint) ?? 0,
+    clear(): void {
       lanes.clear();
       heldBack.clear();
       counts.clear();
     },
-    async untilQuiet() {
+    /** Resolves when nothing is being sent. */
+    async untilQuiet(): Promise<void> {
       while (underWay.size > 0) await Promise.all(underWay);
     },
   };

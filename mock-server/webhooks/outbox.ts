@@ -6,10 +6,9 @@ import { outboxFull } from '../kernel/problems.ts';
 import type { DeliveryRecord, MovementAction } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
 import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
-import { createAttemptDelivery } from './attempt-delivery.ts';
+import { createAttemptDelivery, type RetryPlan } from './attempt-delivery.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { createLanes } from './lanes.ts';
-import type { RetryPlan } from './retry-plan.ts';
 import type { SendWebhook } from './send-webhook.ts';
 import { createSendingLimiter } from './sending-limiter.ts';
 import { createSilentEndpoints } from './silent-endpoints.ts';
@@ -57,7 +56,7 @@ export interface WebhookFault {
 /** Deliveries that may wait for one endpoint before it gets no more events. */
 const maxPending = 10_000;
 
-/** An outbox that delivers to `endpoints` by `send`, and retries as the plan says. */
+/** An outbox that delivers to `endpoints` by `send`, and tries again as `retry` says. */
 export function createOutbox(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
@@ -65,7 +64,7 @@ export function createOutbox(deps: {
   /** Read whenever an event is published, so that it may change. */
   readonly endpoints: readonly string[];
   readonly send: SendWebhook;
-  readonly retries: RetryPlan;
+  readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
   /** The fault that shows at a delivery about a booking, if any. */
   readonly takeFault: (booking: BookingRecord) => WebhookFault | null;

@@ -1,11 +1,3 @@
-/** Bounds how many webhooks are sent at once, in all and to each endpoint; the others wait for their turn. */
-export interface SendingLimiter {
-  /** Does the work when it is the endpoint's turn. */
-  run<T>(endpoint: string, work: () => Promise<T>): Promise<T>;
-  readonly sending: number;
-  readonly waiting: number;
-}
-
 /** What is under way to one endpoint. */
 interface Line {
   sending: number;
@@ -15,8 +7,11 @@ interface Line {
 /** Webhooks that are sent at once: an endpoint that hangs uses no more sockets than these. */
 const maxSending = { inAll: 64, toOne: 16 };
 
-/** A limiter under which nothing is sent yet. A free place goes to the endpoint that has the fewest. */
-export function createSendingLimiter(): SendingLimiter {
+/**
+ * Bounds how many webhooks are sent at once, in all and to each endpoint. The others wait for their turn: a free place
+ * goes to the endpoint that has the fewest.
+ */
+export function createSendingLimiter() {
   const lines = new Map<string, Line>();
 
   const sum = (count: (line: Line) => number) =>
@@ -34,7 +29,8 @@ export function createSendingLimiter(): SendingLimiter {
   }
 
   return {
-    async run(endpoint, work) {
+    /** Does the work when it is the endpoint's turn. */
+    async run<T>(endpoint: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(endpoint) ?? { sending: 0, waiting: [] };
       lines.set(endpoint, line);
       await new Promise<void>((resolve) => {

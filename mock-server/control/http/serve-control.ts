@@ -5,8 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import { readBody } from '../../http/read-body.ts';
 import { readQuery } from '../../http/read-parameters.ts';
-import { stringifyInTurns } from '../../http/stringify-in-turns.ts';
-import { asDeclared } from '../../http/write-reply.ts';
+import { asDeclared, stringifyInTurns } from '../../http/write-reply.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
