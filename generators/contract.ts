@@ -46,10 +46,7 @@ export interface ContractResponse {
 
 export const specFolder = fileURLToPath(new URL('../spec/', import.meta.url));
 
-/**
- * Reads a document of `spec/`, the API's contract by default, and all it refers to into one; throws when a reference
- * leads nowhere.
- */
+/** Reads a document of `spec/` and all that it refers to into one; throws when a reference leads nowhere. */
 export async function loadContract(file = 'openapi.yaml'): Promise<Contract> {
   const config = await createConfig({});
   const { bundle: result, problems } = await bundle({ ref: `${specFolder}${file}`, config });

@@ -4,10 +4,7 @@ import { dirname, join } from 'node:path';
 import { specFolder } from './contract.ts';
 import { produceFiles } from './produce-files.ts';
 
-/**
- * Writes the generated files from `spec/`. With `--check` it writes nothing and exits 1 when what is there differs
- * from what would be written.
- */
+/** Writes the generated files from `spec/`, or with `--check` only exits 1 if they differ from what is there. */
 async function generate(check: boolean): Promise<void> {
   const files = await produceFiles();
   const root = dirname(specFolder);

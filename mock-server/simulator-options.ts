@@ -8,7 +8,7 @@ import { findDefects } from './defects/find-defects.ts';
 import { isLoopbackName } from './http/loopback.ts';
 import { readControlToken, readPublicUrl } from './http/read-options.ts';
 import { type Log, noLog } from './kernel/log.ts';
-import { type Adopted, type Choices, resolveProfile } from './profile/choices.ts';
+import { resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
 /** How to start a simulator; everything may be left out. */
@@ -66,26 +66,10 @@ export interface SimulatorOptions {
 }
 
 /** The options, with a value for everything that they leave out. */
-export interface Settings {
-  readonly options: SimulatorOptions;
-  readonly seed: number;
-  readonly frozen: boolean;
-  readonly log: Log;
-  readonly profile: Profile;
-  readonly choices: Choices;
-  /** The choices that differ from those of the simulator's own profile. */
-  readonly adopted: readonly Adopted[];
-  /** Ids of the defects to show at the start. */
-  readonly defects: readonly string[];
-  readonly publicUrl: string | null;
-  /** Whether only this machine reaches it. */
-  readonly isPrivate: boolean;
-  /** null if control requests need none. */
-  readonly controlToken: string | null;
-}
+export type Settings = ReturnType<typeof resolveOptions>;
 
 /** Resolves the options, or throws what is wrong with them. */
-export function resolveOptions(options: SimulatorOptions): Settings {
+export function resolveOptions(options: SimulatorOptions) {
   checkOptions(options);
   const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
   const defects = findDefects(options.defects ?? []).map(({ id }) => id);
@@ -107,10 +91,14 @@ export function resolveOptions(options: SimulatorOptions): Settings {
     log,
     profile,
     choices: { ...choices, environment },
+    /** The choices that differ from those of the simulator's own profile. */
     adopted,
+    /** Ids of the defects to show at the start. */
     defects,
     publicUrl,
+    /** Whether only this machine reaches it. */
     isPrivate,
+    /** null if control requests need none. */
     controlToken: settleToken(options.controlToken, isPrivate),
   };
 }

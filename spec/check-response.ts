@@ -11,10 +11,7 @@ export interface Answer {
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
-/**
- * Checks an answer against the contract: status, content type, headers and every value of the body. Returns one
- * sentence for each violation, none if it conforms.
- */
+/** Checks an answer against the contract; returns one sentence for each violation. */
 export function checkResponse(id: OperationId, answer: Answer): string[] {
   const responses = operations[id].responses as Readonly<Record<string, ResponseEntry | undefined>>;
   const expected = responses[answer.status];

@@ -16,10 +16,7 @@ export const maxViolations = 20;
 /** How many errors of a validator are read: several can concern one place, and one list can have thousands of them. */
 const maxErrorsRead = 10 * maxViolations;
 
-/**
- * Turns what a validator found into violations that say where, which rule, and what would be right: one for each
- * place, since a value of the wrong type breaks most of its other rules too.
- */
+/** Says what a validator found, once for each place: a value of the wrong type breaks most of its other rules too. */
 export function describeViolations(
   place: Violation['in'],
   errors: readonly SchemaError[],
@@ -86,37 +83,24 @@ function describeChoice({ params }: SchemaError, types: readonly string[]): stri
 }
 
 function describe({ keyword, params, message }: SchemaError): string {
-  switch (keyword) {
-    case 'required':
-      return 'is required';
-    case 'minimum':
-      return `must be at least ${params.limit}`;
-    case 'maximum':
-      return `must be at most ${params.limit}`;
-    case 'exclusiveMinimum':
-      return `must be greater than ${params.limit}`;
-    case 'exclusiveMaximum':
-      return `must be less than ${params.limit}`;
-    case 'minLength':
-      return params.limit === 1
-        ? 'must not be empty'
-        : `must have at least ${count(params.limit, 'character')}`;
-    case 'maxLength':
-      return `must have at most ${count(params.limit, 'character')}`;
-    case 'minItems':
-      return `must have at least ${count(params.limit, 'element')}`;
-    case 'maxItems':
-      return `must have at most ${count(params.limit, 'element')}`;
-    case 'additionalProperties':
-      return `must not have the key '${params.additionalProperty}'`;
-    case 'pattern':
-      return patterns[String(params.pattern)] ?? `must match ${params.pattern}`;
-    case 'format':
-      return formats[String(params.format)] ?? `must be in the format '${params.format}'`;
-    default:
-      return message ?? `breaks the rule '${keyword}'`;
-  }
+  return sentences[keyword]?.(params) ?? message ?? `breaks the rule '${keyword}'`;
 }
+
+const sentences: Readonly<Record<string, (params: SchemaError['params']) => string>> = {
+  required: () => 'is required',
+  minimum: ({ limit }) => `must be at least ${limit}`,
+  maximum: ({ limit }) => `must be at most ${limit}`,
+  exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
+  exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
+  minLength: ({ limit }) =>
+    limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
+  minItems: ({ limit }) => `must have at least ${count(limit, 'element')}`,
+  maxItems: ({ limit }) => `must have at most ${count(limit, 'element')}`,
+  additionalProperties: ({ additionalProperty }) => `must not have the key '${additionalProperty}'`,
+  pattern: ({ pattern }) => patterns[String(pattern)] ?? `must match ${pattern}`,
+  format: ({ format }) => formats[String(format)] ?? `must be in the format '${format}'`,
+};
 
 const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ? '' : 's'}`;
 

@@ -1,9 +1,6 @@
 import { stepsOf } from './json-pointer.ts';
 
-/**
- * The line, from 1, of what a JSON pointer refers to in a valid JSON text, or of the nearest thing around it that is
- * there. It reads only what it must, since a parser that keeps every position needs a hundred times the text's memory.
- */
+/** The line of what a JSON pointer refers to; a parser that keeps every position needs a hundred times the text's memory. */
 export function lineInJson(text: string, pointer: string): number {
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\],:"]+/g);
   let [token, offset] = ['', 0];

@@ -3,7 +3,6 @@ import { describeViolations } from './describe-violations.ts';
 import type { Profile } from './generated/profile-types.ts';
 import { validateProfile } from './generated/profile-validator.js';
 import { readYaml } from './read-yaml.ts';
-import { variableIn, withVariables } from './variables.ts';
 
 /** A profile that cannot be used; the message says which file, where in it, and what would be right. */
 export class ProfileError extends Error {
@@ -60,4 +59,27 @@ export function checkProfile(profile: unknown, source: string): Profile {
   const faults = describeViolations('body', validateProfile.errors ?? []);
   const lines = faults.map(({ pointer, detail }) => `  ${pointer === '' ? '/' : pointer} ${detail}`);
   throw new ProfileError(`${source} is not a valid profile:\n${lines.join('\n')}`);
+}
+
+/** A text that stands for an environment variable: `${NAME}`. */
+const reference = /^\$\{([A-Za-z_]\w*)\}$/;
+
+/** The variable that a value stands for; null if it is a value of its own. */
+function variableIn(value: unknown): string | null {
+  return typeof value === 'string' ? (reference.exec(value)?.[1] ?? null) : null;
+}
+
+/** A copy of a value in which `read` has replaced every text that stands for a variable; it gets the JSON pointer too. */
+function withVariables(
+  value: unknown,
+  read: (name: string, pointer: string) => unknown,
+  pointer = '',
+): unknown {
+  const name = variableIn(value);
+  if (name !== null) return read(name, pointer);
+  if (Array.isArray(value)) return value.map((one, index) => withVariables(one, read, `${pointer}/${index}`));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [key, withVariables(inner, read, `${pointer}/${key}`)]),
+  );
 }

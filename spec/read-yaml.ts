@@ -5,10 +5,7 @@ import { stepsOf } from './json-pointer.ts';
 /** The reader's own kind of error, made of a message. */
 type Reject = (message: string) => Error;
 
-/**
- * Reads a file of YAML or JSON. `reject` reports faults with their place and rule, but never with the value, which may
- * be a password.
- */
+/** Reads a file of YAML or JSON. `reject` gets the place and rule of a fault, but never the value, which may be a password. */
 export async function readYaml(path: string, reject: Reject): Promise<unknown> {
   return parseYaml(await readText(path, reject), path, reject).value;
 }
@@ -20,10 +17,7 @@ export async function readText(path: string, reject: Reject): Promise<string> {
   });
 }
 
-/**
- * Parses the text of a file of YAML or JSON, as `readYaml` does. `lineOf` tells the line, from 1, of what a JSON pointer
- * refers to, or of the nearest thing around it that is there.
- */
+/** Parses YAML or JSON; `lineOf` tells the line, from 1, of what a JSON pointer refers to, or of the nearest around it. */
 export function parseYaml(
   text: string,
   path: string,

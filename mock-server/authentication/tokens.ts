@@ -8,26 +8,23 @@ interface Claim {
 }
 
 /** Issues user tokens and reads them back; a token carries its user and its end, signed, so none is stored. */
-export interface Tokens {
-  /** `now` in milliseconds since the epoch. */
-  issue(userUid: string, now: number): { readonly token: string; readonly expiresAt: number };
-  /** The user and end of a token, or null when it was not issued here. */
-  read(token: string): Claim | null;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
 /** Tokens signed with `secret` that live for `lifetimeMinutes`. */
-export function createTokens(secret: string, lifetimeMinutes: number): Tokens {
+export function createTokens(secret: string, lifetimeMinutes: number) {
   const known = new Map<string, Claim>();
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
 
   return {
-    issue(userUid, now) {
+    /** `now` in milliseconds since the epoch. */
+    issue(userUid: string, now: number) {
       const expiresAt = Math.min(now + lifetimeMinutes * 60_000, lastInstant);
       const payload = Buffer.from(JSON.stringify([userUid, expiresAt])).toString('base64url');
       return { token: `${payload}.${sign(payload)}`, expiresAt };
     },
 
-    read(token) {
+    /** The user and end of a token, or null when it was not issued here. */
+    read(token: string): Claim | null {
       const seen = known.get(token);
       if (seen !== undefined) return seen;
       const [payload = '', signature = '', ...rest] = token.split('.');

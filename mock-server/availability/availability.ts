@@ -14,42 +14,8 @@ export interface Stay {
 /** The end of a stay, in milliseconds since the epoch. */
 export const endOf = (stay: Stay): number => stay.start + stay.minutes * 60_000;
 
-/** What else decides on availability, besides the offer and the stay. */
-export interface Circumstances {
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  /** Spaces that are free at the busiest moment of the stay. */
-  readonly freeSpots: () => number;
-  /** Why the parking's opening hours do not allow the stay; null if they do. */
-  readonly closedFor: () => Reason | null;
-  /** Milliseconds by which a start may lie behind the clock and still count as now: a request takes time to arrive. */
-  readonly grace: number;
-  /** Whether the offer's own limits of time count. */
-  readonly enforcesLimits: boolean;
-}
-
-/**
- * Why an offer cannot be booked for a stay, or `verificado` when it can (3.2). The specification gives names
- * only; the conditions here are the simulator's reading of them, tried from the most lasting to the most
- * passing.
- */
-export function reasonFor(
-  offer: OfferRecord,
-  stay: Stay,
-  { now, freeSpots, closedFor, grace, enforcesLimits }: Circumstances,
-): Reason {
-  if (!offer.bookable) return 'parking_not_available';
-  if (offer.rates.length === 0) return 'no_available_rates';
-  if (stay.start < now - grace) return 'start_too_early';
-  const broken = enforcesLimits ? brokenLimit(offer, stay, now) : null;
-  if (broken !== null) return broken;
-  const closed = closedFor();
-  if (closed !== null) return closed;
-  return offer.behaviour?.alwaysFull === true || freeSpots() === 0 ? 'parking_is_full' : 'verificado';
-}
-
 /** Which limit of the offer itself a stay breaks: notice, shortest or longest stay. */
-function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: number): Reason | null {
+export function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: number): Reason | null {
   const notice = (offer.startMinTime ?? 0) * 60_000;
   if (notice > 0 && start < now + notice) return 'start_too_early';
   // A stay beyond the bounds of section 8, which only a profile lets through, is measured like one at the bound.

@@ -1,29 +1,19 @@
-import type { Stay } from './availability.ts';
-import { endOf } from './availability.ts';
+import { endOf, type Stay } from './availability.ts';
 import { createTimeline, type Timeline } from './timeline.ts';
-
-/**
- * Which spaces are taken when: an index over the active bookings and open sessions, with a timeline for each
- * parking that has any.
- */
-export interface Occupancy {
-  /** Takes a space for a stay; the key names it for `release`. */
-  take(parking: number, key: string, stay: Stay): void;
-  /** Gives the space back; harmless when the key is unknown. */
-  release(key: string): void;
-  /** Spaces taken at the busiest moment of the stay. */
-  peak(parking: number, stay: Stay): number;
-}
 
 interface Taken extends Stay {
   readonly parking: number;
 }
 
+/** Which spaces are taken when: an index over the active bookings and open sessions. */
+export type Occupancy = ReturnType<typeof createOccupancy>;
+
 /** An empty index. */
-export function createOccupancy(): Occupancy {
+export function createOccupancy() {
   const timelines = new Map<number, Timeline>();
   const byKey = new Map<string, Taken>();
 
+  /** Gives the space back; harmless when the key is unknown. */
   function release(key: string): void {
     const taken = byKey.get(key);
     if (taken === undefined) return;
@@ -34,7 +24,8 @@ export function createOccupancy(): Occupancy {
   }
 
   return {
-    take(parking, key, { start, minutes }) {
+    /** Takes a space for a stay; the key names it for `release`. */
+    take(parking: number, key: string, { start, minutes }: Stay): void {
       const known = byKey.get(key);
       // A booking takes its space when it is admitted and again when it is stored.
       if (known?.parking === parking && known.start === start && known.minutes === minutes) return;
@@ -48,6 +39,7 @@ export function createOccupancy(): Occupancy {
 
     release,
 
-    peak: (parking, stay) => timelines.get(parking)?.peak(stay.start, endOf(stay)) ?? 0,
+    /** Spaces taken at the busiest moment of the stay. */
+    peak: (parking: number, stay: Stay): number => timelines.get(parking)?.peak(stay.start, endOf(stay)) ?? 0,
   };
 }

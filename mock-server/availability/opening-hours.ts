@@ -11,10 +11,7 @@ export function opensForArrival(parking: ParkingRecord, instant: number): boolea
   );
 }
 
-/**
- * Whether a vehicle can drive out at this moment: while the parking is open, and just when it closes, including the
- * midnight that ends a day of 24 hours.
- */
+/** Whether a vehicle can drive out: while the parking is open, and just when it closes. */
 export function opensForDeparture(parking: ParkingRecord, instant: number): boolean {
   return opensForArrival(parking, instant) || opensForArrival(parking, instant - 1);
 }

@@ -10,10 +10,7 @@ export type Language = 'en' | 'es';
 /** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
 
-/**
- * Reads the language of a request: Spanish by default (4.2). Throws a problem for a language without messages if a
- * profile wants that.
- */
+/** Reads the language of a request: Spanish by default (4.2). Throws a problem for others if a profile wants that. */
 export function createReadLocale(choices: Choices) {
   return (locale: string | undefined, place: Place): Language => {
     if (locale === undefined) return 'es';

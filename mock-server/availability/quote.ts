@@ -1,6 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { type Choices, graceForPastStart } from '../profile/choices.ts';
-import { closedReason, isAlwaysFull, type Reason, reasonFor, type Stay } from './availability.ts';
+import type { Choices } from '../profile/choices.ts';
+import { brokenLimit, closedReason, isAlwaysFull, type Reason, type Stay } from './availability.ts';
 import type { Occupancy } from './occupancy.ts';
 import { priceInEuroCents, toUnits } from './price.ts';
 
@@ -12,26 +12,23 @@ export interface Quote {
   readonly reason: Reason;
 }
 
-/** What a parking's offers answer for one stay. What the offers have in common is looked up once. */
-export interface Quotes {
-  quote(offer: OfferRecord): Quote;
-  /** Spaces that are free at the busiest moment of the stay. */
-  freeSpots(): number;
-}
+/** What a parking's offers answer for one stay, at this moment only. What the offers have in common is looked up once. */
+export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;
 
 /**
- * Prices the offers of a parking and checks their availability; searches, offers and bookings all ask here, so that
- * they agree. `now` in milliseconds since the epoch. The result holds at this moment only.
+ * Prices the offers of a parking and checks their availability, as a profile wants it for one group of operations;
+ * searches, offers and bookings all ask here, so that they agree.
  */
-export type QuotesFor = (parking: ParkingRecord, stay: Stay, now: number) => Quotes;
-
-/** Quotes over the spaces that are taken, as a profile wants them for one group of operations. */
 export function createQuotes(
   occupancy: Occupancy,
   choices: Choices,
   group: 'bookings' | 'offers' | 'search',
-): QuotesFor {
-  const grace = graceForPastStart(choices, group);
+) {
+  // A request takes time to arrive.
+  const grace =
+    choices[group].past_start === 'accept'
+      ? Number.POSITIVE_INFINITY
+      : choices.bookings.past_start_grace_minutes * 60_000;
   const { limits_enforced } = choices.offers;
   const enforcesLimits =
     limits_enforced === 'offer-unavailable' ||
@@ -43,32 +40,41 @@ export function createQuotes(
     return Math.max(0, parking.capacity - taken);
   }
 
-  return (parking, stay, now) => {
-    let spots: number | undefined;
-    const freeSpots = () => {
-      spots ??= countFreeSpots(parking, stay);
-      return spots;
-    };
-    let closed: Reason | null | undefined;
-    const closedFor = () => {
-      if (closed === undefined) closed = closedReason(parking, stay);
-      return closed;
-    };
-    const circumstances = { now, grace, freeSpots, closedFor, enforcesLimits };
+  return (parking: ParkingRecord, stay: Stay, now: number) => {
+    const freeSpots = once(() => countFreeSpots(parking, stay));
+    const closedFor = once(() => closedReason(parking, stay));
+
+    /** From the most lasting reason to the most passing (3.2). */
+    function reasonFor(offer: OfferRecord): Reason {
+      if (!offer.bookable) return 'parking_not_available';
+      if (offer.rates.length === 0) return 'no_available_rates';
+      if (stay.start < now - grace) return 'start_too_early';
+      const obstacle = (enforcesLimits ? brokenLimit(offer, stay, now) : null) ?? closedFor();
+      if (obstacle !== null) return obstacle;
+      return offer.behaviour?.alwaysFull === true || freeSpots() === 0 ? 'parking_is_full' : 'verificado';
+    }
+
     return {
-      quote(offer) {
-        const reason = reasonFor(offer, stay, circumstances);
+      quote(offer: OfferRecord): Quote {
+        const reason = reasonFor(offer);
         return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
       },
+      /** Spaces that are free at the busiest moment of the stay. */
       freeSpots,
     };
   };
 }
 
-/**
- * Prices an offer without asking for a duration's availability, which a search confirms only when it sends a
- * duration (4.2): it still shows what prevents a booking permanently.
- */
+/** Looks up when it is first asked for, and not again. */
+function once<T>(look: () => T): () => T {
+  let found: { readonly value: T } | undefined;
+  return () => {
+    found ??= { value: look() };
+    return found.value;
+  };
+}
+
+/** Prices an offer for a search without a duration (4.2): it only shows what prevents a booking permanently. */
 export function quoteUnverified(offer: OfferRecord, stay: Stay): Quote {
   const price = priceFor(offer, stay);
   if (!offer.bookable) return { price, available: false, reason: 'parking_not_available' };

@@ -1,10 +1,7 @@
 import { invalidAt, type Place } from '../kernel/problems.ts';
 import type { Stay } from './availability.ts';
 
-/**
- * Reads a date and time of the contract's `date-time` format into milliseconds since the epoch; null when it was
- * not sent. Throws a problem for the few that the format allows and no clock shows, such as a leap second.
- */
+/** Reads a date-time into milliseconds since the epoch. Throws a problem for what no clock shows, such as a leap second. */
 export function readInstant(text: string | undefined | null, place: Place): number | null {
   if (text === undefined || text === null) return null;
   const instant = Date.parse(text);

@@ -6,10 +6,7 @@ export type BookingDelay = (offer: OfferRecord) => number;
 /** How long the service may take at most to process a booking, in milliseconds (4.9). */
 const longestDelay = 45_000;
 
-/**
- * The processing time of bookings: a fixed number of milliseconds, or `realistic`, which is 10 to 20 seconds and
- * once in twenty up to 45 (4.9). Scenario offers that are slow or time out have their own.
- */
+/** The processing time of bookings (4.9); `realistic` is 10 to 20 seconds, and once in twenty up to 45. */
 export function createBookingDelay(setting: number | 'realistic', random: () => number): BookingDelay {
   return (offer) => {
     if (offer.behaviour?.providerFailure === 'timeout') return longestDelay;

@@ -1,21 +1,16 @@
-import { createOccupancy, type Occupancy } from '../availability/occupancy.ts';
+import { createOccupancy } from '../availability/occupancy.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 
-/** The bookings of a store, indexed by user and by the spaces that they take. */
-export interface Ledger {
-  readonly occupancy: Occupancy;
-  find(uid: string): BookingRecord | undefined;
-  /** All bookings and sessions of a user, or with null of all users, oldest first. */
-  listOf(user: string | null): readonly BookingRecord[];
-}
-
 /** A session whose end is not known takes its space for as long as a stay can last, in minutes. */
 const longestStay = 14_400;
 
+/** The bookings of a store, indexed by user and by the spaces that they take. */
+export type Ledger = ReturnType<typeof createLedger>;
+
 /** Builds the indexes and keeps them in step with the store, changes that are taken back included. */
-export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledger {
+export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
   const occupancy = createOccupancy();
   const byUser = new Map<string, Map<string, BookingRecord>>();
 
@@ -34,12 +29,12 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue): Ledge
 
   return {
     occupancy,
-    find: (uid) => store.table('bookings').get(uid),
-    // The store promises no order after a restart; bookings of one instant keep the one that they have.
-    listOf: (user) => {
-      const users =
-        user === null ? [...byUser.values()] : [byUser.get(user) ?? new Map<string, BookingRecord>()];
-      return users.flatMap((own) => [...own.values()]).sort(byTimestamp);
+    find: (uid: string): BookingRecord | undefined => store.table('bookings').get(uid),
+    /** All bookings and sessions of a user, or with null of all users, oldest first. */
+    listOf(user: string | null): readonly BookingRecord[] {
+      const listed = user === null ? [...byUser.values()] : [byUser.get(user) ?? []];
+      // The store promises no order after a restart; bookings of one instant keep the one that they have.
+      return listed.flatMap((own) => [...own.values()]).sort(byTimestamp);
     },
   };
 }

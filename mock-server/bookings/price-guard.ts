@@ -5,10 +5,7 @@ import type { Choices } from '../profile/choices.ts';
 
 type Body = RequestBody<'createBooking'>;
 
-/**
- * Throws when a price, in euro cents, is more than 50 % above the one that a request for a booking expects (4.9, rule
- * 2 of section 7). Exactly 50 % passes and one cent more does not; the tolerance only absorbs binary fractions.
- */
+/** Throws if a price, in euro cents, is more than 50 % above the expected one (4.9); exactly 50 % passes. */
 export function keepGuard(priceCents: number, body: Body, choices: Choices['bookings']): void {
   const expected = expectedPrice(body, choices);
   if (expected === undefined || priceCents - expected * 150 <= 1e-6) return;

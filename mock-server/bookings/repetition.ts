@@ -14,16 +14,10 @@ interface Wanted {
 }
 
 /**
- * Makes a booking, or resolves to the one that the same request has made. Throws a problem if the profile refuses what
- * is booked already.
+ * Makes a booking, or resolves to the one that the same request has made, or throws a problem: what happens if the vehicle
+ * is booked for that time already is open (4.9), so the profile says.
  */
-export type BookOnce = (wanted: Wanted, make: () => Promise<BookingRecord>) => Promise<BookingRecord>;
-
-/** What a profile makes of a booking for a vehicle that is booked for that time already (4.9 does not say). */
-export function createBookOnce(
-  ledger: Ledger,
-  { repeated_request, overlapping }: Choices['bookings'],
-): BookOnce {
+export function createBookOnce(ledger: Ledger, { repeated_request, overlapping }: Choices['bookings']) {
   const underWay = new Map<Wanted, Promise<BookingRecord>>();
 
   /** Bookings of the vehicle that overlap the stay, those under way included. */
@@ -41,7 +35,7 @@ export function createBookOnce(
     );
   }
 
-  return async (wanted, make) => {
+  return async (wanted: Wanted, make: () => Promise<BookingRecord>): Promise<BookingRecord> => {
     if (repeated_request === 'two-bookings' && overlapping === 'accept') return make();
     const others = bookedAlready(wanted);
     const same = others.find(([one]) => isSame(one, wanted));

@@ -11,10 +11,7 @@ import {
 import type { RenderProblem } from './render-problem.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
-/**
- * Answers what Node's HTTP server keeps from the application, as problems like all the others: what its parser
- * refuses, `CONNECT`, and expectations other than 100-continue.
- */
+/** Answers as problems what Node keeps from the application: what its parser refuses, `CONNECT`, and expectations. */
 export function answerOutside(server: Server, render: RenderProblem, maxHeaderSize: number): void {
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();

@@ -7,13 +7,6 @@ import type { RenderProblem } from './render-problem.ts';
 import { serveInLine } from './serve-in-line.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
-/** A server that accepts requests. */
-export interface Listening {
-  readonly url: string;
-  /** Accepts nothing new and resolves when what is in flight has been answered. */
-  close(): Promise<void>;
-}
-
 /** Sizes in bytes, times in milliseconds. */
 const defaultLimits = {
   maxHeaderSize: 16 * 1024,
@@ -27,16 +20,13 @@ const defaultLimits = {
   closingTimeout: 5_000,
 };
 
-/**
- * Serves on a host and port; port 0 means any free one. What never reaches the listener is refused through `render`.
- * Rejects if the address is not available.
- */
+/** Serves on a host and port, 0 for any free one; what never reaches the listener is refused through `render`. */
 export async function listen(
   listener: RequestListener,
   address: { readonly host: string; readonly port: number },
   render: RenderProblem,
   limits: Partial<typeof defaultLimits> = {},
-): Promise<Listening> {
+) {
   const { host, port } = address;
   const { closingTimeout, maxConnections, ...options } = { ...defaultLimits, ...limits };
   const requests = countRequests(requireHost(listener, render));
@@ -53,6 +43,7 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
+    /** Accepts nothing new and resolves when what is in flight has been answered. */
     close: () => close(server, requests.onceNone, closingTimeout),
   };
 }

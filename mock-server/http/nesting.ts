@@ -1,10 +1,7 @@
 /** How many arrays and objects a body may have inside one another; the API's own have three. */
 export const deepestNesting = 100;
 
-/**
- * Reads the bytes of a JSON text and says whether it is still nested no deeper than it may be. A text of
- * nothing but brackets would occupy the parser for many seconds and fill the memory.
- */
+/** Says whether a JSON text, read in pieces, is nested no deeper than it may be: mere brackets would occupy the parser long. */
 export function createNestingGuard(): (chunk: Uint8Array) => boolean {
   let depth = 0;
   let where: typeof outside | typeof inString | typeof afterBackslash = outside;

@@ -8,10 +8,7 @@ import { parseList } from './parse-list.ts';
 /** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
 const largeBody = 256 * 1024;
 
-/**
- * Bytes of a request of the API that may be parsed at a time: the worst of them takes about 100 ms. A longer
- * one must be a list, which is parsed in pieces.
- */
+/** Bytes that may be parsed at a time: the worst take about 100 ms. A longer body must be a list, which is parsed in pieces. */
 export const maxWholeBody = 2 * 1024 * 1024;
 
 /** A body that was read. */
@@ -25,10 +22,7 @@ export interface ReadBody {
 /** What is wrong with an element of a list. */
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
-/**
- * Parses a JSON body, in pieces if it is long. Throws a problem if it is not parsable, nested too deep, or carries a
- * key that no object should have.
- */
+/** Parses a JSON body, in pieces if it is long. Throws a problem for bad JSON, deep nesting or a key that none may have. */
 export async function parseBody(
   bytes: Buffer,
   findViolations: FindElementViolations | null,

@@ -3,10 +3,7 @@ import { malformedHttp, payloadTooLarge, unsupportedMediaType } from '../kernel/
 import { createTurns } from '../kernel/take-turns.ts';
 import { type FindElementViolations, parseBody, type ReadBody } from './parse-body.ts';
 
-/**
- * Reads and parses a JSON body of at most `limit` bytes, which `count` counts. Throws a problem when it is too
- * large, not declared as JSON in UTF-8, not parsable, nested too deep, or carries a key that no object should have.
- */
+/** Reads and parses a JSON body of at most `limit` bytes, which `count` counts. Throws a problem if it cannot be taken. */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
@@ -21,10 +18,7 @@ export async function readBody(
   return parseBody(bytes, findViolations);
 }
 
-/**
- * Collects the bytes. What follows a refusal is still read and dropped: giving up the request would close the
- * connection, and lose the answer.
- */
+/** Collects the bytes. After a refusal the rest is read and dropped, or the closed connection would lose the answer. */
 function readBytes(request: IncomingMessage, limit: number, count: (bytes: number) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -5,10 +5,7 @@ import type { Choices } from '../profile/choices.ts';
 /** What happens to parameters that the contract does not name, or that are sent twice (section 7). */
 export type QueryRules = Pick<Choices['errors'], 'unknown_query_parameters' | 'repeated_query_parameters'>;
 
-/**
- * Reads a query string into one text for each parameter. Throws a problem for what the rules refuse: nobody can tell
- * which of two values is meant.
- */
+/** Reads a query string into one text for each parameter. Throws a problem for what the rules refuse. */
 export function readQuery(
   search: string,
   known: readonly string[],

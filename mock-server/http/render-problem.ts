@@ -13,10 +13,7 @@ import { StorageUnavailableError } from '../store/errors.ts';
 /** Turns whatever was thrown into an answer. */
 export type RenderProblem = (error: unknown) => AnyReply;
 
-/**
- * Builds the one place where refusals become answers: the status and the shape are open (section 7), so the
- * profile's apply. What is not a problem is a defect of the simulator; its cause goes to the log.
- */
+/** Builds the one place where refusals become answers, as the profile says; the cause of a defect of ours goes to the log. */
 export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 

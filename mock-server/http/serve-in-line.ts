@@ -10,10 +10,7 @@ interface Line {
 /** Requests of one connection that may wait before no more of it is read. */
 const maxWaiting = 32;
 
-/**
- * Serves the requests of one connection one after the other, each when the answer before it has been sent. A client
- * that sends a thousand at once and reads nothing costs one answer, and others have their turn.
- */
+/** Serves the requests of one connection one after the other, so that a thousand sent at once cost one answer at a time. */
 export function serveInLine(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
 

@@ -35,11 +35,7 @@ export function validateParameters(id: OperationId, sent: SentParameters, tolera
 
 const places = ['path', 'query', 'header'] as const;
 
-/**
- * Checks a body against the contract. Throws a problem. A list is checked element by element, so that a long one stops
- * at the first violations that an answer has room for, and keeps no other request waiting until then; one whose
- * elements are known to be valid is not checked again.
- */
+/** Checks a body against the contract, a list element by element and in turns. Throws a problem. */
 export async function validateBody(
   id: OperationId,
   body: unknown,

@@ -3,10 +3,7 @@ import type { components } from '../../spec/generated/api-types.ts';
 /** A booking as it is shown in lists and answers (2.5). */
 export type Booking = components['schemas']['Booking'];
 
-/**
- * A booking as it is stored: the event form, in which duration and prices are null while an automated session
- * is running. The voucher's address is added when it is shown, since the simulator's own may change.
- */
+/** A booking as it is stored: the event form, without the voucher's address, which may change with the simulator's own. */
 export type BookingRecord = components['schemas']['BookingEvent'];
 
 /** Whether a record can be shown as a booking: not while its session is running. */

@@ -19,10 +19,7 @@ export interface ClockState {
   readonly frozen: boolean;
 }
 
-/**
- * The one source of time of the simulator: answers, delays, token life, opening hours and webhook retries all
- * follow it. It runs with real time, faster or not at all, and can be moved on with `advance`.
- */
+/** The one source of time of the simulator. It runs with real time, faster or not at all, and can be moved on. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;

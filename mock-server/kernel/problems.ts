@@ -81,26 +81,22 @@ export function invalidRequest(violations: readonly Violation[]): Problem {
 }
 
 /** The request breaks one rule in one place. */
-export function invalidAt(place: Violation['in'], pointer: string, rule: string, detail: string): Problem {
-  return invalidRequest([{ in: place, pointer, rule, detail }]);
-}
+export const invalidAt = (place: Violation['in'], pointer: string, rule: string, detail: string): Problem =>
+  invalidRequest([{ in: place, pointer, rule, detail }]);
 
 /** What came is not HTTP; the reason is that of the parser. */
-export function malformedHttp(reason: string): Problem {
-  return new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
-}
+export const malformedHttp = (reason: string): Problem =>
+  new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
 
 /** One of the three authentication headers of section 5 is missing or wrong. */
-export function unauthenticated(header: string, detail: string): Problem {
-  return new Problem('unauthenticated', `${header} ${detail}.`, {
+export const unauthenticated = (header: string, detail: string): Problem =>
+  new Problem('unauthenticated', `${header} ${detail}.`, {
     violations: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
   });
-}
 
 /** The same refusal at the one operation whose 401 for a missing or wrong token is stated (4.12). */
-export function withStatedStatus(problem: Problem): Problem {
-  return new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
-}
+export const withStatedStatus = (problem: Problem): Problem =>
+  new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
 
 /** No operation has this path; `nearest` is a path that may have been meant. */
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
@@ -123,72 +119,56 @@ export function unknownOffer(svcpid: string, place: Place): Problem {
 }
 
 /** The user of these credentials has no such booking. */
-export function unknownBooking(uid: string): Problem {
-  return unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is not a booking of this user`);
-}
+export const unknownBooking = (uid: string): Problem =>
+  unknown('unknown-booking', 'booking_uid', `'${shorten(uid)}' is not a booking of this user`);
 
 /** The user of these credentials has no such vehicle. */
-export function unknownVehicle(plate: string): Problem {
-  return unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is not a vehicle of this user`);
-}
+export const unknownVehicle = (plate: string): Problem =>
+  unknown('unknown-vehicle', 'plate', `'${shorten(plate)}' is not a vehicle of this user`);
 
 function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
   return new Problem(code, `${detail}.`, { violations: [{ in: 'path', pointer, rule: 'exists', detail }] });
 }
 
 /** The offer is not available for the requested start and duration (3.2 names the reason). */
-export function offerUnavailable(svcpid: string, reason: string): Problem {
-  return new Problem(
-    'offer-unavailable',
-    `${svcpid} is not available for this start and duration: ${reason}.`,
-  );
-}
+export const offerUnavailable = (svcpid: string, reason: string): Problem =>
+  new Problem('offer-unavailable', `${svcpid} is not available for this start and duration: ${reason}.`);
 
 /** A profile that refuses to book one vehicle twice for the same time. */
-export function vehicleBooked(plate: string): Problem {
-  return new Problem('offer-unavailable', `${plate} is already booked for this time.`);
-}
+export const vehicleBooked = (plate: string): Problem =>
+  new Problem('offer-unavailable', `${plate} is already booked for this time.`);
 
 /** The price guard of POST /bookings (4.9); amounts in EUR. */
-export function priceGuard(expected: number, actual: number): Problem {
-  return new Problem(
+export const priceGuard = (expected: number, actual: number): Problem =>
+  new Problem(
     'price-guard',
     `The price is now ${actual} EUR, more than 50% above the expected ${expected} EUR; nothing was booked.`,
   );
-}
 
 /** The booking cannot be cancelled, or not any more. */
-export function cancellationRefused(detail: string): Problem {
-  return new Problem('cancellation-refused', detail);
-}
+export const cancellationRefused = (detail: string): Problem => new Problem('cancellation-refused', detail);
 
 /** The vehicle has no access to the parking, or is not where it should be. */
-export function accessRefused(detail: string): Problem {
-  return new Problem('access-refused', detail);
-}
+export const accessRefused = (detail: string): Problem => new Problem('access-refused', detail);
 
 /** The body exceeds what one call may carry, in bytes. */
-export function payloadTooLarge(limit: number): Problem {
-  return new Problem('payload-too-large', `A request body can be at most ${limit} bytes.`);
-}
+export const payloadTooLarge = (limit: number): Problem =>
+  new Problem('payload-too-large', `A request body can be at most ${limit} bytes.`);
 
 /** The request line and headers exceed what they may have, in bytes. */
-export function headersTooLarge(limit: number): Problem {
-  return new Problem('headers-too-large', `The request line and headers can be at most ${limit} bytes.`);
-}
+export const headersTooLarge = (limit: number): Problem =>
+  new Problem('headers-too-large', `The request line and headers can be at most ${limit} bytes.`);
 
 /** The request did not arrive completely in time. */
-export function requestTimeout(): Problem {
-  return new Problem('request-timeout', 'The request did not arrive completely in time.');
-}
+export const requestTimeout = (): Problem =>
+  new Problem('request-timeout', 'The request did not arrive completely in time.');
 
 /** The request asks in `Expect` for more than 100-continue. */
-export function expectationFailed(expected: string): Problem {
-  return new Problem(
+export const expectationFailed = (expected: string): Problem =>
+  new Problem(
     'expectation-failed',
     `The only supported expectation is 100-continue, not ${shorten(expected)}.`,
   );
-}
 
 /** The API client has had all the requests of this window of time (section 5). */
 export function tooManyRequests(limit: number, seconds: number): Problem {
@@ -197,65 +177,45 @@ export function tooManyRequests(limit: number, seconds: number): Problem {
 }
 
 /** The body is not JSON by its headers. */
-export function unsupportedMediaType(detail: string): Problem {
-  return new Problem('unsupported-media-type', detail);
-}
+export const unsupportedMediaType = (detail: string): Problem =>
+  new Problem('unsupported-media-type', detail);
 
 /** A scenario in which the provider refuses the booking. */
-export function providerFailure(provider: string): Problem {
-  return new Problem('provider-failure', `${provider} refused the booking; nothing was booked.`);
-}
+export const providerFailure = (provider: string): Problem =>
+  new Problem('provider-failure', `${provider} refused the booking; nothing was booked.`);
 
 /** A scenario in which the provider never answers. */
-export function providerTimeout(provider: string): Problem {
-  return new Problem(
-    'provider-timeout',
-    `${provider} did not respond within 45 seconds; nothing was booked.`,
-  );
-}
+export const providerTimeout = (provider: string): Problem =>
+  new Problem('provider-timeout', `${provider} did not respond within 45 seconds; nothing was booked.`);
 
 /** What was asked cannot be made durable, so it did not happen. */
-export function storageUnavailable(cause: unknown): Problem {
-  return new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
-}
+export const storageUnavailable = (cause: unknown): Problem =>
+  new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
 
 /** The bodies of other requests take all the memory that there is for bodies. */
-export function serverBusy(): Problem {
-  return new Problem(
-    'server-busy',
-    'Nothing was changed; retry when other large requests have been answered.',
-    {
-      headers: { 'retry-after': '1' },
-    },
-  );
-}
+export const serverBusy = (): Problem =>
+  new Problem('server-busy', 'Nothing was changed; retry when other large requests have been answered.', {
+    headers: { 'retry-after': '1' },
+  });
 
 /** So many webhooks wait for an endpoint that it gets no more. */
-export function outboxFull(endpoint: string, pending: number): Problem {
-  return new Problem(
+export const outboxFull = (endpoint: string, pending: number): Problem =>
+  new Problem(
     'outbox-full',
     `Nothing was changed: ${pending} webhooks wait for ${shorten(endpoint)}. It must accept some, or leave the endpoints.`,
     { headers: { 'retry-after': '10' } },
   );
-}
 
 /** The control routes are asked for from outside without their token. */
-export function controlTokenRequired(): Problem {
-  return new Problem(
-    'control-token-required',
-    'Send the token that the simulator printed as x-control-token.',
-  );
-}
+export const controlTokenRequired = (): Problem =>
+  new Problem('control-token-required', 'Send the token that the simulator printed as x-control-token.');
 
 /** A page that another server sent asks for a control route, or one under a name that is not loopback's. */
-export function foreignOrigin(detail: string): Problem {
-  return new Problem('foreign-origin', detail);
-}
+export const foreignOrigin = (detail: string): Problem => new Problem('foreign-origin', detail);
 
 /** A control route is asked for something that does not exist; `kind` is what it would be. */
-export function unknownItem(pointer: string, sent: string, kind: string): Problem {
-  return unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
-}
+export const unknownItem = (pointer: string, sent: string, kind: string): Problem =>
+  unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
 
 /** The clock is asked to go back; `now` in milliseconds since the epoch. */
 export function clockBackwards(now: number): Problem {
@@ -264,9 +224,7 @@ export function clockBackwards(now: number): Problem {
 }
 
 /** A saved state does not fit the world or the users of this simulator. */
-export function foreignState(detail: string): Problem {
-  return new Problem('foreign-state', detail);
-}
+export const foreignState = (detail: string): Problem => new Problem('foreign-state', detail);
 
 /** What a fault answers with, by its id. */
 export function simulatedFault(fault: string, status: number, retryAfterSeconds?: number): Problem {
@@ -278,9 +236,8 @@ export function simulatedFault(fault: string, status: number, retryAfterSeconds?
 }
 
 /** Something unforeseen; the cause goes to the log, never to the caller. */
-export function internalError(cause: unknown): Problem {
-  return new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
-}
+export const internalError = (cause: unknown): Problem =>
+  new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
 
 function placeOf({ in: place, pointer }: Place): string {
   if (place === 'header') return `Header ${pointer}`;

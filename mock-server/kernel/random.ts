@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
 
-/** The one source of chance of the simulator: ids, delays and orders come from it, secrets do not. */
-export interface Random {
-  uuid(): string;
-  /** From 0 up to, but not including, 1. */
-  fraction(): number;
-  /** Starts a sequence that depends on the seed and `name` alone; does nothing without a seed. */
-  restart(name: string): void;
-}
-
-/** With a seed, the same calls return the same values; with null, no two runs are alike. */
-export function createRandomSource(seed: number | null): Random {
-  if (seed === null) return { uuid: randomUUID, fraction: Math.random, restart: () => undefined };
+/**
+ * The one source of chance of the simulator: ids, delays and orders come from it, secrets do not. With a seed, the same
+ * calls return the same values; with null, no two runs are alike.
+ */
+export function createRandomSource(seed: number | null) {
+  if (seed === null)
+    return { uuid: (): string => randomUUID(), fraction: Math.random, restart: (_name: string) => {} };
   const ids = createRandom();
   const fractions = createRandom();
 
+  /** Starts a sequence that depends on the seed and `name` alone. */
   const restart = (name: string): void => {
     const word = Buffer.from(name).reduce((folded, byte) => hash(folded, byte, 0), seedWord(seed));
     ids.seed(hash(word, 0, 1));

@@ -13,31 +13,20 @@ export interface TriggeredMovement {
   readonly now: number;
 }
 
-/**
- * Sessions that the trigger (4.12) reports for vehicles that were never here. They are not stored, but an exit ends the
- * session of the entry before it.
- */
-export interface MadeUpSessions {
-  enter(movement: TriggeredMovement): BookingRecord;
-  leave(movement: TriggeredMovement): BookingRecord;
-  /** Whether an entry has been reported, and no exit since. */
-  isInside(movement: TriggeredMovement): boolean;
-  /** Forgets them all. */
-  clear(): void;
-}
-
 /** How long a session lasted, in milliseconds, if its end is reported without its beginning. */
 const unseenStay = 60 * 60_000;
 
 /** How many sessions without an exit are remembered. */
 const maxOpen = 1_000;
 
+/**
+ * Sessions that the trigger (4.12) reports for vehicles that were never here. They are not stored, but an exit ends the
+ * session of the entry before it.
+ */
+export type MadeUpSessions = ReturnType<typeof createMadeUpSessions>;
+
 /** Remembers none at first; brand and model are those of the user's vehicle if it is known. */
-export function createMadeUpSessions(
-  vehicles: VehicleStore,
-  newUid: () => string,
-  { bookings }: Choices,
-): MadeUpSessions {
+export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string, { bookings }: Choices) {
   const running = new Map<string, BookingRecord>();
 
   const keyOf = ({ user, plate, found }: TriggeredMovement) =>
@@ -57,16 +46,17 @@ export function createMadeUpSessions(
   return {
     clear: () => running.clear(),
 
-    isInside: (movement) => running.has(keyOf(movement)),
+    /** Whether an entry has been reported, and no exit since. */
+    isInside: (movement: TriggeredMovement) => running.has(keyOf(movement)),
 
-    enter(movement) {
+    enter(movement: TriggeredMovement): BookingRecord {
       const key = keyOf(movement);
       const session = running.get(key) ?? begin(movement, movement.now);
       if (!running.has(key)) remember(key, session);
       return session;
     },
 
-    leave(movement) {
+    leave(movement: TriggeredMovement): BookingRecord {
       const key = keyOf(movement);
       const session = running.get(key) ?? begin(movement, movement.now - unseenStay);
       running.delete(key);

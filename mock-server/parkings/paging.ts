@@ -1,9 +1,6 @@
 import { visitInTurns } from '../kernel/take-turns.ts';
 
-/**
- * The page of what is shown of the candidates; null is not. A limit of 0 means everything (section 8). Looks no further
- * than it must, and while it looks at many, others have their turn.
- */
+/** The page of what is shown of the candidates; null is not. A limit of 0 means everything (section 8). */
 export async function pageOf<Candidate, Shown>(
   candidates: Iterable<Candidate>,
   { offset = 0, limit = 100 }: { readonly offset?: number; readonly limit?: number },

@@ -15,10 +15,7 @@ interface OpenDay {
   readonly hours: DayHours;
 }
 
-/**
- * The one day for which the search form has room (2.3): that on which the stay starts, by the parking's own clock. There
- * is none if the parking is always open, or closed on that day.
- */
+/** The one day for which the search form has room (2.3), by the parking's clock; none if it is always open, or closed then. */
 export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): OpenDay | undefined {
   if (hours === null) return undefined;
   const { weekday } = localTime(start, timeZone);

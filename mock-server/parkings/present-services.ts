@@ -4,10 +4,7 @@ import type { Language } from '../availability/present-terms.ts';
 type SearchServiceName = components['schemas']['SearchServiceName'];
 type SearchService = components['schemas']['SearchService'];
 
-/**
- * The services that the search form knows (2.6), with a description in Spanish and English. The list form has
- * `contactLess` and `taxi` beside these, and writes `repair shop` with a space.
- */
+/** The services that the search form knows (2.6); `contactLess` and `taxi` are in the list form only. */
 const descriptions: Readonly<Record<SearchServiceName, readonly [es: string, en: string]>> = {
   mobility_reduced: ['Plazas para movilidad reducida', 'Spaces for reduced mobility'],
   covered_parking: ['Aparcamiento cubierto', 'Covered parking'],

@@ -30,22 +30,11 @@ export interface Adopted {
   readonly value: unknown;
 }
 
-/** The result of adopting a profile. */
-export interface ResolvedProfile {
-  readonly choices: Choices;
-  /** The choices in which the simulator follows the profile and not its own. */
-  readonly adopted: readonly Adopted[];
-  /** Entries of the profile, as `group.entry`, at which the simulator keeps its own choice. */
-  readonly notAdopted: readonly string[];
-}
-
-/**
- * The choices that the simulator makes when it adopts a profile: those of the profile if it can follow them, otherwise
- * its own.
- */
-export function resolveProfile(profile: Profile): ResolvedProfile {
+/** The choices of a profile where the simulator can follow them, otherwise its own. */
+export function resolveProfile(profile: Profile) {
   const resolved: Record<string, unknown> = { ...simulatorProfile };
   const adopted: Adopted[] = [];
+  /** Entries, as `group.entry`, at which the simulator keeps its own choice. */
   const notAdopted: string[] = [];
   for (const [group, given] of Object.entries(profile)) {
     if (given === null || given === undefined) continue;
@@ -65,10 +54,7 @@ export function resolveProfile(profile: Profile): ResolvedProfile {
   return { choices: withDerived(resolved as unknown as Choices), adopted, notAdopted };
 }
 
-/**
- * Choices that follow from others: some situations are refused like a broader one, and a list names all statuses. If
- * filters remove offers, a parking keeps the offers that pass all of them.
- */
+/** Choices that follow from others: some situations are refused like a broader one, and a list names all statuses. */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;
   const filters_on_one_offer = parkings.filters_on_one_offer || parkings.filters_offers;
@@ -87,13 +73,6 @@ function withDerived(choices: Choices): Choices {
     statuses,
     errors: { ...choices.errors, statuses: listed },
   };
-}
-
-/** Milliseconds by which a start may lie in the past; without end if the profile accepts any such start. */
-export function graceForPastStart(choices: Choices, group: 'bookings' | 'offers' | 'search'): number {
-  return choices[group].past_start === 'accept'
-    ? Number.POSITIVE_INFINITY
-    : choices.bookings.past_start_grace_minutes * 60_000;
 }
 
 /** Whether a profile says something, and something else than the simulator does by itself. */

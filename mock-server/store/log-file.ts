@@ -2,10 +2,7 @@ import { crc32 } from 'node:zlib';
 import type { Files, OpenFile } from './files.ts';
 import type { RawChange } from './tables.ts';
 
-/**
- * The last line of a group. A file is JSON Lines, so that people can read it: each line holds a list of changes, each
- * `[table, key, record or null]`, and this one follows those that were written together.
- */
+/** The last line of a group, after its lines of changes, each a list of `[table, key, record or null]`. */
 export interface GroupEnd {
   readonly group: number;
   readonly changes: number;

@@ -1,31 +1,21 @@
 import { Low, Memory } from 'lowdb';
-import { DataDirectory, type Durability } from './data-directory.ts';
+import { DataDirectory, type DataDirectoryOptions } from './data-directory.ts';
 import { StorageUnavailableError } from './errors.ts';
-import { type Files, localFiles } from './files.ts';
+import { localFiles } from './files.ts';
 import { Groups } from './groups.ts';
 import type { RawObserver } from './records.ts';
 import type { Store, Table, TablesOf } from './store.ts';
 import { Tables } from './tables.ts';
 
 /** Where a store keeps its data and which tables it has. */
-export interface StoreOptions<Names> {
+export interface StoreOptions<Names>
+  extends Partial<Pick<DataDirectoryOptions, 'durability' | 'files' | 'minFoldBytes' | 'onFoldFailed'>> {
   /** The data directory, created when missing; null keeps everything in memory only. */
   readonly directory: string | null;
   readonly tables: readonly (keyof Names & string)[];
-  /** Default `process`. */
-  readonly durability?: Durability;
-  /** Default those of this machine. */
-  readonly files?: Files;
-  readonly minFoldBytes?: number;
-  readonly onFoldFailed?: (error: unknown) => void;
 }
 
-/**
- * Opens the store with all that it had stored.
- *
- * Throws `DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError` or `StorageUnavailableError`, each naming the
- * path.
- */
+/** Opens the store with all that it had stored. Throws one of the errors of errors.ts, which names the path. */
 export async function openStore<Records extends TablesOf<Records>>(
   options: StoreOptions<Records>,
 ): Promise<Store<Records>> {

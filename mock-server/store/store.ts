@@ -11,10 +11,7 @@ export type PreparedChanges<Tables> = {
   readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
 };
 
-/**
- * Called once for each record of a table that changes, in the order of the changes; `undefined` stands for no record. It
- * must not throw.
- */
+/** Called for each record of a table that changes, in order; `undefined` stands for no record. It must not throw. */
 export type Observer<T> = (
   key: string,
   previous: Readonly<T> | undefined,

@@ -1,10 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * How many groups of changes a data directory has taken so far: every change of anything stored is in one of
- * them, so a request that leaves the number alone has changed nothing.
- */
+/** How many groups of changes a data directory has taken: a request that leaves the number alone has changed nothing. */
 export function countCommits(directory: string): number {
   const files = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
   return Math.max(0, ...files.map((name) => lastGroupOf(readFileSync(join(directory, name), 'utf8'))));

@@ -26,43 +26,39 @@ const headerText = oddText.map((text) =>
     .slice(0, 200),
 );
 
-const dropField = position.map(
-  (at): Mutation =>
-    editBody((fields) => fields.filter((_, index) => index !== at % Math.max(1, fields.length))),
+const mutation = <T>(
+  values: fc.Arbitrary<T>,
+  change: (request: LooseRequest, values: T) => LooseRequest,
+): fc.Arbitrary<Mutation> => values.map((value) => (request) => change(request, value));
+
+const dropField = mutation(position, (request, at) =>
+  editBody(request, (fields) => fields.filter((_, index) => index !== at % Math.max(1, fields.length))),
 );
 
-const retypeField = fc
-  .tuple(position, oddRaw)
-  .map(
-    ([at, raw]): Mutation =>
-      editBody((fields) =>
-        fields.map(([key, value], index) => [key, index === at % fields.length ? raw : value] as const),
-      ),
-  );
-
-const addField = fc
-  .tuple(fc.oneof(oddText, fc.constantFrom('duration', 'plate', 'start')), oddRaw)
-  .map(([key, raw]): Mutation => editBody((fields) => [...fields, [JSON.stringify(key), raw] as const]));
-
-const replaceBody = oddRaw.map((raw): Mutation => withBody(() => raw));
-const breakBody = fc
-  .tuple(position, oddText)
-  .map(([at, text]): Mutation => withBody((body) => body.slice(0, at % (body.length + 1)) + text));
-const sendBody = oddRaw.map(
-  (raw): Mutation =>
-    (request) => ({ ...request, body: request.body ?? raw }),
+const retypeField = mutation(fc.tuple(position, oddRaw), (request, [at, raw]) =>
+  editBody(request, (fields) =>
+    fields.map(([key, value], index) => [key, index === at % fields.length ? raw : value] as const),
+  ),
 );
-const forgetBody = fc.constant<Mutation>((request) => ({ ...request, body: null }));
 
-const duplicateParameter = fc.tuple(position, oddText).map(
-  ([at, text]): Mutation =>
-    (request) => {
-      const one = request.query[at % Math.max(1, request.query.length)];
-      return one === undefined ? request : { ...request, query: [...request.query, [one[0], text] as const] };
-    },
+const addField = mutation(
+  fc.tuple(fc.oneof(oddText, fc.constantFrom('duration', 'plate', 'start')), oddRaw),
+  (request, [key, raw]) => editBody(request, (fields) => [...fields, [JSON.stringify(key), raw] as const]),
 );
-const setParameter = fc
-  .tuple(
+
+const replaceBody = mutation(oddRaw, (request, raw) => withBody(request, () => raw));
+const breakBody = mutation(fc.tuple(position, oddText), (request, [at, text]) =>
+  withBody(request, (body) => body.slice(0, at % (body.length + 1)) + text),
+);
+const sendBody = mutation(oddRaw, (request, raw) => ({ ...request, body: request.body ?? raw }));
+const forgetBody = mutation(fc.constant(null), (request, body) => ({ ...request, body }));
+
+const duplicateParameter = mutation(fc.tuple(position, oddText), (request, [at, text]) => {
+  const one = request.query[at % Math.max(1, request.query.length)];
+  return one === undefined ? request : { ...request, query: [...request.query, [one[0], text] as const] };
+});
+const setParameter = mutation(
+  fc.tuple(
     fc.constantFrom(
       'duration',
       'lat',
@@ -76,24 +72,19 @@ const setParameter = fc
       'locale',
     ),
     fc.oneof(oddText, oddRaw),
-  )
-  .map(
-    ([name, text]): Mutation =>
-      (request) => {
-        const others = request.query.filter(([other]) => other !== name);
-        return { ...request, query: [...others, [name, text] as const] };
-      },
-  );
-const dropParameter = position.map(
-  (at): Mutation =>
-    (request) => ({
-      ...request,
-      query: request.query.filter((_, index) => index !== at % Math.max(1, request.query.length)),
-    }),
+  ),
+  (request, [name, text]) => {
+    const others = request.query.filter(([other]) => other !== name);
+    return { ...request, query: [...others, [name, text] as const] };
+  },
 );
+const dropParameter = mutation(position, (request, at) => ({
+  ...request,
+  query: request.query.filter((_, index) => index !== at % Math.max(1, request.query.length)),
+}));
 
-const setHeader = fc
-  .tuple(
+const setHeader = mutation(
+  fc.tuple(
     fc.constantFrom(
       'x-access-token',
       'x-api-user',
@@ -109,31 +100,24 @@ const setHeader = fc
       fc.constant(null),
       fc.constantFrom('true', 'gzip', 'text/plain', 'application/json'),
     ),
-  )
-  .map(
-    ([name, value]): Mutation =>
-      (request) => ({ ...request, headers: { ...request.headers, [name]: value } }),
-  );
-
-const changeMethod = fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS').map(
-  (method): Mutation =>
-    (request) => ({ ...request, method }),
+  ),
+  (request, [name, value]) => ({ ...request, headers: { ...request.headers, [name]: value } }),
 );
 
-const bendPath = fc
-  .constantFrom('/', '//', '/..', '/%', '/%zz', '/%00', '/x', '%20', ';a=b', '%F0%9F%9A%97', '/__proto__')
-  .map(
-    (end): Mutation =>
-      (request) => ({ ...request, path: request.path + end }),
-  );
-
-const replaceStep = oddText.map(
-  (text): Mutation =>
-    (request) => {
-      const step = encodeURIComponent(Buffer.from(text).toString());
-      return { ...request, path: request.path.replace(/[^/]+$/, step) };
-    },
+const changeMethod = mutation(
+  fc.constantFrom('GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'),
+  (request, method) => ({ ...request, method }),
 );
+
+const bendPath = mutation(
+  fc.constantFrom('/', '//', '/..', '/%', '/%zz', '/%00', '/x', '%20', ';a=b', '%F0%9F%9A%97', '/__proto__'),
+  (request, end) => ({ ...request, path: request.path + end }),
+);
+
+const replaceStep = mutation(oddText, (request, text) => {
+  const step = encodeURIComponent(Buffer.from(text).toString());
+  return { ...request, path: request.path.replace(/[^/]+$/, step) };
+});
 
 /** One change of a request: of a field, the body, a parameter, a header, the method or the path. */
 export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -153,15 +137,18 @@ export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: replaceStep },
 );
 
-function withBody(change: (body: string) => string): Mutation {
-  return (request) => (request.body === null ? request : { ...request, body: change(request.body) });
+function withBody(request: LooseRequest, change: (body: string) => string): LooseRequest {
+  return request.body === null ? request : { ...request, body: change(request.body) };
 }
 
 type RawField = readonly [key: string, raw: string];
 
 /** Changes the fields of an object, or of the first element of a list, as raw JSON, so that any text may stand there. */
-function editBody(change: (fields: readonly RawField[]) => readonly RawField[]): Mutation {
-  return withBody((body) => {
+function editBody(
+  request: LooseRequest,
+  change: (fields: readonly RawField[]) => readonly RawField[],
+): LooseRequest {
+  return withBody(request, (body) => {
     let parsed: unknown;
     try {
       parsed = JSON.parse(body);

@@ -8,10 +8,7 @@ export interface RawAnswer {
   readonly body: unknown;
 }
 
-/**
- * Writes bytes to the server as they are, for what no HTTP client would send, and reads one answer. A refusal is
- * held against the contract's problem; no answer at all fails the test.
- */
+/** Writes bytes to the server as they are and reads one answer; a refusal must be the contract's problem. */
 export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer> {
   const answer = parse(await exchange(url, bytes, isComplete));
   if (answer.status >= 400) {

@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
@@ -28,10 +28,7 @@ export interface Endpoint {
 /** Milliseconds of real time after which a missing delivery fails the test. */
 const patience = 15_000;
 
-/**
- * Starts an endpoint, on any free port by default, that fails the test when anything but a list of booking events
- * arrives.
- */
+/** Starts an endpoint that fails the test when anything but a list of booking events arrives. */
 export async function startEndpoint(
   options: { readonly answer?: EndpointAnswer; readonly port?: number } = {},
 ): Promise<Endpoint> {
@@ -46,14 +43,12 @@ export async function startEndpoint(
       response.writeHead(answer, answer < 400 && answer >= 300 ? { location: '/elsewhere' } : {}).end();
     });
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  const url = await listenUntilTestEnds(server, options.port);
   onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
     if (faults.length > 0) throw new Error(`webhooks against the contract: ${faults.join('; ')}`);
   });
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
+    url: `${url}/webhooks`,
     received,
     answer(next) {
       answer = next;
@@ -61,6 +56,16 @@ export async function startEndpoint(
     untilReceived: (count) =>
       vi.waitUntil(() => received.length >= count && received, { timeout: patience, interval: 5 }),
   };
+}
+
+/** Listens on a port of this machine, any free one by default, until the test is over; answers with the address. */
+export async function listenUntilTestEnds(server: Server, port = 0): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** A port on which nothing listens. */

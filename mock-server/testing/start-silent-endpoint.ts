@@ -1,31 +1,19 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { onTestFinished } from 'vitest';
+import { listenUntilTestEnds } from './start-endpoint.ts';
 
-/** An endpoint for webhooks that takes every request and never answers. */
-export interface SilentEndpoint {
-  readonly url: string;
-  /** Connections that are open now. */
-  open(): Promise<number>;
-  /** Requests that have arrived. */
-  arrived(): number;
-}
-
-/** Starts a silent endpoint on a free port, until the test is over. */
-export async function startSilentEndpoint(): Promise<SilentEndpoint> {
+/** Starts an endpoint for webhooks that takes every request and never answers, until the test is over. */
+export async function startSilentEndpoint() {
   let arrived = 0;
   const server = createServer((request) => {
     arrived += 1;
     request.resume();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
+  const url = await listenUntilTestEnds(server);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url: `${url}/`,
+    /** Connections that are open now. */
     open: () => countConnections(server),
+    /** Requests that have arrived. */
     arrived: () => arrived,
   };
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
 import { createSimulator, type Simulator } from '../create-simulator.ts';
@@ -65,6 +65,18 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
       };
     },
   };
+}
+
+/** The body of an answer, which must be 200. */
+export function bodyOf<Body>({
+  response,
+  data,
+}: {
+  readonly response: Response;
+  readonly data?: unknown;
+}): Body {
+  expect(response.status).toBe(200);
+  return data as Body;
 }
 
 /** A folder that is removed when the test is over. */

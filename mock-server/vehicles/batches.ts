@@ -13,21 +13,7 @@ import type { PrepareBulk } from './prepare-bulk.ts';
  * batches that were accepted before it. If the simulator is killed, the next start carries out what was waiting, in the
  * order of acceptance and before the first request is served.
  */
-export interface Batches {
-  /** Resolves when the work would survive a crash; it is carried out later. */
-  accept(user: string, work: BulkWork): Promise<void>;
-  /** Called for each insertion that is no batch, since it may come too soon after one. */
-  noticeInsertion(user: string): void;
-  /**
-   * Takes up what the store holds. After a restart the delay counts as passed, and the promise resolves when each batch
-   * has been tried; what was loaded waits as long as a new batch does.
-   */
-  resume(from: 'restart' | 'load'): Promise<void>;
-  /** Forgets what waits, without touching the store. */
-  reset(): void;
-  /** Resolves when all work is done, or kept for the next start if it cannot be stored. */
-  finish(): Promise<void>;
-}
+export type Batches = ReturnType<typeof createBatches>;
 
 interface Waiting {
   readonly key: string;
@@ -53,7 +39,7 @@ export function createBatches(deps: {
   readonly clock: Clock;
   readonly delay: number;
   readonly log: Log;
-}): Batches {
+}) {
   const { store, prepare, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
   let noticeSpacing = createNoticeSpacing(clock, log);
@@ -102,7 +88,8 @@ export function createBatches(deps: {
   }
 
   return {
-    async accept(user, work) {
+    /** Resolves when the work would survive a crash; it is carried out later. */
+    async accept(user: string, work: BulkWork): Promise<void> {
       noticeSpacing(user, work.kind, true);
       sequence += 1;
       const key = String(sequence).padStart(12, '0');
@@ -111,11 +98,16 @@ export function createBatches(deps: {
       enqueue(key, batch, delay);
     },
 
-    noticeInsertion(user) {
+    /** Called for each insertion that is no batch, since it may come too soon after one. */
+    noticeInsertion(user: string): void {
       noticeSpacing(user, 'add', false);
     },
 
-    async resume(from) {
+    /**
+     * Takes up what the store holds. After a restart the delay counts as passed, and the promise resolves when each
+     * batch has been tried; what was loaded waits as long as a new batch does.
+     */
+    async resume(from: 'restart' | 'load'): Promise<void> {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
       for (const [key, batch] of kept) {
         sequence = Math.max(sequence, Number(key));
@@ -124,14 +116,16 @@ export function createBatches(deps: {
       await Promise.all([...queues.values()].map(({ run }) => run));
     },
 
-    reset() {
+    /** Forgets what waits, without touching the store. */
+    reset(): void {
       // What is being stored at this moment ends by itself, and finds nothing after it.
       for (const { waiting } of queues.values()) waiting.length = 0;
       queues.clear();
       noticeSpacing = createNoticeSpacing(clock, log);
     },
 
-    async finish() {
+    /** Resolves when all work is done, or kept for the next start if it cannot be stored. */
+    async finish(): Promise<void> {
       isFinishing = true;
       await Promise.all([...queues.values()].map(wake));
     },

@@ -2,17 +2,11 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BulkWork } from '../kernel/records.ts';
 
-/** Watches every call that counts for the spacing between batch calls, and logs if it is not kept. */
-export type NoticeSpacing = (user: string, kind: BulkWork['kind'], isBatch: boolean) => void;
-
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
 const spacing = 10_000;
 
-/**
- * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
- * One that does not is still served.
- */
-export function createNoticeSpacing(clock: Clock, log: Log): NoticeSpacing {
+/** A client waits after a batch DELETE or POST /vehicles before it inserts again (4.11); one that does not is still served. */
+export function createNoticeSpacing(clock: Clock, log: Log) {
   const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };
 
   function warnIfTooSoon(user: string, earlier: 'add' | 'delete', call: string): void {
@@ -25,7 +19,7 @@ export function createNoticeSpacing(clock: Clock, log: Log): NoticeSpacing {
     );
   }
 
-  return (user, kind, isBatch) => {
+  return (user: string, kind: BulkWork['kind'], isBatch: boolean): void => {
     if (kind === 'add') warnIfTooSoon(user, 'delete', isBatch ? 'a batch POST /vehicles' : 'POST /vehicles');
     if (kind === 'add' && isBatch) warnIfTooSoon(user, 'add', 'a batch POST /vehicles');
     if (kind !== 'replace' && isBatch) latest[kind].set(user, clock.now());

@@ -4,10 +4,7 @@ import { type NewVehicle, normalisePlate } from '../kernel/vehicle.ts';
 import { type AbsentFields, upsertVehicle } from './rules.ts';
 import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.ts';
 
-/**
- * Prepares a bulk operation (4.11); while a long list is prepared, other requests have their turn. It resolves to a
- * function that makes the changes, which must be committed at once and together.
- */
+/** Prepares a bulk operation (4.11) in turns; the result makes the changes, which must be committed at once. */
 export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 
 /** Builds the preparation over the existing vehicles. */

@@ -20,10 +20,7 @@ export function absentFields(choices: Choices['vehicles']): {
   };
 }
 
-/**
- * A vehicle after a create, insert or replace request. A `listProviders` that the request carries replaces the
- * registrations, so that providers absent from it are deregistered (3.3).
- */
+/** A vehicle after a create, insert or replace request. A `listProviders` that is sent replaces the registrations (3.3). */
 export function upsertVehicle(
   previous: Vehicle | undefined,
   sent: NewVehicle,

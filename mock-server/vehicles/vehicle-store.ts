@@ -8,33 +8,10 @@ export interface VehicleChanges {
 }
 
 /** The vehicles of every user in the order in which they were added, and the changes that put and remove them. */
-export interface VehicleStore {
-  find(user: string, plate: string): Vehicle | undefined;
-  list(user: string): Vehicle[];
-  count(user: string): number;
-  /** The vehicles of all users, user by user. */
-  all(): Iterable<OwnedVehicle>;
-  /** The user and vehicle that a provider lets in automatically by this plate, if any. */
-  findRegistered(plate: string, provider: string): OwnedVehicle | null;
-  /** The changes that put one vehicle in the place of the one with its plate, or after all others. */
-  put(user: string, vehicle: Vehicle): VehicleChanges;
-  /** The changes that remove the listed plates that exist, or all when `plates` is null. */
-  remove(user: string, plates: readonly string[] | null): VehicleChanges;
-  /** Begins to collect changes to the vehicles of a user. */
-  edit(user: string): VehicleEdit;
-}
+export type VehicleStore = ReturnType<typeof createVehicleStore>;
 
 /** Changes to the vehicles of one user that nobody sees before they are committed. */
-export interface VehicleEdit {
-  readonly changes: VehicleChanges;
-  /** False once the user's vehicles have changed otherwise; the changes are then not to be committed. */
-  isCurrent(): boolean;
-  /** Puts a vehicle, made from the one that has its plate so far, in the place of that one or after all others. */
-  put(plate: string, make: (previous: Vehicle | undefined) => Vehicle): void;
-  remove(plate: string): void;
-  /** Removes what the edit has not put, one vehicle in each step. */
-  removeOthers(): Iterable<void>;
-}
+export type VehicleEdit = ReturnType<VehicleStore['edit']>;
 
 /** What is known of the vehicles of one user. */
 interface Own {
@@ -54,7 +31,7 @@ interface Own {
 export const vehicleKey = (user: string, plate: string): string => `${user}/${plate}`;
 
 /** Arranges the vehicles of a store by user. */
-export function createVehicleStore(store: SimulatorStore): VehicleStore {
+export function createVehicleStore(store: SimulatorStore) {
   const stored = store.table('vehicles');
   const users = new Map<string, Own>();
   store.observe('vehicles', (key, previous, next) => {
@@ -88,7 +65,8 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
     return records.filter((record) => record !== undefined).sort((a, b) => a.place - b.place);
   }
 
-  function edit(user: string): VehicleEdit {
+  /** Begins to collect changes to the vehicles of a user. */
+  function edit(user: string) {
     const own = ownOf(user);
     // Seldom enough to cost a change next to nothing, and often enough that removed keys take little memory.
     if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
@@ -103,19 +81,22 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
     }
 
     return {
-      changes: { vehicles },
+      changes: { vehicles } satisfies VehicleChanges,
+      /** False once the user's vehicles have changed otherwise; the changes are then not to be committed. */
       isCurrent: () => own.version === version,
-      put(plate, make) {
+      /** Puts a vehicle, made from the one that has its plate so far, in the place of that one or after all others. */
+      put(plate: string, make: (previous: Vehicle | undefined) => Vehicle): void {
         const key = vehicleKey(user, plate);
         const previous = recordAt(key) ?? undefined;
         if (previous === undefined) lastPlace += 1;
         vehicles.set(key, { user, place: previous?.place ?? lastPlace, vehicle: make(previous?.vehicle) });
       },
-      remove(plate) {
+      remove(plate: string): void {
         const key = vehicleKey(user, plate);
         if (recordAt(key) != null) vehicles.set(key, null);
       },
-      *removeOthers() {
+      /** Removes what the edit has not put, one vehicle in each step. */
+      *removeOthers(): Iterable<void> {
         for (const key of keysOf(own)) {
           if (!vehicles.has(key)) vehicles.set(key, null);
           yield;
@@ -125,15 +106,18 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
   }
 
   return {
-    find: (user, plate) => stored.get(vehicleKey(user, normalisePlate(plate)))?.vehicle,
-    list: (user) => recordsOf(user).map(({ vehicle }) => vehicle),
-    count: (user) => users.get(user)?.count ?? 0,
+    find: (user: string, plate: string): Vehicle | undefined =>
+      stored.get(vehicleKey(user, normalisePlate(plate)))?.vehicle,
+    list: (user: string): Vehicle[] => recordsOf(user).map(({ vehicle }) => vehicle),
+    count: (user: string) => users.get(user)?.count ?? 0,
 
-    *all() {
+    /** The vehicles of all users, user by user. */
+    *all(): Iterable<OwnedVehicle> {
       for (const user of users.keys()) yield* recordsOf(user);
     },
 
-    findRegistered(plate, provider) {
+    /** The user and vehicle that a provider lets in automatically by this plate, if any. */
+    findRegistered(plate: string, provider: string): OwnedVehicle | null {
       for (const user of users.keys()) {
         const found = stored.get(vehicleKey(user, normalisePlate(plate)));
         if (found?.vehicle.listProviders?.includes(provider)) return found;
@@ -141,13 +125,15 @@ export function createVehicleStore(store: SimulatorStore): VehicleStore {
       return null;
     },
 
-    put(user, vehicle) {
+    /** The changes that put one vehicle in the place of the one with its plate, or after all others. */
+    put(user: string, vehicle: Vehicle): VehicleChanges {
       const { put, changes } = edit(user);
       put(vehicle.plate, () => vehicle);
       return changes;
     },
 
-    remove(user, plates) {
+    /** The changes that remove the listed plates that exist, or all when `plates` is null. */
+    remove(user: string, plates: readonly string[] | null): VehicleChanges {
       const { remove, removeOthers, changes } = edit(user);
       if (plates === null) Array.from(removeOthers());
       else for (const plate of plates) remove(plate);

@@ -26,27 +26,17 @@ export interface LoggedDelivery {
   due: number | null;
 }
 
-/** Remembers deliveries beyond their end, for people to look at. */
-export interface DeliveryLog {
-  begin(key: string, record: DeliveryRecord, publishedAt: number | null): void;
-  /** Says when a delivery is sent next: its turn has come, or, with null, it waits for an earlier one. */
-  scheduled(key: string, due: number | null): void;
-  /** `due` is when the next attempt follows; null if none does. */
-  attempted(key: string, attempt: LoggedAttempt, due: number | null): void;
-  find(key: string): LoggedDelivery | undefined;
-  /** Newest first. */
-  newest(): readonly LoggedDelivery[];
-  clear(): void;
-}
-
 /** How many deliveries that have ended are remembered. */
 const maxEnded = 2_000;
 
 /** How many attempts of one delivery are remembered. */
 const maxAttempts = 20;
 
+/** Remembers deliveries beyond their end, for people to look at. */
+export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
+
 /** An empty log. `onChanged` is called on every change. */
-export function createDeliveryLog(onChanged: () => void = () => undefined): DeliveryLog {
+export function createDeliveryLog(onChanged: () => void = () => undefined) {
   const deliveries = new Map<string, LoggedDelivery>();
   const ended = new Set<string>();
 
@@ -58,7 +48,7 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
   }
 
   return {
-    begin(key, record, publishedAt) {
+    begin(key: string, record: DeliveryRecord, publishedAt: number | null): void {
       const known = deliveries.get(key);
       ended.delete(key);
       if (known !== undefined) {
@@ -70,13 +60,15 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
       }
       onChanged();
     },
-    scheduled(key, due) {
+    /** Says when a delivery is sent next: its turn has come, or, with null, it waits for an earlier one. */
+    scheduled(key: string, due: number | null): void {
       const delivery = deliveries.get(key);
       if (delivery === undefined) return;
       delivery.due = due;
       onChanged();
     },
-    attempted(key, attempt, due) {
+    /** `due` is when the next attempt follows; null if none does. */
+    attempted(key: string, attempt: LoggedAttempt, due: number | null): void {
       const delivery = deliveries.get(key);
       if (delivery === undefined) return;
       delivery.attempts.push(attempt);
@@ -90,9 +82,11 @@ export function createDeliveryLog(onChanged: () => void = () => undefined): Deli
       }
       onChanged();
     },
-    find: (key) => deliveries.get(key),
-    newest: () => [...deliveries.values()].sort((a, b) => (a.key > b.key ? -1 : 1)),
-    clear() {
+    find: (key: string) => deliveries.get(key),
+    /** Newest first. */
+    newest: (): readonly LoggedDelivery[] =>
+      [...deliveries.values()].sort((a, b) => (a.key > b.key ? -1 : 1)),
+    clear(): void {
       deliveries.clear();
       ended.clear();
       onChanged();

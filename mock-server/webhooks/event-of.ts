@@ -1,10 +1,7 @@
 import { type BookingRecord, isSettled, unsettled } from '../kernel/booking.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/**
- * A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled, and what
- * is not known while a session runs is null.
- */
+/** A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled. */
 export function eventOf(booking: BookingRecord): BookingRecord {
   return {
     ...booking,

@@ -26,25 +26,7 @@ export interface WebhookEvent {
  * until that accepts it, even after a restart; so a delivery may arrive more than once. Deliveries about one booking
  * reach an endpoint in order: an exit waits for its own entry only.
  */
-export interface Outbox {
-  /**
-   * Commits the changes and the event as one, resolves when both are kept, and sends the event from then on. Throws a
-   * problem, and changes nothing, if too many deliveries wait for an endpoint.
-   */
-  publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void>;
-  /** Sends what the store holds: what an earlier run had kept and not delivered, or what was loaded. */
-  resume(): void;
-  /** Forgets what is on its way, without touching the store; attempts under way are cut short. */
-  reset(): void;
-  /** Sends a delivery again, or at once; resolves when that is kept, with false if there is no such delivery. */
-  redeliver(key: string): Promise<boolean>;
-  /** How full it is: deliveries being sent, those that wait for their turn, and endpoints that get no more. */
-  load(): { readonly sending: number; readonly waiting: number; readonly full: string[] };
-  /** The deliveries and their outcomes. */
-  readonly log: DeliveryLog;
-  /** Lets attempts under way end, for `patience` milliseconds at most; what waits for a retry stays in the outbox. */
-  finish(patience: number): Promise<void>;
-}
+export type Outbox = ReturnType<typeof createOutbox>;
 
 /** What a fault does to a delivery before it is first sent. */
 export interface WebhookFault {
@@ -69,7 +51,7 @@ export function createOutbox(deps: {
   /** The fault that shows at a delivery about a booking, if any. */
   readonly takeFault: (booking: BookingRecord) => WebhookFault | null;
   readonly log: Log;
-}): Outbox {
+}) {
   const { store, clock, endpoints, deliveryLog } = deps;
   const deliveries = store.table('deliveries');
   const limiter = createSendingLimiter();
@@ -111,11 +93,17 @@ export function createOutbox(deps: {
   }
 
   return {
+    /** The deliveries and their outcomes. */
     log: deliveryLog,
 
+    /** How full it is: deliveries being sent, those that wait for their turn, and endpoints that get no more. */
     load: () => ({ sending: limiter.sending, waiting: limiter.waiting, full: endpoints.filter(isFull) }),
 
-    async publish(changes, event) {
+    /**
+     * Commits the changes and the event as one, resolves when both are kept, and sends the event from then on. Throws a
+     * problem, and changes nothing, if too many deliveries wait for an endpoint.
+     */
+    async publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void> {
       const full = endpoints.find(isFull);
       if (full !== undefined) throw outboxFull(maskUrl(full), maxPending);
       const now = clock.now();
@@ -129,7 +117,8 @@ export function createOutbox(deps: {
       }
     },
 
-    resume() {
+    /** Sends what the store holds: what an earlier run had kept and not delivered, or what was loaded. */
+    resume(): void {
       keys.goOnAfter(deliveries.keys());
       for (const [key, delivery] of [...deliveries.entries()].sort(([a], [b]) => (a < b ? -1 : 1))) {
         deliveryLog.begin(key, delivery, null);
@@ -137,14 +126,16 @@ export function createOutbox(deps: {
       }
     },
 
-    reset() {
+    /** Forgets what is on its way, without touching the store; attempts under way are cut short. */
+    reset(): void {
       lanes.clear();
       deliveryLog.clear();
       cut.abort(new Error('was interrupted because the state was replaced'));
       cut = createCut();
     },
 
-    async redeliver(key) {
+    /** Sends a delivery again, or at once; resolves when that is kept, with false if there is no such delivery. */
+    async redeliver(key: string): Promise<boolean> {
       if (lanes.hasten(key)) return true;
       const known = deliveryLog.find(key);
       if (known === undefined) return false;
@@ -155,7 +146,8 @@ export function createOutbox(deps: {
       return true;
     },
 
-    async finish(patience) {
+    /** Lets attempts under way end, for `patience` milliseconds at most; what waits for a retry stays in the outbox. */
+    async finish(patience: number): Promise<void> {
       finishing = true;
       const timer = setTimeout(
         () => cut.abort(new Error('was interrupted because the simulator stopped')),

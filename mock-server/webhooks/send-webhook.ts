@@ -45,10 +45,7 @@ export type WitnessWebhook = (sent: SentWebhook) => number;
 /** How long an endpoint may take to answer, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
-/**
- * Sends webhooks over HTTP. The body is always a list (section 6). Headers, whether one of them names the movement, and
- * which answer counts as taken are open, so the profile decides.
- */
+/** Sends webhooks over HTTP (section 6). Headers, and which answer counts as taken, are open, so the profile decides. */
 export function createSendWebhook(
   choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,
   witness: WitnessWebhook,

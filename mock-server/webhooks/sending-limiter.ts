@@ -7,10 +7,7 @@ interface Line {
 /** Webhooks that are sent at once: an endpoint that hangs uses no more sockets than these. */
 const maxSending = { inAll: 64, toOne: 16 };
 
-/**
- * Bounds how many webhooks are sent at once, in all and to each endpoint. The others wait for their turn: a free place
- * goes to the endpoint that has the fewest.
- */
+/** Bounds how many webhooks are sent at once, in all and to each endpoint; a free place goes to the one that has the fewest. */
 export function createSendingLimiter() {
   const lines = new Map<string, Line>();
 

@@ -12,10 +12,7 @@ const earthRadius = 6_371_000;
 /** So much wider that no rounding leaves a point out. */
 const margin = 1 + 1e-6;
 
-/**
- * Boxes that hold every point within `radius` metres of a point, and some around: one, or two if the circle crosses the
- * meridian at which longitudes wrap around.
- */
+/** Boxes that hold every point within `radius` metres: one, or two if the circle crosses the antimeridian. */
 export function boxesAround(lat: number, long: number, radius: number): Box[] {
   const angle = Math.min(Math.PI, (radius / earthRadius) * margin + 1e-9);
   const south = lat - toDegrees(angle);

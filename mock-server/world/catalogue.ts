@@ -15,36 +15,18 @@ export interface ParkingOffer {
   readonly offer: OfferRecord;
 }
 
-/** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
-export interface Catalogue {
-  readonly world: World;
-  /** Details of a parking by its index in the world. */
-  parking(index: number): ParkingRecord;
-  /** The indexes of all parkings. */
-  indexes(): Iterable<number>;
-  /** Parkings within `radius` metres, the bound included, nearest first. */
-  near(lat: number, long: number, radius: number): NearbyParking[];
-  /** Indexes of the parkings in a box of degrees, its edges included, in the world's order. */
-  within(box: Box): number[];
-  findOffer(svcpid: string): ParkingOffer | null;
-  /** The same, or throws a problem that says where the identifier stands. */
-  requireOffer(svcpid: string, place: Place): ParkingOffer;
-  /** Slugs of all providers. */
-  readonly providers: ReadonlySet<string>;
-  /** Slugs of the providers whose offers can be booked (4.6). */
-  readonly transactionalProviders: ReadonlySet<string>;
-  /** Slugs of the providers with which plates can be registered (4.11). */
-  readonly vehicleProviders: ReadonlySet<string>;
-}
-
 /** Parkings whose details are kept at a time, so that a large world stays within bounds. */
 const maxKept = 20_000;
 
+/** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
+export type Catalogue = ReturnType<typeof createCatalogue>;
+
 /** Indexes a world for look-ups. */
-export function createCatalogue(world: World): Catalogue {
+export function createCatalogue(world: World) {
   const kept = new Map<number, ParkingRecord>();
   let places: KDBush | null = null;
 
+  /** Details of a parking by its index in the world. */
   function parking(index: number): ParkingRecord {
     const known = kept.get(index);
     if (known !== undefined) return known;
@@ -78,16 +60,19 @@ export function createCatalogue(world: World): Catalogue {
     return offer === undefined ? null : { parking: found, offer };
   }
 
-  const providersThat = (fits: (provider: ProviderRecord) => boolean) =>
+  /** The slugs of such providers. */
+  const providersThat = (fits: (provider: ProviderRecord) => boolean): ReadonlySet<string> =>
     new Set(world.providers.filter(fits).map(({ name }) => name));
 
   return {
     world,
     parking,
-    *indexes() {
+    /** The indexes of all parkings. */
+    *indexes(): Iterable<number> {
       for (let index = 0; index < world.size; index += 1) yield index;
     },
-    near(lat, long, radius) {
+    /** Parkings within `radius` metres, the bound included, nearest first. */
+    near(lat: number, long: number, radius: number): NearbyParking[] {
       const found: NearbyParking[] = [];
       // Looking through boxes takes a fraction of the time of a nearest-neighbour search, above all in a large world.
       for (const box of boxesAround(lat, long, radius)) {
@@ -99,15 +84,19 @@ export function createCatalogue(world: World): Catalogue {
       }
       return found.sort((a, b) => a.metres - b.metres || a.index - b.index);
     },
-    within: (box) => placesIn(box).sort((a, b) => a - b),
+    /** Indexes of the parkings in a box that does not cross the antimeridian, its edges included, in the world's order. */
+    within: (box: Box) => placesIn(box).sort((a, b) => a - b),
     findOffer,
-    requireOffer(svcpid, place) {
+    /** The same, or throws a problem that says where the identifier stands. */
+    requireOffer(svcpid: string, place: Place): ParkingOffer {
       const found = findOffer(svcpid);
       if (found === null) throw unknownOffer(svcpid, place);
       return found;
     },
     providers: providersThat(() => true),
+    /** Those whose offers can be booked (4.6). */
     transactionalProviders: providersThat(({ transactional }) => transactional),
+    /** Those with which plates can be registered (4.11). */
     vehicleProviders: providersThat(({ registersVehicles }) => registersVehicles),
   };
 }

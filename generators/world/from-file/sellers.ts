@@ -7,15 +7,10 @@ import type { ProviderRecord } from '../types.ts';
 import type { StatedParking } from './stated.ts';
 
 /** The providers of a file and those that its offers need beside them. */
-export interface Sellers {
-  /** The provider with this name, or if none is named, one for the parking with this id. */
-  find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord;
-  /** Those that the file lists, and all that were found. */
-  all(): readonly ProviderRecord[];
-}
+export type Sellers = ReturnType<typeof createSellers>;
 
 /** Collects the providers of a file. */
-export function createSellers({ providers = [] }: WorldFile): Sellers {
+export function createSellers({ providers = [] }: WorldFile) {
   const known = new Map<string, ProviderRecord>();
   for (const { name, transactional = true, registers_vehicles = true } of providers)
     known.set(name, { name, country: '', transactional, registersVehicles: registers_vehicles });
@@ -28,7 +23,8 @@ export function createSellers({ providers = [] }: WorldFile): Sellers {
   }
 
   return {
-    find(name, parking, id) {
+    /** The provider with this name, or if none is named, one for the parking with this id. */
+    find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord {
       if (name !== undefined) return add({ name, country: '', transactional: true, registersVehicles: true });
       const candidates =
         own.length > 0 ? own : inventedIn(countryCodeOf(homeAround(parking, parking.country)));
@@ -36,6 +32,7 @@ export function createSellers({ providers = [] }: WorldFile): Sellers {
       if (chosen === undefined) throw new RangeError(`no provider for ${id}`);
       return add(chosen);
     },
+    /** Those that the file lists, and all that were found. */
     all: () => [...known.values()],
   };
 }

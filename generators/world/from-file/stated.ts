@@ -6,10 +6,7 @@ export type StatedParking = components['schemas']['Parking'];
 /** An offer as a file states it. */
 export type StatedOffer = components['schemas']['Offer'];
 
-/**
- * A field that may be stated: the record's field with the stated value, none if the file states null, and what was
- * generated, if anything, if it states nothing.
- */
+/** A field with the value that the file states, none if that is null, and what was generated if it states nothing. */
 export function stated<Key extends string, Value>(
   key: Key,
   value: Value | null | undefined,

@@ -10,10 +10,7 @@ type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
 /** Towns lie as far apart as this, in degrees, so that neighbours belong to the same one. */
 const townGrid = 0.05;
 
-/**
- * Where a parking with a given place belongs: to a city that it lies in or near, or else to a town there, in the given
- * country if it is one of the world's.
- */
+/** The city that a place lies in or near, or else a town there, in the given country if it is one of the world's. */
 export function homeAround(place: Point, country?: string): OrdinaryHome {
   const narrowing = cosineOfLatitude(place.lat);
   /** Infinite in another country; otherwise the square of a distance, in degrees of latitude. */

@@ -1,16 +1,15 @@
-import { expect } from 'vitest';
 import type { Client } from '../../../client/create-client.ts';
 import type { paths } from '../../../spec/generated/api-types.ts';
-import type { Schemas } from '../../testing/start-simulator.ts';
+import { bodyOf, type Schemas } from '../../testing/start-simulator.ts';
 
 type FindQuery = paths['/offers']['get']['parameters']['query'];
 export type ReadQuery = NonNullable<paths['/offers/{svcpid}']['get']['parameters']['query']>;
 
 /** Reads one offer (4.8), and expects 200 and exactly one answer. */
 export async function readOffer(client: Client, svcpid: string, query: ReadQuery = {}) {
-  const { data, response } = await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } });
-  expect(response.status).toBe(200);
-  const offers = data as unknown as readonly Schemas['Offer'][];
+  const offers = bodyOf<readonly Schemas['Offer'][]>(
+    await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } }),
+  );
   const [offer] = offers;
   if (offer === undefined || offers.length > 1) throw new Error(`${svcpid}: ${offers.length} offers`);
   return offer;
@@ -19,7 +18,7 @@ export async function readOffer(client: Client, svcpid: string, query: ReadQuery
 /** Finds offers around the centre of Madrid unless another point is given (4.7), and expects 200. */
 export async function findOffers(client: Client, query: Partial<FindQuery> = {}) {
   const point = { lat: 40.4168, long: -3.7038 };
-  const { data, response } = await client.GET('/offers', { params: { query: { ...point, ...query } } });
-  expect(response.status).toBe(200);
-  return data as unknown as readonly Schemas['OfferByLocation'][];
+  return bodyOf<readonly Schemas['OfferByLocation'][]>(
+    await client.GET('/offers', { params: { query: { ...point, ...query } } }),
+  );
 }

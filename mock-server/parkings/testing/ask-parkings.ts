@@ -1,7 +1,6 @@
-import { expect } from 'vitest';
 import type { Client } from '../../../client/create-client.ts';
 import type { paths } from '../../../spec/generated/api-types.ts';
-import type { Schemas } from '../../testing/start-simulator.ts';
+import { bodyOf, type Schemas } from '../../testing/start-simulator.ts';
 
 export type ListQuery = NonNullable<paths['/parkings']['get']['parameters']['query']>;
 export type ProviderQuery = NonNullable<paths['/providers/{provider}']['get']['parameters']['query']>;
@@ -11,40 +10,32 @@ export const centre = { lat: 40.4168, long: -3.7038 };
 
 /** Lists parkings (4.4) and expects 200. */
 export async function listParkings(client: Client, query: ListQuery = {}) {
-  const { data, response } = await client.GET('/parkings', { params: { query } });
-  expect(response.status).toBe(200);
-  return data as unknown as readonly Schemas['ListParking'][];
+  return bodyOf<readonly Schemas['ListParking'][]>(await client.GET('/parkings', { params: { query } }));
 }
 
 /** Lists all parkings that can be operated (4.3) and expects 200. */
 export async function listAvailableParkings(client: Client) {
-  const { data, response } = await client.GET('/parkings/available-parkings');
-  expect(response.status).toBe(200);
-  return data as unknown as readonly Schemas['ListParking'][];
+  return bodyOf<readonly Schemas['ListParking'][]>(await client.GET('/parkings/available-parkings'));
 }
 
 /** Lists the parkings of a provider (4.5) and expects 200. */
 export async function listOfProvider(client: Client, provider: string, query: ProviderQuery = {}) {
   const params = { path: { provider }, query };
-  const { data, response } = await client.GET('/providers/{provider}', { params });
-  expect(response.status).toBe(200);
-  return data as unknown as readonly Schemas['ListParking'][];
+  return bodyOf<readonly Schemas['ListParking'][]>(await client.GET('/providers/{provider}', { params }));
 }
 
 /** Lists the transactional providers (4.6) and expects 200. */
 export async function listTransactionalProviders(client: Client) {
-  const { data, response } = await client.GET('/parkings/providers-info');
-  expect(response.status).toBe(200);
-  return data as unknown as readonly string[];
+  return bodyOf<readonly string[]>(await client.GET('/parkings/providers-info'));
 }
 
 /** Searches around the centre of Madrid unless another point is given (4.2), and expects 200. */
 export async function searchParkings(client: Client, body: Partial<Schemas['SearchRequest']> = {}) {
-  const { data, response } = await client.POST('/parkings/search-available-parkings', {
-    body: { ...centre, ...body },
-  });
-  expect(response.status).toBe(200);
-  return data as unknown as readonly Schemas['SearchParking'][];
+  return bodyOf<readonly Schemas['SearchParking'][]>(
+    await client.POST('/parkings/search-available-parkings', {
+      body: { ...centre, ...body },
+    }),
+  );
 }
 
 /** The parking of a scenario and its offer in the result of a search; throws when it was not found. */

@@ -2,12 +2,9 @@ import { onTestFinished } from 'vitest';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { createSimulator } from '../../create-simulator.ts';
-import { testStart } from '../../testing/start-simulator.ts';
+import { credentials as credentialsOf, testStart } from '../../testing/start-simulator.ts';
 
-/**
- * Starts a simulator with a profile that says nothing but these changes. Its answers may leave our contract, so
- * they are read with plain fetch.
- */
+/** Starts a simulator with these choices; its answers may leave our contract, so they are read with plain fetch. */
 export async function startWith(changes: Partial<Profile>) {
   const { profile, name, credentials } = simulatorProfile;
   const simulator = await createSimulator({
@@ -17,12 +14,7 @@ export async function startWith(changes: Partial<Profile>) {
     parkings: 400,
   });
   onTestFinished(() => simulator.close());
-  const headers = {
-    'x-access-token': 'demo-token-ana',
-    'x-api-user': 'demo-client',
-    'x-api-key': 'demo-key-ana',
-    'content-type': 'application/json',
-  };
+  const headers = { ...credentialsOf(simulator, 0), 'content-type': 'application/json' };
   async function call(method: string, path: string, sent?: unknown, more: Record<string, string> = {}) {
     const response = await fetch(simulator.url + path, {
       method,

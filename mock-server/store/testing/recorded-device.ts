@@ -20,20 +20,7 @@ export interface Kept {
 }
 
 /** The files of one folder, with a record of every step, so that it can be told what it was after any of them. */
-export interface RecordedDevice {
-  readonly files: Files;
-  readonly steps: readonly Step[];
-  /** The device after its first `count` steps. */
-  after(count: number): {
-    /** What a power cut leaves then: the content of files by name. */
-    left(kept: Kept): ReadonlyMap<string, Buffer>;
-    /** The contents of files as they were synced. */
-    readonly synced: readonly string[];
-  };
-}
-
-/** Records what happens to the files of one folder. */
-export function recordDevice(): RecordedDevice {
+export function recordDevice() {
   const steps: Step[] = [];
   const numbers = new Map<string, number>();
   let made = 0;
@@ -87,13 +74,16 @@ export function recordDevice(): RecordedDevice {
   return {
     files,
     steps,
-    after(count) {
+    /** The device after its first `count` steps. */
+    after(count: number) {
       const { names, contents } = play(steps.slice(0, count));
       return {
-        left({ names: kept, content }) {
+        /** What a power cut leaves then: the content of files by name. */
+        left({ names: kept, content }: Kept): ReadonlyMap<string, Buffer> {
           const known = contents[content];
           return new Map([...names[kept]].map(([name, file]) => [name, known.get(file) ?? Buffer.alloc(0)]));
         },
+        /** The contents of files as they were synced. */
         synced: [...contents.none.values()].map(String),
       };
     },
