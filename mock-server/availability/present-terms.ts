@@ -1,6 +1,6 @@
 import type { LocalisedText, OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { type Form, requiredMembers } from '../../spec/generated/forms.ts';
-import { invalidAt, type Place } from '../kernel/problems.ts';
+import { invalidAt } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { toUnits } from './price.ts';
 
@@ -12,11 +12,11 @@ export const languageOf = (locale: string): Language => (locale.toLowerCase() ==
 
 /** Reads the language of a request: Spanish by default (4.2). Throws a problem for others if a profile wants that. */
 export function createReadLocale(choices: Choices) {
-  return (locale: string | undefined, place: Place): Language => {
+  return (locale: string | undefined, place: 'body' | 'query'): Language => {
     if (locale === undefined) return 'es';
     const language = languageOf(locale);
     if (choices.search.unsupported_locale === 'refuse' && language !== locale.toLowerCase())
-      throw invalidAt(place.in, place.pointer, 'enum', 'must be one of es, en');
+      throw invalidAt(place, place === 'body' ? '/locale' : 'locale', 'enum', 'must be one of es, en');
     return language;
   };
 }

@@ -1,4 +1,5 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { valueAt } from '../../spec/json-pointer.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { invalidAt, Problem, type ProblemCode } from '../kernel/problems.ts';
 
@@ -83,10 +84,8 @@ interface Described {
 /** The examples of an operation's answers, by status. The contract is read only when somebody asks. */
 async function readExamples(id: OperationId): Promise<readonly Example[]> {
   const { default: contract } = await import('../../spec/generated/openapi.json', { with: { type: 'json' } });
-  const follow = <T extends Described>(node: T): T => {
-    const steps = node.$ref?.slice('#/'.length).split('/');
-    return steps === undefined ? node : (steps.reduce(Reflect.get, contract as object) as T);
-  };
+  const follow = <T extends Described>(node: T): T =>
+    node.$ref === undefined ? node : (valueAt(contract, node.$ref.slice(1)) as T);
   const { method, path } = operations[id];
   const paths = contract.paths as unknown as Readonly<
     Record<string, Readonly<Record<string, { readonly responses: Readonly<Record<string, Described>> }>>>

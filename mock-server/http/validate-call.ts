@@ -35,27 +35,31 @@ export function validateParameters(id: OperationId, sent: SentParameters, tolera
 
 const places = ['path', 'query', 'header'] as const;
 
-/** Checks a body against the contract, a list element by element and in turns. Throws a problem. */
+/** Checks a body against the contract, a list element by element and in turns unless it is known to be valid. Throws a problem. */
 export async function validateBody(
   id: OperationId,
   body: unknown,
   tolerate: Tolerate,
-  isValidList = false,
+  isValidList: boolean,
 ): Promise<void> {
   const violations = tolerate(id, findBodyViolations(id, body), { body });
   if (violations.length > 0) throw invalidRequest(violations);
   const findElementViolations = isValidList ? null : elementViolationsOf(id, tolerate);
-  if (findElementViolations !== null)
-    await validateElements(body as readonly unknown[], findElementViolations);
+  if (findElementViolations === null) return;
+  const found: Violation[] = [];
+  await visitInTurns(body as readonly unknown[], (element, index) => {
+    found.push(...findElementViolations(element, index));
+    return found.length < maxViolations;
+  });
+  if (found.length > 0) throw invalidRequest(found.slice(0, maxViolations));
 }
 
 /** What is wrong with a body by the contract, the elements of a list aside. */
 export function findBodyViolations(id: OperationId, body: unknown): Violation[] {
   const validate = byName[`${id}_body`];
   if (validate === undefined) return [];
-  if (body === undefined) {
+  if (body === undefined)
     return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
-  }
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
@@ -70,16 +74,4 @@ export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindEl
       { body: element },
       `/${index}`,
     );
-}
-
-async function validateElements(
-  elements: readonly unknown[],
-  findViolations: FindElementViolations,
-): Promise<void> {
-  const violations: Violation[] = [];
-  await visitInTurns(elements, (element, index) => {
-    violations.push(...findViolations(element, index));
-    return violations.length < maxViolations;
-  });
-  if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
 }

@@ -78,11 +78,12 @@ export function createClock(
   const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
   const now = () => Math.floor(exactly());
 
-  /** Changes how the clock runs without a leap. */
-  function steer(change: () => void): void {
-    base = exactly();
+  /** Changes how the clock runs, without a leap unless a time is given. */
+  function steer(to: Partial<ClockState>): void {
+    base = to.now ?? exactly();
     since = performance.now();
-    change();
+    rate = to.rate ?? rate;
+    frozen = to.frozen ?? frozen;
     setAlarm();
     options.onSteered?.({ now: now(), rate, frozen });
   }
@@ -154,25 +155,15 @@ export function createClock(
     run(next) {
       if (!(next > 0) || next > fastest)
         throw new RangeError(`the rate must be greater than 0 and at most ${fastest}, not ${next}`);
-      steer(() => {
-        rate = next;
-      });
+      steer({ rate: next });
     },
-    freeze: () =>
-      steer(() => {
-        frozen = true;
-      }),
-    unfreeze: () =>
-      steer(() => {
-        frozen = false;
-      }),
+    freeze: () => steer({ frozen: true }),
+    unfreeze: () => steer({ frozen: false }),
     endWaits: waits.endAll,
     restart(state) {
       timers.clear();
       waits.endAll();
-      steer(() => {
-        ({ now: base, rate, frozen } = state);
-      });
+      steer(state);
     },
     hurry() {
       hurried = true;

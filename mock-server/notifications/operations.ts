@@ -22,15 +22,10 @@ export function notificationOperations(deps: OperationDependencies) {
     if (body.action === 'EXIT' && stored === undefined && !madeUp.isInside(facts) && refusesBareExit)
       throw accessRefused(`${facts.plate} did not enter this parking.`);
     const copies = found.offer.behaviour?.webhookDeliveries ?? 1;
-    const booking =
-      body.action === 'ENTRY'
-        ? entryEventOf(stored ?? madeUp.enter(facts))
-        : // A running session is reported as if it ended now, but it continues.
-          eventOf(
-            stored === undefined
-              ? madeUp.leave(facts)
-              : endSession(stored, found.offer, now, choices.bookings),
-          );
+    // A running session is reported as if it ended now, but it continues.
+    const leave = () =>
+      stored === undefined ? madeUp.leave(facts) : endSession(stored, found.offer, now, choices.bookings);
+    const booking = body.action === 'ENTRY' ? entryEventOf(stored ?? madeUp.enter(facts)) : eventOf(leave());
     await outbox.publish([], { action: body.action, booking, copies });
     const sent = { sent: endpoints.length };
     // Another body than the contract's is what the profile asks for.

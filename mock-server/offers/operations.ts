@@ -19,7 +19,7 @@ export function offerOperations({ catalogue, ledger, choices, random }: Operatio
 
   const findOffers: Operation<'findOffers'> = async ({ query, now }) => {
     const stay = readStay(query, 'query', now);
-    const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
+    const language = readLocale(query.locale, 'query');
     const near = catalogue.near(query.lat, query.long, radius);
     const offersOf = await mapInTurns(near, ({ index, metres }) => {
       const parking = catalogue.parking(index);
@@ -45,7 +45,7 @@ export function offerOperations({ catalogue, ledger, choices, random }: Operatio
   const getOffer: Operation<'getOffer'> = ({ path, query, now }) => {
     if (unknownIsEmpty && catalogue.findOffer(path.svcpid) === null) return { status: 200, body: [] };
     const { parking, offer } = catalogue.requireOffer(path.svcpid, { in: 'path', pointer: 'svcpid' });
-    const language = readLocale(query.locale, { in: 'query', pointer: 'locale' });
+    const language = readLocale(query.locale, 'query');
     const quoted = quotesFor(parking, readStay(query, 'query', now), now).quote(offer);
     return { status: 200, body: [presentOffer(parking, offer, quoted, language)] };
   };

@@ -68,11 +68,10 @@ export function parkingOperations(deps: OperationDependencies) {
     const { distance_minimum } = choices.limits;
     if (distance < distance_minimum)
       throw refusedQuery('distance', 'minimum', `must be at least ${distance_minimum}`);
-    const hasPoint = lat !== undefined && long !== undefined;
-    // One that is left out arrives as its default.
-    if (!hasPoint && distance !== usualDistance && choices.parkings.distance_without_point === 'refuse')
-      throw refusedQuery('distance', 'both-coordinates', 'requires lat and long');
     if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
+    // One that is left out arrives as its default.
+    if (distance !== usualDistance && choices.parkings.distance_without_point === 'refuse')
+      throw refusedQuery('distance', 'both-coordinates', 'requires lat and long');
     if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both) return inOrder();
     const missing = lat === undefined ? 'lat' : 'long';
     throw refusedQuery(missing, 'both-coordinates', 'is required if the other coordinate is sent');

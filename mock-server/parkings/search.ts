@@ -69,7 +69,7 @@ export function createSearch({
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);
     const found = [...arrange.search(nearest)];
     const start = choices.search.schedule_day === 'today' ? now : stay.start;
-    const view = { start, language: readLocale(body.locale, { in: 'body', pointer: '/locale' }) };
+    const view = { start, language: readLocale(body.locale, 'body') };
     return { status: 200, body: await mapInTurns(found, (one) => presentSearchParking(one, view)) };
   };
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import contract from '../../spec/generated/openapi.json' with { type: 'json' };
+import { valueAt } from '../../spec/json-pointer.ts';
 import { anyText } from './any-text.ts';
 
 /** A JSON schema of the contract. */
@@ -11,9 +12,7 @@ export type KnownValues = Readonly<Record<string, readonly string[]>>;
 /** Follows a reference into the contract. */
 export function follow(node: unknown): Schema {
   const { $ref } = node as Schema;
-  if (typeof $ref !== 'string') return node as Schema;
-  const steps = $ref.split('/').slice(1);
-  return follow(steps.reduce<unknown>((at, step) => (at as Schema)[step], contract));
+  return typeof $ref === 'string' ? follow(valueAt(contract, $ref.slice(1))) : (node as Schema);
 }
 
 /** Values that a schema of the contract allows; a known name often gets a known value, where the schema has it. */
