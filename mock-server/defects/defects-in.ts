@@ -1,19 +1,26 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import { at } from '../kernel/edit-json.ts';
-import type { Call } from '../kernel/operation.ts';
-import type { Defect, Deviation, HandlerDeviation } from './defect.ts';
-import { asking, ignoring, keeping, refusing } from './deviate.ts';
+import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
+import type { Violation } from '../kernel/problems.ts';
+import type { Defect, DefectTools, Deviation, HandlerDeviation } from './defect.ts';
+import { answering, asking, type Element, ignoring, keeping, refusing, replying } from './deviate.ts';
 import { defaulting, editingBody, readingNumber, readingWords, refusingEach } from './edit-request.ts';
 import type { Row } from './topic-defects.ts';
 
+/** What titles call an operation. */
+export function labelOf(id: OperationId): string {
+  const { method, path } = operations[id];
+  return id === 'searchAvailableParkings' ? 'The search' : `${method} ${path.replaceAll(/{(\w+)}/g, ':$1')}`;
+}
+
 /**
- * Builds the rows of one operation; `label` is what titles call it, and `place` is where its parameters are.
+ * Builds the rows of one operation; `place` is where its parameters are, and `label` what titles call it.
  * The usual mistakes with a parameter have names of their own.
  */
 export function defectsIn<Id extends OperationId, Place extends 'query' | 'body' = 'query'>(
-  label: string,
   id: Id,
   place: Place = 'query' as Place,
+  label = labelOf(id),
 ) {
   type Sent = NonNullable<Call<Id>[Place]>;
   const fieldOf = (sent: Sent, name: string) => (sent as Readonly<Record<string, unknown>>)[name];
@@ -30,39 +37,65 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     handlers: { [id]: deviation },
   });
 
-  const asks = (clause: string, phrase: string, change: (sent: Sent) => object): Row =>
-    on(
-      clause,
-      phrase,
-      asking((call) => {
-        const sent = call[place] as Sent;
-        return { ...call, [place]: { ...sent, ...change(sent) } };
-      }),
-    );
+  const changesCall = (clause: string, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
+    on(clause, phrase, asking(change));
 
-  const refusesIf = (clause: string, name: string, phrase: string, isWrong: (value: unknown) => boolean) =>
-    on(
-      clause,
-      `refuses ${phrase}`,
-      refusing((call) => isWrong(fieldOf(call[place] as Sent, name)), {
-        in: place,
-        pointer: pointerTo(name),
-      }),
-    );
+  const asks = (clause: string, phrase: string, change: (sent: Sent) => object) =>
+    changesCall(clause, phrase, (call) => {
+      const sent = call[place] as Sent;
+      return { ...call, [place]: { ...sent, ...change(sent) } };
+    });
 
-  const pointerTo = (name: string) => (place === 'body' ? `/${name}` : name);
+  const replies = (clause: string, phrase: string, edit: EditReply<Id, AnyReply>) =>
+    on(clause, phrase, replying(edit));
+
+  const keeps = (
+    clause: string,
+    phrase: string,
+    keep: (element: Element, index: number, call: Call<Id>) => boolean,
+  ) => on(clause, phrase, keeping(keep));
+
+  const refusesIf = (clause: string, name: string, phrase: string, isWrong: (call: Call<Id>) => boolean) =>
+    on(clause, `refuses ${phrase}`, refusing(isWrong, locate(name)));
+
+  function locate(name: string): Pick<Violation, 'in' | 'pointer'> {
+    const { headers, pathParameters }: Record<'headers' | 'pathParameters', readonly string[]> =
+      operations[id];
+    if (headers.includes(name)) return { in: 'header', pointer: name };
+    if (pathParameters.includes(name)) return { in: 'path', pointer: name };
+    return { in: place, pointer: place === 'body' && name !== '' ? `/${name}` : name };
+  }
 
   return {
     /** Deviates behind authentication and validation. */
     on,
     /** Deviates around everything between a request and its reply. */
     around,
+    /** Carries out a call in its own way; `next` would do it right. */
+    carriesOut: (
+      clause: string,
+      phrase: string,
+      carryOut: (call: Call<Id>, next: Operation<Id>, tools: DefectTools) => AnyReply | Promise<AnyReply>,
+    ) => on(clause, phrase, (next, tools) => (call) => carryOut(call, next, tools)),
+    /** Carries out another call than the client sent. */
+    changesCall,
     /** Asks for something else than the caller did. */
     asks,
+    /** Answers with an edited body. */
+    answers: (clause: string, phrase: string, edit: EditReply<Id, unknown>) =>
+      on(clause, phrase, answering(edit)),
+    /** Answers with an edited reply. */
+    replies,
+    /** Answers with another status. */
+    responds: (clause: string, status: number, phrase = `responds with ${status}`) =>
+      replies(clause, phrase, (reply) => ({ ...reply, status })),
+    /** Answers with those elements of a list only. */
+    keeps,
+    /** Refuses some calls for the field of this name, or for the whole body if it is empty. */
     refusesIf,
     refuses: (clause: string, name: string) => around(clause, `refuses ${name}`, refusingEach(place, name)),
     refusesValue: (clause: string, name: string, value: number) =>
-      refusesIf(clause, name, `${name}=${value}`, (sent) => sent === value),
+      refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
     ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
     /** Takes a number out of bounds for the bound. */
     accepts: (clause: string, name: string, value: number, bound: number) =>
@@ -92,11 +125,8 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         const flag = fieldOf(sent, name);
         return typeof flag === 'boolean' ? { [name]: !flag } : {};
       }),
-    returnsNothing: (clause: string) =>
-      on(
-        clause,
-        'returns an empty array',
-        keeping(() => false),
-      ),
+    returnsNothing: (clause: string) => keeps(clause, 'returns an empty array', () => false),
   };
 }
+
+type EditReply<Id extends OperationId, Part> = (part: Part, call: Call<Id>, tools: DefectTools) => Part;

@@ -17,9 +17,7 @@ export const oddValueDefects: readonly Defect[] = [
     id: 'find-offers.duration-at-least-an-hour',
     clause: 'find-offers.duration',
     title: 'GET /offers returns a duration of 60 minutes if the request asks for fewer.',
-    operations: {
-      findOffers: answering(at('*.duration', (minutes) => Math.max(60, Number(minutes)))),
-    },
+    operations: { findOffers: answering(at('*.duration', (minutes) => Math.max(60, Number(minutes)))) },
   },
   {
     id: 'get-offer.customer_price-too-low-beyond-a-day',

@@ -6,12 +6,11 @@ import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { recording } from '../recording.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const create = defectsIn('POST /bookings', 'createBooking', 'body');
+const create = defectsIn('createBooking', 'body');
 
 type CreateCall = Call<'createBooking'>;
 
@@ -53,21 +52,19 @@ export const createBookingDefects: readonly Defect[] = [
       ),
       also: ['create-booking.svcpid-as-requested'],
     },
-    'start-with-offset-refused': create.on(
+    'start-with-offset-refused': create.refusesIf(
       'start',
-      'refuses a start with an offset other than Z',
-      refusing(({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''), {
-        in: 'body',
-        pointer: '/start',
-      }),
+      'start',
+      'a start with an offset other than Z',
+      ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
-    'start-default-tomorrow': create.on(
+    'start-default-tomorrow': create.changesCall(
       'start-default',
       'without a start books from this time tomorrow',
-      asking((call) => {
+      (call) => {
         const start = new Date(call.now + aDay).toISOString();
         return { ...call, body: { start, ...call.body } };
-      }),
+      },
     ),
     'start-ignored': create.ignores('start-as-requested', 'start'),
     'start-an-hour-late': {
@@ -114,34 +111,29 @@ export const createBookingDefects: readonly Defect[] = [
     'cc_email-refused': create.refuses('cc_email', 'cc_email'),
     'nameReservation-refused': create.refuses('nameReservation', 'nameReservation'),
     'phone-refused': create.refuses('phone', 'phone'),
-    'answers-200': create.on(
+    'answers-200': create.responds('response-201', 200),
+    'answers-202': create.responds(
       'response-201',
-      'responds with 200',
-      replying((reply) => ({ ...reply, status: 200 })),
-    ),
-    'answers-202': create.on(
-      'response-201',
+      202,
       'responds with 202 as if the booking were still to come',
-      replying((reply) => ({ ...reply, status: 202 })),
     ),
     'unavailable-booked': create.on(
       'requires-available-offer',
       'books an offer that is not available',
       bookTheUnavailable,
     ),
-    'starts-cancelled': create.on(
+    'starts-cancelled': create.answers(
       'starts-active',
       'responds with cancelled true',
-      answering(at('cancelled', always(true))),
+      at('cancelled', always(true)),
     ),
-    'takes-50-seconds': create.on(
+    'takes-50-seconds': create.carriesOut(
       'processing-maximum',
       'takes 50 seconds by the clock',
-      (next, { clock }) =>
-        async (call) => {
-          await clock.wait(50_000);
-          return next(call);
-        },
+      async (call, next, { clock }) => {
+        await clock.wait(50_000);
+        return next(call);
+      },
     ),
     'takes-46-seconds': {
       clause: 'processing-maximum',
@@ -186,24 +178,21 @@ export const createBookingDefects: readonly Defect[] = [
     'number_plate-refused': create.refuses('number_plate', 'number_plate'),
     'car_brand-refused': create.refuses('car_brand', 'car_brand'),
     'car_model-refused': create.refuses('car_model', 'car_model'),
-    'nameReservation-needs-phone': create.on(
+    'nameReservation-needs-phone': create.refusesIf(
       'nameReservation-informational',
-      'refuses nameReservation without phone',
-      refusing(({ body }) => body.nameReservation !== undefined && body.phone === undefined, {
-        in: 'body',
-        pointer: '/phone',
-      }),
+      'phone',
+      'nameReservation without phone',
+      ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
     ),
     forgotten: {
-      ...create.on(
+      ...create.carriesOut(
         'service.books-and-cancels',
         'responds with a booking that no other operation knows',
-        (next, { store }) =>
-          async (call) => {
-            const reply = await next(call);
-            await store.commit([['bookings', reply.body.uid, null]]);
-            return reply;
-          },
+        async (call, next, { store }) => {
+          const reply = await next(call);
+          await store.commit([['bookings', reply.body.uid, null]]);
+          return reply;
+        },
       ),
       also: ['list-bookings.booking-objects', 'booking.voucher-pdf'],
     },

@@ -3,23 +3,22 @@ import type { AnyReply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { inEach, keeping } from '../deviate.ts';
+import { inEach } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const cancel = defectsIn('DELETE /bookings/:booking_uid', 'cancelBooking');
-const list = defectsIn('GET /bookings', 'listBookings');
+const cancel = defectsIn('cancelBooking');
+const list = defectsIn('listBookings');
 
 /** Deviations of DELETE /bookings/:booking_uid (3.1, 4.10) and of GET /bookings (4.1). */
 export const cancellationDefects: readonly Defect[] = [
   ...topicDefects('cancel-booking', {
-    'any-users-booking': cancel.on(
+    'any-users-booking': cancel.carriesOut(
       'auth.x-access-token-identifies-user',
       'cancels the bookings of all users',
-      (next, { ledger, users }) =>
-        (call) => {
-          const owner = ledger.find(call.path.booking_uid)?.user_uid;
-          return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
-        },
+      (call, next, { ledger, users }) => {
+        const owner = ledger.find(call.path.booking_uid)?.user_uid;
+        return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
+      },
     ),
     'only-in-answer': {
       clause: 'first-cancel-cancels',
@@ -146,14 +145,13 @@ export const cancellationDefects: readonly Defect[] = [
       },
     },
     'oldest-cancelled': {
-      ...cancel.on(
+      ...cancel.carriesOut(
         'booking_uid',
         'cancels the oldest active booking of the user, whatever the uid',
-        (next, { ledger }) =>
-          (call) => {
-            const oldest = ledger.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
-            return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
-          },
+        (call, next, { ledger }) => {
+          const oldest = ledger.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
+          return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
+        },
       ),
       also: [
         'cancel-booking.releases-space',
@@ -166,10 +164,10 @@ export const cancellationDefects: readonly Defect[] = [
     },
   }),
   ...topicDefects('list-bookings', {
-    'newest-missing': list.on(
+    'newest-missing': list.keeps(
       'booking-objects',
       'omits the newest booking',
-      keeping((_booking, index) => index > 0),
+      (_booking, index) => index > 0,
     ),
     'identifiers-only': {
       clause: 'booking-objects',

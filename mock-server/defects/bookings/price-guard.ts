@@ -2,10 +2,10 @@ import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking, refusing } from '../deviate.ts';
+import { asking } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const create = defectsIn('POST /bookings', 'createBooking', 'body');
+const create = defectsIn('createBooking', 'body');
 
 /** Compares the price with a multiple of what was expected. */
 const guardingAt = (factor: number) =>
@@ -100,13 +100,11 @@ export const priceGuardDefects: readonly Defect[] = [
         }),
       },
     },
-    'without-expectation': create.on(
+    'without-expectation': create.refusesIf(
       'create-booking.price-guard-optional',
-      'refuses a booking without expected_price',
-      refusing(({ body }) => body.expected_price === undefined, {
-        in: 'body',
-        pointer: '/expected_price',
-      }),
+      'expected_price',
+      'a booking without expected_price',
+      ({ body }) => body.expected_price === undefined,
     ),
     'books-all-the-same': {
       clause: 'create-booking.requires-price-check',
@@ -126,13 +124,11 @@ export const priceGuardDefects: readonly Defect[] = [
       },
     },
     'expected_price-refused': {
-      ...create.on(
+      ...create.refusesIf(
         'create-booking.expected_price',
-        'refuses an expected_price with decimals',
-        refusing(({ body }) => !Number.isInteger(body.expected_price ?? 0), {
-          in: 'body',
-          pointer: '/expected_price',
-        }),
+        'expected_price',
+        'an expected_price with decimals',
+        ({ body }) => !Number.isInteger(body.expected_price ?? 0),
       ),
       also: ['create-booking.price-guard-boundary'],
     },

@@ -1,12 +1,12 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, ignoringOffset, refusing } from '../deviate.ts';
+import { ignoringOffset } from '../deviate.ts';
 import { editingQuery, refusingWithoutQuery } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const find = defectsIn('GET /offers', 'findOffers');
-const get = defectsIn('GET /offers/:svcpid', 'getOffer');
+const find = defectsIn('findOffers');
+const get = defectsIn('getOffer');
 
 const inThreeDays = (now: number) => new Date(now + 3 * 24 * 60 * 60_000).toISOString();
 
@@ -16,13 +16,13 @@ export const offerDefects: readonly Defect[] = [
     'lat-optional': find.defaultsTo('lat', 'lat', 0),
     'long-optional': find.defaultsTo('long', 'long', 0),
     'start-refused': {
-      ...find.refusesIf('start', 'start', 'start', (value) => value !== undefined),
+      ...find.refusesIf('start', 'start', 'start', ({ query }) => query.start !== undefined),
       also: ['find-offers.response-200'],
     },
-    'start-default-in-three-days': find.on(
+    'start-default-in-three-days': find.changesCall(
       'start-default',
       'without a start uses the same time in three days',
-      asking((call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } })),
+      (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
     ),
     'start-offset-ignored': find.on(
       'start',
@@ -36,10 +36,10 @@ export const offerDefects: readonly Defect[] = [
     'lat-zero-refused': find.refusesValue('lat', 'lat', 0),
     'long-zero-refused': find.refusesValue('long', 'long', 0),
     'available-always': {
-      ...find.on(
+      ...find.answers(
         'service.reads-best-offers',
         'always returns true for available',
-        answering(at('*.available', always(true))),
+        at('*.available', always(true)),
       ),
       also: ['find-offers.start-in-past', 'find-offers.available-true', 'find-offers.start'],
     },
@@ -62,35 +62,29 @@ export const offerDefects: readonly Defect[] = [
         if (query.has('locale')) query.append('locale', 'again');
       }),
     ),
-    'answer-wrapped': find.on(
-      'response-200',
-      'wraps its array in an object',
-      answering((offers) => ({ offers })),
-    ),
+    'answer-wrapped': find.answers('response-200', 'wraps its array in an object', (offers) => ({ offers })),
     empty: find.returnsNothing('service.reads-best-offers'),
     'automated-refused': find.refuses('automated', 'automated'),
     'available-refused': find.refuses('available', 'available'),
     'duration-other-than-60-refused': {
-      ...find.on(
+      ...find.refusesIf(
         'duration',
-        'refuses every duration but that of an hour',
-        refusing(({ query: { duration = 60 } }) => duration !== 60, {
-          in: 'query',
-          pointer: 'duration',
-        }),
+        'duration',
+        'every duration but that of an hour',
+        ({ query: { duration = 60 } }) => duration !== 60,
       ),
       also: ['find-offers.duration-bounds'],
     },
   }),
   ...topicDefects('get-offer', {
     'start-refused': {
-      ...get.refusesIf('start', 'start', 'start', (value) => value !== undefined),
+      ...get.refusesIf('start', 'start', 'start', ({ query }) => query.start !== undefined),
       also: ['get-offer.response-200'],
     },
-    'start-default-in-three-days': get.on(
+    'start-default-in-three-days': get.changesCall(
       'start-default',
       'without a start uses the same time in three days',
-      asking((call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } })),
+      (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
     ),
     'start-offset-ignored': get.on(
       'start',
@@ -116,24 +110,21 @@ export const offerDefects: readonly Defect[] = [
     'duration-14-taken': get.accepts('duration-bounds', 'duration', 14, 15),
     'duration-14401-taken': get.accepts('duration-bounds', 'duration', 14_401, 14_400),
     'locale-default-en': get.defaultsTo('locale-default', 'locale', 'en'),
-    'answer-not-array': get.on(
+    'answer-not-array': get.answers(
       'response-200',
       'returns the offer without the array around it',
-      answering((offers) => (offers as unknown[])[0]),
+      (offers) => (offers as unknown[])[0],
     ),
-    'null-in-array': get.on(
-      'response-200',
-      'puts a null before the offer',
-      answering((offers) => [null, ...(offers as unknown[])]),
-    ),
+    'null-in-array': get.answers('response-200', 'puts a null before the offer', (offers) => [
+      null,
+      ...(offers as unknown[]),
+    ]),
     'duration-other-than-60-refused': {
-      ...get.on(
+      ...get.refusesIf(
         'duration',
-        'refuses every duration but that of an hour',
-        refusing(({ query: { duration = 60 } }) => duration !== 60, {
-          in: 'query',
-          pointer: 'duration',
-        }),
+        'duration',
+        'every duration but that of an hour',
+        ({ query: { duration = 60 } }) => duration !== 60,
       ),
       also: ['get-offer.duration-bounds'],
     },

@@ -1,12 +1,12 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, keeping, refusing } from '../deviate.ts';
+import { keeping } from '../deviate.ts';
 import { refusingWithoutQuery } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const bulk = defectsIn('GET /parkings/available-parkings', 'listAvailableParkings');
-const list = defectsIn('GET /parkings', 'listParkings');
+const bulk = defectsIn('listAvailableParkings');
+const list = defectsIn('listParkings');
 
 /** Deviations of GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
 export const listDefects: readonly Defect[] = [
@@ -40,20 +40,16 @@ export const listDefects: readonly Defect[] = [
     },
   }),
   ...topicDefects('list-available-parkings', {
-    'answer-wrapped': bulk.on(
-      'response-200',
-      'wraps its array in an object',
-      answering((data) => ({ data })),
-    ),
-    'only-100': bulk.on(
+    'answer-wrapped': bulk.answers('response-200', 'wraps its array in an object', (data) => ({ data })),
+    'only-100': bulk.keeps(
       'all-operable',
       'lists the first 100 parkings only',
-      keeping((_parking, index) => index < 100),
+      (_parking, index) => index < 100,
     ),
-    'offers-empty': bulk.on(
+    'offers-empty': bulk.answers(
       'with-offers',
       'lists parkings with empty offers',
-      answering(at('*.offers', () => [])),
+      at('*.offers', () => []),
     ),
     empty: { ...bulk.returnsNothing('all-operable'), also: ['service.finds-in-bulk'] },
     'query-required': {
@@ -63,31 +59,28 @@ export const listDefects: readonly Defect[] = [
   }),
   ...topicDefects('list-parkings', {
     'point-required': {
-      ...list.on(
+      ...list.refusesIf(
         'all-optional',
-        'refuses a request without lat',
-        refusing(({ query }) => query.lat === undefined, { in: 'query', pointer: 'lat' }),
+        'lat',
+        'a request without lat',
+        ({ query }) => query.lat === undefined,
       ),
       also: ['list-parkings.response-200'],
     },
-    'point-ignored': list.on(
+    'point-ignored': list.changesCall(
       'point-filter',
       'ignores the point and lists parkings everywhere',
-      asking((call) => {
+      (call) => {
         const { lat: _, long: _long, ...query } = call.query;
         return { ...call, query };
-      }),
+      },
     ),
     'coordinates-swapped': {
-      ...list.on(
-        'point-filter',
-        'takes lat for long and long for lat',
-        asking((call) => {
-          const { lat, long, ...query } = call.query;
-          if (lat === undefined || long === undefined) return call;
-          return { ...call, query: { ...query, lat: long, long: lat } };
-        }),
-      ),
+      ...list.changesCall('point-filter', 'takes lat for long and long for lat', (call) => {
+        const { lat, long, ...query } = call.query;
+        if (lat === undefined || long === undefined) return call;
+        return { ...call, query: { ...query, lat: long, long: lat } };
+      }),
       also: [
         'service.finds-by-coordinates',
         'list-parkings.distance',
@@ -119,26 +112,25 @@ export const listDefects: readonly Defect[] = [
     'distance-50000-refused': list.refusesValue('distance-maximum', 'distance', 50_000),
     'distance-50001-taken': list.accepts('distance-maximum', 'distance', 50_001, 50_000),
     'pluscode-ignored': list.ignores('pluscode-filter', 'pluscode'),
-    'pluscode-finds-nothing': list.on(
+    'pluscode-finds-nothing': list.keeps(
       'pluscode-filter',
       'finds nothing by pluscode',
-      keeping((_parking, _index, { query }) => query.pluscode === undefined),
+      (_parking, _index, { query }) => query.pluscode === undefined,
     ),
-    'type-refused': list.refusesIf('type', 'type', 'type', (value) => value !== undefined),
+    'type-refused': list.refusesIf('type', 'type', 'type', ({ query }) => query.type !== undefined),
     'provider-ignored': list.ignores('provider-filter', 'provider'),
-    'provider-with-a-stranger': list.on(
+    'provider-with-a-stranger': list.carriesOut(
       'provider-filter',
       'with a provider puts the parking of another one at the end',
-      (next, { catalogue, operations }) =>
-        async (call) => {
-          const reply = await next(call);
-          const { provider } = call.query;
-          if (provider === undefined) return reply;
-          const other = catalogue.world.providers.find(({ name }) => name !== provider)?.name ?? '';
-          const query = { provider: other, limit: 1, offset: 0 };
-          const stranger = await operations.listParkings({ ...call, query });
-          return { ...reply, body: [...reply.body, ...stranger.body] };
-        },
+      async (call, next, { catalogue, operations }) => {
+        const reply = await next(call);
+        const { provider } = call.query;
+        if (provider === undefined) return reply;
+        const other = catalogue.world.providers.find(({ name }) => name !== provider)?.name ?? '';
+        const query = { provider: other, limit: 1, offset: 0 };
+        const stranger = await operations.listParkings({ ...call, query });
+        return { ...reply, body: [...reply.body, ...stranger.body] };
+      },
     ),
     'automated-default-true': list.defaultsTo('automated-default', 'automated', true),
     'automated-ignored': list.ignores('automated-true', 'automated'),
@@ -152,10 +144,10 @@ export const listDefects: readonly Defect[] = [
       limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
     ),
     'limit-default-everything': list.defaultsTo('limit-default', 'limit', 0),
-    'limit-zero-empty': list.on(
+    'limit-zero-empty': list.keeps(
       'limit-zero',
       'with limit=0 lists nothing',
-      keeping((_parking, _index, { query }) => query.limit !== 0),
+      (_parking, _index, { query }) => query.limit !== 0,
     ),
     'limit-zero-default': list.asks('limit-zero', 'with limit=0 lists 100 parkings', ({ limit }) =>
       limit === 0 ? { limit: 100 } : {},
@@ -169,9 +161,7 @@ export const listDefects: readonly Defect[] = [
     'offset-in-pages': list.asks(
       'offset-skips',
       'takes offset for the number of a page',
-      ({ offset = 0, limit = 100 }) => ({
-        offset: offset * (limit === 0 ? 1 : limit),
-      }),
+      ({ offset = 0, limit = 100 }) => ({ offset: offset * (limit === 0 ? 1 : limit) }),
     ),
     'offset-default-1': {
       ...list.defaultsTo('offset-default', 'offset', 1),
@@ -182,10 +172,10 @@ export const listDefects: readonly Defect[] = [
         'list-parkings.point-filter',
       ],
     },
-    'answer-of-one-not-array': list.on(
+    'answer-of-one-not-array': list.answers(
       'response-200',
       'returns a single parking without the array around it',
-      answering((body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body)),
+      (body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body),
     ),
     'lat-refused': {
       ...list.refuses('lat', 'lat'),
@@ -197,28 +187,23 @@ export const listDefects: readonly Defect[] = [
     'automated-refused': list.refuses('automated', 'automated'),
     'bookable-refused': list.refuses('bookable', 'bookable'),
     'long-negative-refused': {
-      ...list.on(
-        'long',
-        'refuses a negative long',
-        refusing(({ query }) => (query.long ?? 0) < 0, { in: 'query', pointer: 'long' }),
-      ),
+      ...list.refusesIf('long', 'long', 'a negative long', ({ query }) => (query.long ?? 0) < 0),
       also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.lat'],
     },
     'limit-refused': {
-      ...list.on(
+      ...list.refusesIf(
         'limit',
-        'refuses every limit but 0 and the default',
-        refusing(({ query: { limit = 0 } }) => limit !== 0 && limit !== 100, {
-          in: 'query',
-          pointer: 'limit',
-        }),
+        'limit',
+        'every limit but 0 and the default',
+        ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
       ),
       also: ['list-parkings.response-200'],
     },
-    'offset-refused': list.on(
+    'offset-refused': list.refusesIf(
       'offset',
-      'refuses every offset but 0',
-      refusing(({ query: { offset = 0 } }) => offset !== 0, { in: 'query', pointer: 'offset' }),
+      'offset',
+      'every offset but 0',
+      ({ query: { offset = 0 } }) => offset !== 0,
     ),
     'limit-default-20': list.defaultsTo('limit-default', 'limit', 20),
   }),

@@ -1,11 +1,11 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, ignoringOffset, refusing } from '../deviate.ts';
+import { ignoringOffset } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const search = defectsIn('The search', 'searchAvailableParkings', 'body');
+const search = defectsIn('searchAvailableParkings', 'body');
 
 const days = (count: number) => count * 24 * 60 * 60_000;
 
@@ -25,13 +25,13 @@ export const searchDefects: readonly Defect[] = [
       ({ lat }) => ({ lat: lat + 0.009 }),
     ),
     'provider-not-transactional': {
-      ...search.on(
+      ...search.answers(
         'transactional-only',
         'shows offers as those of a provider that is not transactional',
-        answering((body, _call, { catalogue }) => {
+        (body, _call, { catalogue }) => {
           const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
           return at('last.offers.*.provider', () => other)(body);
-        }),
+        },
       ),
       also: ['search-offer.provider'],
     },
@@ -43,16 +43,14 @@ export const searchDefects: readonly Defect[] = [
     'lat-optional': search.around('lat', 'takes a missing lat for 0', editingBody(supplying('lat', 0))),
     'long-optional': search.around('long', 'takes a missing long for 0', editingBody(supplying('long', 0))),
     'start-refused': {
-      ...search.refusesIf('start', 'start', 'start', (value) => value !== undefined),
+      ...search.refusesIf('start', 'start', 'start', ({ body }) => body.start !== undefined),
       also: ['search.response-200'],
     },
-    'start-with-offset-refused': search.on(
+    'start-with-offset-refused': search.refusesIf(
       'start',
-      'refuses a start with an offset other than Z',
-      refusing(({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''), {
-        in: 'body',
-        pointer: '/start',
-      }),
+      'start',
+      'a start with an offset other than Z',
+      ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
     'start-offset-ignored': search.on(
       'start',
@@ -67,18 +65,18 @@ export const searchDefects: readonly Defect[] = [
     })),
     'lat-zero-refused': search.refusesValue('lat', 'lat', 0),
     'long-zero-refused': search.refusesValue('long', 'long', 0),
-    'start-default-in-three-days': search.on(
+    'start-default-in-three-days': search.changesCall(
       'start-default',
       'without a start uses the same time in three days',
-      asking((call) => {
+      (call) => {
         const start = new Date(call.now + days(3)).toISOString();
         return { ...call, body: { start, ...call.body } };
-      }),
+      },
     ),
-    'duration-default-120': search.on(
+    'duration-default-120': search.carriesOut(
       'duration-default',
       'without a duration prices 120 minutes',
-      (next) => async (call) => {
+      async (call, next) => {
         const reply = await next(call);
         if (call.body.duration !== undefined) return reply;
         const longer = await next({ ...call, body: { ...call.body, duration: 120 } });
@@ -112,7 +110,7 @@ export const searchDefects: readonly Defect[] = [
       'providers',
       'providers',
       'every providers',
-      (value) => value !== undefined,
+      ({ body }) => body.providers !== undefined,
     ),
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 500),
@@ -126,9 +124,7 @@ export const searchDefects: readonly Defect[] = [
       ...search.asks(
         'search_radius_meters-limits',
         'looks one and a half times the radius around',
-        (body) => ({
-          search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
-        }),
+        (body) => ({ search_radius_meters: (body.search_radius_meters ?? 600) * 1.5 }),
       ),
       also: ['search.search_radius_meters-default'],
     },
@@ -136,11 +132,9 @@ export const searchDefects: readonly Defect[] = [
     'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 5000),
     'radius-9-taken': search.accepts('search_radius_meters-bounds', 'search_radius_meters', 9, 10),
     'radius-5001-taken': search.accepts('search_radius_meters-bounds', 'search_radius_meters', 5001, 5000),
-    'answer-wrapped': search.on(
-      'response-200',
-      'wraps its array in an object',
-      answering((parkings) => ({ parkings })),
-    ),
+    'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
+      parkings,
+    })),
     empty: { ...search.returnsNothing('finds-around-point'), also: ['service.finds-by-coordinates'] },
     'duration-refused': { ...search.refuses('duration', 'duration'), also: ['search.response-200'] },
     'automated-refused': search.refuses('automated', 'automated'),

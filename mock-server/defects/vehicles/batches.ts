@@ -1,11 +1,11 @@
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking, refusing, replying } from '../deviate.ts';
+import { refusing } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const add = defectsIn('POST /vehicles', 'addVehicles', 'body');
-const replace = defectsIn('PUT /vehicles', 'replaceVehicles', 'body');
-const remove = defectsIn('DELETE /vehicles', 'deleteVehicles');
+const add = defectsIn('addVehicles', 'body');
+const replace = defectsIn('replaceVehicles', 'body');
+const remove = defectsIn('deleteVehicles');
 
 type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';
 
@@ -21,33 +21,25 @@ export const batchDefects: readonly Defect[] = [
         deleteVehicles: refusingBatch(),
       },
     },
-    'false-refused': add.on(
+    'false-refused': add.refusesIf(
       'x-batch-boolean',
-      'refuses x-batch: false',
-      refusing(({ headers }) => headers['x-batch'] === false, {
-        in: 'header',
-        pointer: 'x-batch',
-      }),
+      'x-batch',
+      'x-batch: false',
+      ({ headers }) => headers['x-batch'] === false,
     ),
-    'post-answers-200': add.on(
-      'post-202',
-      'with x-batch true responds with 200',
-      replying((reply) => ({ ...reply, status: 200 })),
-    ),
-    'put-answers-200': replace.on(
+    'post-answers-200': add.responds('post-202', 200, 'with x-batch true responds with 200'),
+    'put-answers-200': replace.changesCall(
       'put-202',
       'ignores x-batch and responds with 200 and the vehicles',
-      asking((call) => ({ ...call, headers: {} })),
+      (call) => ({ ...call, headers: {} }),
     ),
-    'delete-answers-200': remove.on(
+    'delete-answers-200': remove.changesCall(
       'delete-202',
       'ignores x-batch and responds with 200',
-      asking((call) => ({ ...call, headers: {} })),
+      (call) => ({ ...call, headers: {} }),
     ),
-    'delete-answers-204': remove.on(
-      'delete-202',
-      'with x-batch true responds with 204',
-      replying((reply) => (reply.status === 202 ? { status: 204 } : reply)),
+    'delete-answers-204': remove.replies('delete-202', 'with x-batch true responds with 204', (reply) =>
+      reply.status === 202 ? { status: 204 } : reply,
     ),
     'post-waits': add.on('immediate', 'with x-batch true responds after 5 seconds by the clock', waiting()),
     'put-waits': replace.on(
@@ -75,70 +67,56 @@ export const batchDefects: readonly Defect[] = [
       'with x-batch true responds with 202 and does nothing',
       forgetting(),
     ),
-    'post-half-done': add.on(
+    'post-half-done': add.changesCall(
       'completes-in-background',
       'with x-batch true drops the second half of the vehicles',
-      asking((call) =>
+      (call) =>
         call.headers['x-batch'] === true
           ? { ...call, body: call.body.slice(0, Math.ceil(call.body.length / 2)) }
           : call,
-      ),
     ),
-    'put-only-adds': replace.on(
+    'put-only-adds': replace.carriesOut(
       'completes-in-background',
       'with x-batch true adds and updates, and removes nothing',
-      (next, { operations }) =>
-        (call) =>
-          call.headers['x-batch'] === true
-            ? operations.addVehicles({ ...call, query: undefined as never })
-            : next(call),
+      (call, next, { operations }) =>
+        call.headers['x-batch'] === true
+          ? operations.addVehicles({ ...call, query: undefined as never })
+          : next(call),
     ),
     'false-taken-for-true': {
-      ...add.on(
-        'false-or-absent-waits',
-        'takes x-batch false for true',
-        asking((call) =>
-          call.headers['x-batch'] === false
-            ? { ...call, headers: { ...call.headers, 'x-batch': true } }
-            : call,
-        ),
+      ...add.changesCall('false-or-absent-waits', 'takes x-batch false for true', (call) =>
+        call.headers['x-batch'] === false ? { ...call, headers: { ...call.headers, 'x-batch': true } } : call,
       ),
       also: ['errors.success-200', 'add-vehicles.response-200'],
     },
     'absent-taken-for-true': {
-      ...remove.on(
-        'false-or-absent-waits',
-        'without x-batch responds with 202',
-        asking((call) => ({
-          ...call,
-          headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true },
-        })),
-      ),
+      ...remove.changesCall('false-or-absent-waits', 'without x-batch responds with 202', (call) => ({
+        ...call,
+        headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true },
+      })),
       also: ['errors.success-200', 'delete-vehicles.response-200'],
     },
     'post-answers-before-done': {
-      ...add.on(
+      ...add.carriesOut(
         'false-or-absent-waits',
         'without x-batch responds with 200 three seconds before its work is done',
-        (next, { clock }) =>
-          (call) => {
-            if (call.headers['x-batch'] === true) return next(call);
-            clock.after(3000, async () => void (await next(call)));
-            return { status: 200, body: { count: call.body.length } };
-          },
+        (call, next, { clock }) => {
+          if (call.headers['x-batch'] === true) return next(call);
+          clock.after(3000, async () => void (await next(call)));
+          return { status: 200, body: { count: call.body.length } };
+        },
       ),
       also: ['add-vehicles.adds', 'add-vehicles.updates-listed'],
     },
     'put-answers-before-done': {
-      ...replace.on(
+      ...replace.carriesOut(
         'false-or-absent-waits',
         'without x-batch responds with 200 three seconds before its work is done',
-        (next, { clock }) =>
-          (call) => {
-            if (call.headers['x-batch'] === true) return next(call);
-            clock.after(3000, async () => void (await next(call)));
-            return { status: 200, body: call.body };
-          },
+        (call, next, { clock }) => {
+          if (call.headers['x-batch'] === true) return next(call);
+          clock.after(3000, async () => void (await next(call)));
+          return { status: 200, body: call.body };
+        },
       ),
       also: ['replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
     },

@@ -1,90 +1,81 @@
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking, refusing, replying } from '../deviate.ts';
+import { replying } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const remove = defectsIn('DELETE /vehicles', 'deleteVehicles');
+const remove = defectsIn('deleteVehicles');
 
 /** Deviations of DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects: readonly Defect[] = [
   ...topicDefects('delete-vehicles', {
-    'only-first': remove.on(
+    'only-first': remove.changesCall(
       'plates-comma-separated',
       'deletes the first of several plates',
-      asking((call) => {
+      (call) => {
         const plates = call.query.plates?.split(',')[0];
         return plates === undefined ? call : { ...call, query: { ...call.query, plates } };
-      }),
+      },
     ),
-    'plates-ignored': remove.on(
+    'plates-ignored': remove.changesCall(
       'plates-deletes-named',
       'deletes all vehicles, whatever the plates',
-      asking((call) => ({ ...call, query: {} })),
+      (call) => ({ ...call, query: {} }),
     ),
     'named-kept': {
-      ...remove.on(
+      ...remove.carriesOut(
         'plates-deletes-named',
         'with plates counts them and deletes nothing',
-        (next, { vehicles }) =>
-          (call) => {
-            const named = call.query.plates?.split(',') ?? [];
-            if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
-            const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
-            return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
-          },
+        (call, next, { vehicles }) => {
+          const named = call.query.plates?.split(',') ?? [];
+          if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
+          const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
+          return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
+        },
       ),
       also: ['delete-vehicles.plates-comma-separated', 'delete-vehicles.x-deleted-count'],
     },
-    'empty-deletes-none': remove.on(
+    'empty-deletes-none': remove.carriesOut(
       'plates-empty-deletes-all',
       'with an empty plates deletes nothing',
-      (next) => (call) =>
+      (call, next) =>
         call.query.plates === ''
           ? { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } }
           : next(call),
     ),
-    'absent-deletes-none': remove.on(
+    'absent-deletes-none': remove.carriesOut(
       'plates-absent-deletes-all',
       'without plates deletes nothing',
-      (next) => (call) =>
+      (call, next) =>
         call.query.plates === undefined
           ? { status: 200, body: { count: 0 }, headers: { 'x-deleted': '0' } }
           : next(call),
     ),
-    'absent-leaves-one': remove.on(
+    'absent-leaves-one': remove.carriesOut(
       'plates-absent-deletes-all',
       'without plates leaves the newest of several vehicles',
-      (next, { vehicles }) =>
-        (call) => {
-          const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
-          if (call.query.plates !== undefined || all.length < 2) return next(call);
-          return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
-        },
+      (call, next, { vehicles }) => {
+        const all = [...vehicles.list(call.user.uid)].map(({ plate }) => plate);
+        if (call.query.plates !== undefined || all.length < 2) return next(call);
+        return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
+      },
     ),
     'x-batch-required': {
-      ...remove.on(
+      ...remove.refusesIf(
         'x-batch',
-        'refuses a request without x-batch',
-        refusing(({ headers }) => headers['x-batch'] === undefined, {
-          in: 'header',
-          pointer: 'x-batch',
-        }),
+        'x-batch',
+        'a request without x-batch',
+        ({ headers }) => headers['x-batch'] === undefined,
       ),
       also: ['delete-vehicles.plates-absent-deletes-all', 'delete-vehicles.plates-empty-deletes-all'],
     },
-    'answers-204': remove.on(
-      'response-200',
-      'responds with 204',
-      replying(({ headers = {}, status }) => ({
-        status: status === 200 ? 204 : status,
-        headers,
-      })),
-    ),
-    'x-deleted-missing': remove.on(
-      'x-deleted',
-      'omits x-deleted',
-      replying(({ status, body }) => ({ status, body })),
-    ),
+    'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
+      status: status === 200 ? 204 : status,
+      headers,
+    })),
+    'x-deleted-missing': remove.replies('x-deleted', 'omits x-deleted', ({ status, body }) => ({
+      status,
+      body,
+    })),
     'x-deleted-nan': remove.on(
       'x-deleted',
       'returns NaN for x-deleted',

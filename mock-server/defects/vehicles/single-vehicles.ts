@@ -5,16 +5,16 @@ import { unknownVehicle } from '../../kernel/problems.ts';
 import type { NewVehicle } from '../../kernel/vehicle.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { answering, asking, ignoring, refusing, replying } from '../deviate.ts';
+import { asking, ignoring } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { type Row, topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
 
-const create = defectsIn('POST /vehicles/:plate', 'createVehicle', 'body');
-const update = defectsIn('PUT /vehicles/update/:plate', 'updateVehicle', 'body');
-const removeOne = defectsIn('DELETE /vehicles/:plate', 'deleteVehicle');
-const remove = defectsIn('DELETE /vehicles', 'deleteVehicles');
-const replace = defectsIn('PUT /vehicles', 'replaceVehicles', 'body');
+const create = defectsIn('createVehicle', 'body');
+const update = defectsIn('updateVehicle', 'body');
+const removeOne = defectsIn('deleteVehicle');
+const remove = defectsIn('deleteVehicles');
+const replace = defectsIn('replaceVehicles', 'body');
 
 /** Deviations of the operations on one vehicle (4.11, 3.3). */
 export const singleVehicleDefects: readonly Defect[] = [
@@ -38,36 +38,30 @@ export const singleVehicleDefects: readonly Defect[] = [
     'brand-of-any-type': acceptsObject('brand', 'unknown'),
     'model-of-any-type': acceptsObject('model', 'unknown'),
     'listProviders-of-any-type': acceptsObject('listProviders', []),
-    'answers-201': create.on(
-      'response-200',
-      'responds with 201',
-      replying((reply) => ({ ...reply, status: 201 })),
-    ),
-    'answers-array': create.on('response-200', 'puts the vehicle into an array', answering(inArray)),
+    'answers-201': create.responds('response-200', 201),
+    'answers-array': create.answers('response-200', 'puts the vehicle into an array', inArray),
     'not-stored': {
-      ...create.on('stores-vehicle', 'responds with the vehicle and stores nothing', () => (call) => ({
+      ...create.carriesOut('stores-vehicle', 'responds with the vehicle and stores nothing', (call) => ({
         status: 200,
         body: { listProviders: [], ...call.body },
       })),
       also: ['vehicle.plate-upper-case', 'update-vehicle.response-200'],
     },
     'tag-dropped': create.ignores('stores-vehicle', 'tag'),
-    'providers-kept': create.on(
+    'providers-kept': create.carriesOut(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',
-      (next, { vehicles }) =>
-        (call) =>
-          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+      (call, next, { vehicles }) =>
+        next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
     ),
-    'only-known': create.on(
+    'only-known': create.carriesOut(
       'plate-in-path',
       'does not know a plate that is new',
-      (next, { vehicles }) =>
-        (call) => {
-          if (vehicles.find(call.user.uid, call.path.plate) === undefined)
-            throw unknownVehicle(call.path.plate);
-          return next(call);
-        },
+      (call, next, { vehicles }) => {
+        if (vehicles.find(call.user.uid, call.path.plate) === undefined)
+          throw unknownVehicle(call.path.plate);
+        return next(call);
+      },
     ),
   }),
   ...topicDefects('vehicle', {
@@ -93,16 +87,15 @@ export const singleVehicleDefects: readonly Defect[] = [
         deleteVehicles: asFirstUser(),
       },
     },
-    'all-users-deleted': remove.on(
+    'all-users-deleted': remove.carriesOut(
       'per-user',
       'without plates deletes the vehicles of every user',
-      (next, { vehicles, store, users }) =>
-        async (call) => {
-          const reply = await next(call);
-          if ((call.query.plates ?? '') !== '') return reply;
-          for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
-          return reply;
-        },
+      async (call, next, { vehicles, store, users }) => {
+        const reply = await next(call);
+        if ((call.query.plates ?? '') !== '') return reply;
+        for (const { uid } of users) await store.commitPrepared(vehicles.remove(uid, null));
+        return reply;
+      },
     ),
     forgotten: {
       clause: 'service.manages-vehicles',
@@ -122,95 +115,80 @@ export const singleVehicleDefects: readonly Defect[] = [
         replaceVehicles: forgettingAll(),
       },
     },
-    'replace-clears-all-users': replace.on(
+    'replace-clears-all-users': replace.carriesOut(
       'per-user',
       'removes the vehicles of all other users',
-      (next, { vehicles, store, users }) =>
-        async (call) => {
-          const others = users.filter(({ uid }) => uid !== call.user.uid);
-          for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
-          return next(call);
-        },
+      async (call, next, { vehicles, store, users }) => {
+        const others = users.filter(({ uid }) => uid !== call.user.uid);
+        for (const { uid } of others) await store.commitPrepared(vehicles.remove(uid, null));
+        return next(call);
+      },
     ),
   }),
   ...topicDefects('update-vehicle', {
-    'brand-alone-refused': update.on(
+    'brand-alone-refused': update.refusesIf(
       'brand',
-      'refuses a brand without a model',
-      refusing(({ body }) => body.brand !== undefined && body.model === undefined, {
-        in: 'body',
-        pointer: '/model',
-      }),
-    ),
-    'model-alone-refused': update.on(
       'model',
-      'refuses a model without a brand',
-      refusing(({ body }) => body.model !== undefined && body.brand === undefined, {
-        in: 'body',
-        pointer: '/brand',
-      }),
+      'a brand without a model',
+      ({ body }) => body.brand !== undefined && body.model === undefined,
+    ),
+    'model-alone-refused': update.refusesIf(
+      'model',
+      'brand',
+      'a model without a brand',
+      ({ body }) => body.model !== undefined && body.brand === undefined,
     ),
     'tag-refused': {
-      ...update.refusesIf('tag', 'tag', 'tag', (value) => value !== undefined),
+      ...update.refusesIf('tag', 'tag', 'tag', ({ body }) => body.tag !== undefined),
       also: ['update-vehicle.response-200'],
     },
-    'listProviders-refused': update.on(
+    'listProviders-refused': update.refusesIf(
       'listProviders',
-      'refuses an empty listProviders',
-      refusing(({ body }) => body.listProviders?.length === 0, {
-        in: 'body',
-        pointer: '/listProviders',
-      }),
+      'listProviders',
+      'an empty listProviders',
+      ({ body }) => body.listProviders?.length === 0,
     ),
-    'answers-201': update.on(
-      'response-200',
-      'responds with 201',
-      replying((reply) => ({ ...reply, status: 201 })),
-    ),
-    'unchanged-answers-204': update.on(
+    'answers-201': update.responds('response-200', 201),
+    'unchanged-answers-204': update.carriesOut(
       'response-200',
       'responds with 204 if it changes nothing',
-      (next, { vehicles }) =>
-        async (call) => {
-          const before = JSON.stringify(vehicles.find(call.user.uid, call.path.plate));
-          const reply = await next(call);
-          return Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before
-            ? { status: 204 }
-            : reply;
-        },
+      async (call, next, { vehicles }) => {
+        const before = JSON.stringify(vehicles.find(call.user.uid, call.path.plate));
+        const reply = await next(call);
+        return Object.keys(call.body).length > 1 && JSON.stringify(reply.body) === before
+          ? { status: 204 }
+          : reply;
+      },
     ),
     'brand-ignored': update.ignores('changes-given-fields', 'brand'),
     'model-ignored': update.ignores('changes-given-fields', 'model'),
     'tag-ignored': update.ignores('changes-given-fields', 'tag'),
-    'providers-ignored': update.on(
+    'providers-ignored': update.carriesOut(
       'changes-given-fields',
       'registers with no provider that is new',
-      (next, { vehicles }) =>
-        (call) => {
-          const { listProviders } = call.body;
-          if (listProviders === undefined) return next(call);
-          const registered = vehicles.find(call.user.uid, call.path.plate)?.listProviders ?? [];
-          const kept = listProviders.filter((name) => registered.includes(name));
-          return next({ ...call, body: { ...call.body, listProviders: kept } });
-        },
+      (call, next, { vehicles }) => {
+        const { listProviders } = call.body;
+        if (listProviders === undefined) return next(call);
+        const registered = vehicles.find(call.user.uid, call.path.plate)?.listProviders ?? [];
+        const kept = listProviders.filter((name) => registered.includes(name));
+        return next({ ...call, body: { ...call.body, listProviders: kept } });
+      },
     ),
-    'answers-state-before': update.on(
+    'answers-state-before': update.carriesOut(
       'changes-given-fields',
       'responds with the vehicle as it was before',
-      (next, { vehicles }) =>
-        async (call) => {
-          const before = vehicles.find(call.user.uid, call.path.plate);
-          const reply = await next(call);
-          return { ...reply, body: before };
-        },
+      async (call, next, { vehicles }) => {
+        const before = vehicles.find(call.user.uid, call.path.plate);
+        const reply = await next(call);
+        return { ...reply, body: before };
+      },
     ),
     'providers-kept': {
-      ...update.on(
+      ...update.carriesOut(
         'deregisters-providers',
         'keeps registrations that listProviders no longer names',
-        (next, { vehicles }) =>
-          (call) =>
-            next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+        (call, next, { vehicles }) =>
+          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
       ),
       also: ['update-vehicle.listProviders', 'update-vehicle.changes-given-fields'],
     },
@@ -221,12 +199,8 @@ export const singleVehicleDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('delete-vehicle', {
-    'answers-204': removeOne.on(
-      'response-200',
-      'responds with 204',
-      replying(() => ({ status: 204 })),
-    ),
-    'keeps-vehicle': removeOne.on('removes-vehicle', 'responds and deletes nothing', () => () => ({
+    'answers-204': removeOne.replies('response-200', 'responds with 204', () => ({ status: 204 })),
+    'keeps-vehicle': removeOne.carriesOut('removes-vehicle', 'responds and deletes nothing', () => ({
       status: 200,
       body: { count: 1 },
     })),

@@ -4,11 +4,10 @@ import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
 import type { Defect, HandlerDeviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking, refusing, replying } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const trigger = defectsIn('POST /vehicles/notification/test', 'triggerNotification', 'body');
+const trigger = defectsIn('triggerNotification', 'body');
 
 /** Sends something else than the list of events. */
 const sending =
@@ -102,17 +101,17 @@ export const webhookDefects: readonly Defect[] = [
     },
   }),
   ...topicDefects('trigger-notification', {
-    'nothing-sent': trigger.on('forces-webhook', 'responds with 200 and sends nothing', () => () => ({
+    'nothing-sent': trigger.carriesOut('forces-webhook', 'responds with 200 and sends nothing', () => ({
       status: 200,
       body: { sent: 0 },
     })),
-    'default-plate': trigger.on(
+    'default-plate': trigger.changesCall(
       'plate-sent',
       'sends the plate of the default vehicle, whatever the plate',
-      asking((call) => ({
+      (call) => ({
         ...call,
         body: { ...call.body, plate: call.user.defaultVehicle.plate },
-      })),
+      }),
     ),
     'plate-cut': {
       clause: 'plate-sent',
@@ -129,10 +128,11 @@ export const webhookDefects: readonly Defect[] = [
         })),
       ),
     },
-    'exit-refused': trigger.on(
+    'exit-refused': trigger.refusesIf(
       'action-values',
-      'refuses EXIT',
-      refusing(({ body }) => body.action === 'EXIT', { in: 'body', pointer: '/action' }),
+      'action',
+      'EXIT',
+      ({ body }) => body.action === 'EXIT',
     ),
     'body-optional': trigger.around(
       'body-required',
@@ -144,11 +144,7 @@ export const webhookDefects: readonly Defect[] = [
           : next({ ...request, body: async () => body });
       },
     ),
-    'answers-202': trigger.on(
-      'response-200',
-      'responds with 202',
-      replying((reply) => ({ ...reply, status: 202 })),
-    ),
+    'answers-202': trigger.responds('response-200', 202),
     'missing-token-403': trigger.around(
       'response-401',
       'responds with 403 without x-access-token',
