@@ -1,75 +1,71 @@
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import type { Defect } from './defect.ts';
-import { asking, inEach } from './deviate.ts';
+import { defectsIn } from './defects-in.ts';
 import { editingHeaders } from './edit-request.ts';
+
+const transactional = defectsIn('listTransactionalProviders');
+const registering = defectsIn('listVehicleProviders');
+const bookings = defectsIn('listBookings');
+const find = defectsIn('findOffers');
+const get = defectsIn('getOffer');
+const bulk = defectsIn('listAvailableParkings');
+const search = defectsIn('searchAvailableParkings');
+const create = defectsIn('createBooking');
 
 const withFirstTwice: EditJson = (list) => {
   const elements = list as readonly unknown[];
   return [...elements.slice(0, 1), ...elements];
 };
 
-/** What breaks no requirement but is advised against. */
-export const adviceDefects: readonly Defect[] = [
+const offersTwice = at('*.offers', withFirstTwice);
+
+const advised: readonly Omit<Defect, 'level'>[] = [
   {
     id: 'list-transactional-providers.first-twice',
-    clause: 'list-transactional-providers.transactional',
-    level: 'should',
-    title: 'GET /parkings/providers-info names the first provider twice.',
-    operations: inEach(['listTransactionalProviders'], withFirstTwice),
+    ...transactional.answers(
+      'list-transactional-providers.transactional',
+      'names the first provider twice',
+      withFirstTwice,
+    ),
   },
   {
     id: 'list-vehicle-providers.first-twice',
-    clause: 'list-vehicle-providers.valid-for-registration',
-    level: 'should',
-    title: 'GET /vehicles/valid-providers names the first provider twice.',
-    operations: inEach(['listVehicleProviders'], withFirstTwice),
+    ...registering.answers(
+      'list-vehicle-providers.valid-for-registration',
+      'names the first provider twice',
+      withFirstTwice,
+    ),
   },
   {
     id: 'list-bookings.first-twice',
-    clause: 'booking.uid-unique',
-    level: 'should',
-    title: 'GET /bookings shows the first booking twice.',
-    operations: inEach(['listBookings'], withFirstTwice),
+    ...bookings.answers('booking.uid-unique', 'shows the first booking twice', withFirstTwice),
   },
   {
     id: 'find-offers.first-twice',
-    clause: 'offer-by-location.svcpid',
-    level: 'should',
-    title: 'GET /offers shows the first offer twice.',
-    operations: inEach(['findOffers'], withFirstTwice),
+    ...find.answers('offer-by-location.svcpid', 'shows the first offer twice', withFirstTwice),
   },
   {
     id: 'list-offer.first-twice',
-    clause: 'list-offer.svcpid',
-    level: 'should',
-    title: 'GET /parkings/available-parkings shows the first offer of each parking twice.',
-    operations: inEach(['listAvailableParkings'], at('*.offers', withFirstTwice)),
+    ...bulk.answers('list-offer.svcpid', 'shows the first offer of each parking twice', offersTwice),
   },
   {
     id: 'search-offer.first-twice',
-    clause: 'search-offer.svcPID',
-    level: 'should',
-    title: 'The search shows the first offer of each parking twice.',
-    operations: inEach(['searchAvailableParkings'], at('*.offers', withFirstTwice)),
+    ...search.answers('search-offer.svcPID', 'shows the first offer of each parking twice', offersTwice),
   },
   {
     id: 'create-booking.takes-25-seconds',
-    clause: 'create-booking.processing-normal',
-    level: 'should',
-    title: 'POST /bookings takes 25 seconds by the clock.',
-    operations: {
-      createBooking:
-        (next, { clock }) =>
-        async (call) => {
-          await clock.wait(25_000);
-          return next(call);
-        },
-    },
+    ...create.carriesOut(
+      'create-booking.processing-normal',
+      'takes 25 seconds by the clock',
+      async (call, next, { clock }) => {
+        await clock.wait(25_000);
+        return next(call);
+      },
+    ),
   },
   {
     id: 'webhook.uid-changed-when-sent-again',
     clause: 'webhook.at-least-once',
-    level: 'should',
     title: 'A webhook that is sent again has another uid.',
     webhooks: (next) => (delivery, attempt) => {
       const events = at('*.uid', (uid) => `${uid}-${attempt.number}`)(delivery.events);
@@ -78,29 +74,25 @@ export const adviceDefects: readonly Defect[] = [
   },
   {
     id: 'find-offers.locale-ignored',
-    clause: 'find-offers.locale',
-    level: 'should',
-    title: 'GET /offers responds in Spanish, whatever the locale.',
-    operations: { findOffers: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
+    ...find.asks('find-offers.locale', 'responds in Spanish, whatever the locale', () => ({ locale: 'es' })),
   },
   {
     id: 'get-offer.locale-ignored',
-    clause: 'get-offer.locale',
-    level: 'should',
-    title: 'GET /offers/:svcpid responds in Spanish, whatever the locale.',
-    operations: { getOffer: asking((call) => ({ ...call, query: { ...call.query, locale: 'es' } })) },
+    ...get.asks('get-offer.locale', 'responds in Spanish, whatever the locale', () => ({ locale: 'es' })),
   },
   {
     id: 'auth.x-access-token-in-capitals',
-    clause: 'auth.x-access-token-identifies-user',
-    level: 'should',
-    title: 'GET /vehicles/valid-providers accepts a token in capital letters.',
-    handlers: {
-      listVehicleProviders: editingHeaders((headers) => {
+    ...registering.around(
+      'auth.x-access-token-identifies-user',
+      'accepts a token in capital letters',
+      editingHeaders((headers) => {
         const token = String(headers['x-access-token']);
         const isInCapitals = token === token.toUpperCase();
         return isInCapitals ? { ...headers, 'x-access-token': token.toLowerCase() } : headers;
       }),
-    },
+    ),
   },
 ];
+
+/** What breaks no requirement but is advised against. */
+export const adviceDefects: readonly Defect[] = advised.map((defect) => ({ ...defect, level: 'should' }));

@@ -1,192 +1,133 @@
 import { unknownBooking } from '../kernel/problems.ts';
 import type { Defect } from './defect.ts';
-import { answering, asking, type Element, keeping, replying } from './deviate.ts';
+import { defectsIn } from './defects-in.ts';
+import { topicDefects } from './topic-defects.ts';
 
-/** Asks without one filter if the caller sent another one with it. */
-const forgetting = (
-  filter: 'provider' | 'type' | 'automated' | 'bookable',
-  beside: 'lat' | 'provider' | 'offset',
-) =>
-  asking<'listParkings'>((call) => {
-    if (call.query[beside] === undefined || call.query[beside] === 0) return call;
-    const { [filter]: _, ...query } = call.query;
-    return { ...call, query };
-  });
+const list = defectsIn('listParkings');
+const ofProvider = defectsIn('listProviderParkings');
+const create = defectsIn('createBooking', 'body');
+const cancel = defectsIn('cancelBooking');
+const bookings = defectsIn('listBookings');
+
+type Filter = 'provider' | 'type' | 'automated' | 'bookable';
+
+/** Ignores one filter if the client sent another parameter with it. */
+const ignoresBeside = (filter: Filter, beside: 'lat' | 'provider' | 'offset', phrase: string) =>
+  list.changesCall(
+    `${filter}-${filter === 'automated' || filter === 'bookable' ? 'true' : 'filter'}`,
+    `ignores ${filter} where ${phrase} is sent as well`,
+    (call) => {
+      if (call.query[beside] === undefined || call.query[beside] === 0) return call;
+      const { [filter]: _, ...query } = call.query;
+      return { ...call, query };
+    },
+  );
 
 /** Deviations that show under some circumstances only: beside another filter, late in a list, for one user. */
 export const nowAndThenDefects: readonly Defect[] = [
-  {
-    id: 'list-parkings.type-ignored',
-    clause: 'list-parkings.type-filter',
-    title: 'GET /parkings ignores type.',
-    operations: {
-      listParkings: asking((call) => {
-        const { type: _, ...query } = call.query;
-        return { ...call, query };
-      }),
-    },
-  },
-  {
-    id: 'list-parkings.type-ignored-beside-provider',
-    clause: 'list-parkings.type-filter',
-    title: 'GET /parkings ignores type where provider is sent as well.',
-    parkings: 1000,
-    operations: { listParkings: forgetting('type', 'provider') },
-  },
-  {
-    id: 'list-parkings.provider-ignored-beside-point',
-    clause: 'list-parkings.provider-filter',
-    title: 'GET /parkings ignores provider where a point is sent as well.',
-    operations: { listParkings: forgetting('provider', 'lat') },
-  },
-  {
-    id: 'list-parkings.automated-ignored-beside-point',
-    clause: 'list-parkings.automated-true',
-    title: 'GET /parkings ignores automated where a point is sent as well.',
-    operations: { listParkings: forgetting('automated', 'lat') },
-  },
-  {
-    id: 'list-parkings.bookable-ignored-on-later-pages',
-    clause: 'list-parkings.bookable-true',
-    title: 'GET /parkings ignores bookable where an offset is sent as well.',
-    operations: { listParkings: forgetting('bookable', 'offset') },
-  },
-  {
-    id: 'list-parkings.limit-at-most-100',
-    clause: 'list-parkings.limit-caps',
-    title: 'GET /parkings lists no more than 100 parkings for any limit but 0.',
-    operations: {
-      listParkings: asking((call) => {
-        const { limit = 100 } = call.query;
-        return { ...call, query: { ...call.query, limit: Math.min(limit, 100) } };
-      }),
-    },
-  },
-  {
-    id: 'list-parkings.last-page-empty',
-    clause: 'list-parkings.offset-skips',
-    title: 'GET /parkings returns an empty last page if it is not full.',
-    operations: {
-      listParkings: answering((body, { query: { offset = 0, limit = 100 } }) =>
-        offset > 0 && (body as readonly Element[]).length < limit ? [] : body,
-      ),
-    },
-  },
-  {
-    id: 'list-parkings.null-for-nothing',
-    clause: 'list-parkings.response-200',
-    title: 'GET /parkings returns null if it finds nothing.',
-    operations: {
-      listParkings: answering((body) => ((body as readonly Element[]).length === 0 ? null : body)),
-    },
-  },
-  {
-    id: 'list-parking.distance-from-first',
-    clause: 'list-parking.distance-in-metres',
-    title: 'GET /parkings measures distance from the first parking that it lists and not from the point.',
-    operations: {
-      listParkings: answering((body) => {
+  ...topicDefects('list-parkings', {
+    'type-ignored': list.ignores('type-filter', 'type'),
+    'type-ignored-beside-provider': { ...ignoresBeside('type', 'provider', 'provider'), parkings: 1000 },
+    'provider-ignored-beside-point': ignoresBeside('provider', 'lat', 'a point'),
+    'automated-ignored-beside-point': ignoresBeside('automated', 'lat', 'a point'),
+    'bookable-ignored-on-later-pages': ignoresBeside('bookable', 'offset', 'an offset'),
+    'limit-at-most-100': list.asks(
+      'limit-caps',
+      'lists no more than 100 parkings for any limit but 0',
+      ({ limit = 100 }) => ({ limit: Math.min(limit, 100) }),
+    ),
+    'last-page-empty': list.answers(
+      'offset-skips',
+      'returns an empty last page if it is not full',
+      (body, { query: { offset = 0, limit = 100 } }) =>
+        offset > 0 && (body as readonly unknown[]).length < limit ? [] : body,
+    ),
+    'null-for-nothing': list.answers('response-200', 'returns null if it finds nothing', (body) =>
+      (body as readonly unknown[]).length === 0 ? null : body,
+    ),
+  }),
+  ...topicDefects('list-parking', {
+    'distance-from-first': list.answers(
+      'distance-in-metres',
+      'measures distance from the first parking that it lists and not from the point',
+      (body) => {
         const parkings = body as readonly { readonly distance?: number }[];
         const nearest = parkings[0]?.distance;
         if (nearest === undefined) return body;
         return parkings.map((one) =>
           one.distance === undefined ? one : { ...one, distance: Math.abs(one.distance - nearest) },
         );
-      }),
+      },
+    ),
+  }),
+  ...topicDefects('list-provider-parkings', {
+    'one-missing': {
+      ...ofProvider.keeps(
+        'only-that-provider',
+        'omits the third parking of the provider',
+        (_parking, index, { query: { offset = 0 } }) => index + offset !== 2,
+      ),
+      also: [
+        'list-provider-parkings.limit-default',
+        'list-provider-parkings.limit-caps',
+        'list-provider-parkings.limit-zero',
+        'list-provider-parkings.offset-skips',
+        'list-provider-parkings.automated-true',
+        'list-provider-parkings.bookable-true',
+      ],
     },
-  },
-  {
-    id: 'list-provider-parkings.one-missing',
-    clause: 'list-provider-parkings.only-that-provider',
-    title: 'GET /providers/:provider omits the third parking of the provider.',
-    operations: {
-      listProviderParkings: keeping((_parking, index, { query: { offset = 0 } }) => index + offset !== 2),
-    },
-    also: [
-      'list-provider-parkings.limit-default',
-      'list-provider-parkings.limit-caps',
-      'list-provider-parkings.limit-zero',
-      'list-provider-parkings.offset-skips',
-      'list-provider-parkings.automated-true',
-      'list-provider-parkings.bookable-true',
-    ],
-  },
-  {
-    id: 'price-guard.not-for-second-user',
-    clause: 'create-booking.price-guard',
-    title: 'POST /bookings ignores expected_price for the second user.',
-    operations: {
-      createBooking:
-        (next, { users }) =>
-        (call) => {
-          if (call.user.uid === users[0]?.uid) return next(call);
-          const { expected_price: _, ...body } = call.body;
-          return next({ ...call, body });
-        },
-    },
-  },
-  {
-    id: 'price-guard.not-beyond-a-day',
-    clause: 'create-booking.price-guard',
-    title: 'POST /bookings ignores expected_price for stays of more than a day.',
-    operations: {
-      createBooking: asking((call) => {
+  }),
+  ...topicDefects('price-guard', {
+    'not-for-second-user': create.carriesOut(
+      'create-booking.price-guard',
+      'ignores expected_price for the second user',
+      (call, next, { users }) => {
+        if (call.user.uid === users[0]?.uid) return next(call);
+        const { expected_price: _, ...body } = call.body;
+        return next({ ...call, body });
+      },
+    ),
+    'not-beyond-a-day': create.changesCall(
+      'create-booking.price-guard',
+      'ignores expected_price for stays of more than a day',
+      (call) => {
         if (call.body.duration <= 24 * 60) return call;
         const { expected_price: _, ...body } = call.body;
         return { ...call, body };
-      }),
-    },
-  },
-  {
-    id: 'price-guard.charges-what-is-expected',
-    clause: 'create-booking.price-guard',
-    also: ['booking.actual_price-sum'],
-    title: 'POST /bookings returns expected_price for actual_price if the request has it.',
-    operations: {
-      createBooking: replying((reply, { body: { expected_price } }) =>
-        expected_price === undefined
-          ? reply
-          : { ...reply, body: { ...(reply.body as object), actual_price: expected_price } },
+      },
+    ),
+    'charges-what-is-expected': {
+      ...create.answers(
+        'create-booking.price-guard',
+        'returns expected_price for actual_price if the request has it',
+        (body, { body: { expected_price } }) =>
+          expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
       ),
+      also: ['booking.actual_price-sum'],
     },
-  },
-  {
-    id: 'cancel-booking.repeat-refused-for-second-user',
-    clause: 'cancel-booking.repeat-200',
-    title: 'DELETE /bookings/:booking_uid refuses to cancel a second time for the second user.',
-    operations: {
-      cancelBooking:
-        (next, { users, ledger }) =>
-        (call) => {
-          const uid = call.path.booking_uid;
-          const isAgain = ledger.find(uid)?.cancelled === true;
-          if (isAgain && call.user.uid !== users[0]?.uid) throw unknownBooking(uid);
-          return next(call);
-        },
-    },
-  },
-  {
-    id: 'cancel-booking.start-becomes-now',
-    clause: 'cancel-booking.response-body',
-    title: 'DELETE /bookings/:booking_uid returns the moment of the call for start.',
-    operations: {
-      cancelBooking: replying((reply, _call, { clock }) => ({
-        ...reply,
-        body: { ...(reply.body as object), start: new Date(clock.now()).toISOString() },
-      })),
-    },
-  },
-  {
-    id: 'list-bookings.empty-for-second-user',
-    clause: 'list-bookings.booking-objects',
-    title: 'GET /bookings returns an empty list to the second user.',
-    operations: {
-      listBookings:
-        (next, { users }) =>
-        async (call) => {
-          const reply = await next(call);
-          return call.user.uid === users[0]?.uid ? reply : { ...reply, body: [] };
-        },
-    },
-  },
+  }),
+  ...topicDefects('cancel-booking', {
+    'repeat-refused-for-second-user': cancel.carriesOut(
+      'repeat-200',
+      'refuses to cancel a second time for the second user',
+      (call, next, { users, ledger }) => {
+        const uid = call.path.booking_uid;
+        const isAgain = ledger.find(uid)?.cancelled === true;
+        if (isAgain && call.user.uid !== users[0]?.uid) throw unknownBooking(uid);
+        return next(call);
+      },
+    ),
+    'start-becomes-now': cancel.answers(
+      'response-body',
+      'returns the moment of the call for start',
+      (body, _call, { clock }) => ({ ...(body as object), start: new Date(clock.now()).toISOString() }),
+    ),
+  }),
+  ...topicDefects('list-bookings', {
+    'empty-for-second-user': bookings.answers(
+      'booking-objects',
+      'returns an empty list to the second user',
+      (body, { user }, { users }) => (user.uid === users[0]?.uid ? body : []),
+    ),
+  }),
 ];

@@ -1,7 +1,16 @@
 import { at, removed, rounded } from '../kernel/edit-json.ts';
 import type { Defect } from './defect.ts';
-import { answering, type Element, refusing, replying } from './deviate.ts';
+import { defectsIn } from './defects-in.ts';
+import type { Element } from './deviate.ts';
 import { recording } from './recording.ts';
+import { topicDefects } from './topic-defects.ts';
+
+const find = defectsIn('findOffers');
+const get = defectsIn('getOffer');
+const create = defectsIn('createBooking', 'body');
+const bookings = defectsIn('listBookings');
+const replace = defectsIn('replaceVehicles', 'body');
+const remove = defectsIn('deleteVehicles');
 
 const aQuarter = 15 * 60_000;
 const aMinute = 60_000;
@@ -15,74 +24,66 @@ const spacing = 10_000;
 export const oddValueDefects: readonly Defect[] = [
   {
     id: 'find-offers.duration-at-least-an-hour',
-    clause: 'find-offers.duration',
-    title: 'GET /offers returns a duration of 60 minutes if the request asks for fewer.',
-    operations: { findOffers: answering(at('*.duration', (minutes) => Math.max(60, Number(minutes)))) },
+    ...find.answers(
+      'find-offers.duration',
+      'returns a duration of 60 minutes if the request asks for fewer',
+      at('*.duration', (minutes) => Math.max(60, Number(minutes))),
+    ),
   },
   {
     id: 'get-offer.customer_price-too-low-beyond-a-day',
-    clause: 'offer.customer_price-expected',
-    title: 'GET /offers/:svcpid leaves the commission out of customer_price for stays of more than a day.',
-    operations: {
-      getOffer: answering((body, { query: { duration = 60 } }) =>
+    ...get.answers(
+      'offer.customer_price-expected',
+      'leaves the commission out of customer_price for stays of more than a day',
+      (body, { query: { duration = 60 } }) =>
         duration > aDay ? at('*.customer_price', (price) => rounded(Number(price) / 1.1))(body) : body,
+    ),
+  },
+  ...topicDefects('create-booking', {
+    'start-on-the-quarter': {
+      ...create.on(
+        'start-as-requested',
+        'rounds the start to a quarter of an hour',
+        recording(at('start', roundedTo(aQuarter))),
       ),
+      also: ['create-booking.start-default'],
     },
-  },
-  {
-    id: 'create-booking.start-on-the-quarter',
-    clause: 'create-booking.start-as-requested',
-    also: ['create-booking.start-default'],
-    title: 'POST /bookings rounds the start to a quarter of an hour.',
-    operations: { createBooking: recording(at('start', roundedTo(aQuarter))) },
-  },
-  {
-    id: 'create-booking.start-without-seconds',
-    clause: 'create-booking.start-as-requested',
-    title: 'POST /bookings drops the seconds of the start.',
-    operations: { createBooking: recording(at('start', roundedTo(aMinute))) },
-  },
-  {
-    id: 'create-booking.cancel_mn-missing',
-    clause: 'booking.cancel_mn-minutes',
-    title: 'POST /bookings returns no cancel_mn, as if no booking could be cancelled.',
-    operations: { createBooking: answering(at('cancel_mn', removed)) },
-  },
-  {
-    id: 'create-booking.cancel_mn-in-hours',
-    clause: 'booking.cancel_mn-minutes',
-    title: 'POST /bookings returns cancel_mn in hours.',
-    operations: { createBooking: answering(at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60))) },
-  },
+    'start-without-seconds': create.on(
+      'start-as-requested',
+      'drops the seconds of the start',
+      recording(at('start', roundedTo(aMinute))),
+    ),
+    'cancel_mn-missing': create.answers(
+      'booking.cancel_mn-minutes',
+      'returns no cancel_mn, as if no booking could be cancelled',
+      at('cancel_mn', removed),
+    ),
+    'cancel_mn-in-hours': create.answers(
+      'booking.cancel_mn-minutes',
+      'returns cancel_mn in hours',
+      at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60)),
+    ),
+  }),
   {
     id: 'list-bookings.begun-left-out',
-    clause: 'list-bookings.booking-objects',
-    title: 'GET /bookings omits what has begun.',
-    operations: {
-      listBookings:
-        (next, { clock }) =>
-        async (call) => {
-          const reply = await next(call);
-          const listed = reply.body as readonly Element[];
-          return { ...reply, body: listed.filter(({ start }) => Date.parse(String(start)) > clock.now()) };
-        },
-    },
+    ...bookings.answers('list-bookings.booking-objects', 'omits what has begun', (body, _call, { clock }) =>
+      (body as readonly Element[]).filter(({ start }) => Date.parse(String(start)) > clock.now()),
+    ),
   },
   {
     id: 'replace-vehicles.more-than-1000-refused',
-    clause: 'replace-vehicles.maximum',
-    title: 'PUT /vehicles refuses more than 1000 vehicles.',
-    operations: { replaceVehicles: refusing(({ body }) => body.length > 1000, { in: 'body', pointer: '' }) },
+    ...replace.refusesIf(
+      'replace-vehicles.maximum',
+      '',
+      'more than 1000 vehicles',
+      ({ body }) => body.length > 1000,
+    ),
   },
   {
     id: 'delete-vehicles.x-deleted-missing-for-none',
-    clause: 'delete-vehicles.x-deleted',
-    title: 'DELETE /vehicles omits x-deleted if nothing was deleted.',
-    operations: {
-      deleteVehicles: replying((reply) =>
-        reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply,
-      ),
-    },
+    ...remove.replies('delete-vehicles.x-deleted', 'omits x-deleted if nothing was deleted', (reply) =>
+      reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply,
+    ),
   },
   {
     id: 'batch.post-drops-the-one-before',

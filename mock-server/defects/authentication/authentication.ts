@@ -1,169 +1,88 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operations as table } from '../../../spec/generated/operations.ts';
-import { at } from '../../kernel/edit-json.ts';
+import { at, removed } from '../../kernel/edit-json.ts';
 import type { User } from '../../kernel/user.ts';
 import type { Defect, DefectTools, HandlerDeviation } from '../defect.ts';
-import { answering } from '../deviate.ts';
+import { defectsIn, labelOf } from '../defects-in.ts';
 import { editingHeaders } from '../edit-request.ts';
 import { type Row, topicDefects } from '../topic-defects.ts';
 
+const authenticate = defectsIn('authenticate');
+const bookings = defectsIn('listBookings');
+const transactional = defectsIn('listTransactionalProviders');
+const bulk = defectsIn('listAvailableParkings');
+
 type Header = 'x-access-token' | 'x-api-user' | 'x-api-key';
 
-/** A row in which an operation, or every one for null, accepts requests with a header missing, empty or wrong. */
-function accepts(
-  clause: string,
-  label: string,
-  operation: OperationId | null,
-  header: Header,
-  value: 'missing' | 'empty' | 'wrong',
-): Row {
+/** What is broken if a wrong header of each kind is accepted. */
+const identifies: Readonly<Record<Header, string>> = {
+  'x-access-token': 'x-access-token-identifies-user',
+  'x-api-user': 'x-api-user-identifies-client',
+  'x-api-key': 'x-api-key-identifies-user',
+};
+
+/** A row in which one operation, or every one, accepts requests with a header missing, empty or wrong. */
+function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation?: OperationId): Row {
   const deviation = accepting(header, value);
+  const label = operation === undefined ? 'Every operation' : labelOf(operation);
   return {
-    clause,
+    clause: value === 'wrong' ? identifies[header] : `${header}-required`,
     title: `${label} accepts ${value === 'empty' ? 'an' : 'a'} ${value} ${header}.`,
-    handlers: operation === null ? everywhere(deviation) : { [operation]: deviation },
+    handlers: operation === undefined ? everywhere(deviation) : { [operation]: deviation },
   };
 }
+
+/** Lets everybody in as the first user, whatever the headers. */
+const asFirstUser = editingHeaders((headers, tools) => ({
+  ...headers,
+  ...credentialsOf(tools.users[0], tools),
+}));
 
 /** Deviations of authentication (4.1, 5). */
 export const authenticationDefects: readonly Defect[] = [
   ...topicDefects('authenticate', {
-    'token-useless': {
-      clause: 'issues-token',
-      title: 'POST /authenticate responds with a token that opens nothing.',
-      operations: { authenticate: answering(at('token', (token) => `${token}x`)) },
-    },
-    'token-of-another-user': {
-      clause: 'issues-token',
-      title: 'GET /bookings takes a token that POST /authenticate issued for the token of another user.',
-      handlers: {
-        listBookings: editingHeaders((headers, tools) =>
-          tools.tokens.read(String(headers['x-access-token'])) === null
-            ? headers
-            : { ...headers, ...credentialsOf(tools.users[1], tools) },
-        ),
-      },
-    },
-    'token-missing': {
-      clause: 'issues-token',
-      title: 'POST /authenticate responds without a token.',
-      operations: { authenticate: answering(at('token', () => undefined)) },
-    },
+    'token-useless': authenticate.answers(
+      'issues-token',
+      'responds with a token that opens nothing',
+      at('token', (token) => `${token}x`),
+    ),
+    'token-of-another-user': bookings.around(
+      'issues-token',
+      'takes a token that POST /authenticate issued for the token of another user',
+      editingHeaders((headers, tools) =>
+        tools.tokens.read(String(headers['x-access-token'])) === null
+          ? headers
+          : { ...headers, ...credentialsOf(tools.users[1], tools) },
+      ),
+    ),
+    'token-missing': authenticate.answers('issues-token', 'responds without a token', at('token', removed)),
   }),
   ...topicDefects('auth', {
-    'x-access-token-not-needed': accepts(
-      'x-access-token-required',
-      'Every operation',
-      null,
-      'x-access-token',
-      'missing',
+    'x-access-token-not-needed': accepts('missing', 'x-access-token'),
+    'x-access-token-not-needed-to-cancel': accepts('missing', 'x-access-token', 'cancelBooking'),
+    'x-access-token-not-needed-to-search': accepts('missing', 'x-access-token', 'searchAvailableParkings'),
+    'x-access-token-unchecked': accepts('wrong', 'x-access-token'),
+    'x-access-token-unchecked-on-vehicles': accepts('wrong', 'x-access-token', 'addVehicles'),
+    'x-access-token-empty-taken': accepts('empty', 'x-access-token', 'listBookings'),
+    'x-api-user-not-needed': accepts('missing', 'x-api-user'),
+    'x-api-user-not-needed-for-providers': accepts('missing', 'x-api-user', 'listVehicleProviders'),
+    'x-api-user-unchecked': accepts('wrong', 'x-api-user'),
+    'x-api-user-unchecked-on-lists': accepts('wrong', 'x-api-user', 'listParkings'),
+    'x-api-key-not-needed': accepts('missing', 'x-api-key'),
+    'x-api-key-not-needed-to-book': accepts('missing', 'x-api-key', 'createBooking'),
+    'x-api-key-not-needed-to-delete': accepts('missing', 'x-api-key', 'deleteVehicle'),
+    'x-api-key-unchecked': accepts('wrong', 'x-api-key'),
+    'x-api-key-unchecked-on-offers': accepts('wrong', 'x-api-key', 'getOffer'),
+    'public-providers': transactional.around(
+      'three-headers-everywhere',
+      'asks for none of the three headers',
+      asFirstUser,
     ),
-    'x-access-token-not-needed-to-cancel': accepts(
-      'x-access-token-required',
-      'DELETE /bookings/:booking_uid',
-      'cancelBooking',
-      'x-access-token',
-      'missing',
+    'public-bulk-list': bulk.around(
+      'three-headers-everywhere',
+      'looks at none of the three headers',
+      asFirstUser,
     ),
-    'x-access-token-not-needed-to-search': accepts(
-      'x-access-token-required',
-      'The search',
-      'searchAvailableParkings',
-      'x-access-token',
-      'missing',
-    ),
-    'x-access-token-unchecked': accepts(
-      'x-access-token-identifies-user',
-      'Every operation',
-      null,
-      'x-access-token',
-      'wrong',
-    ),
-    'x-access-token-unchecked-on-vehicles': accepts(
-      'x-access-token-identifies-user',
-      'POST /vehicles',
-      'addVehicles',
-      'x-access-token',
-      'wrong',
-    ),
-    'x-access-token-empty-taken': accepts(
-      'x-access-token-required',
-      'GET /bookings',
-      'listBookings',
-      'x-access-token',
-      'empty',
-    ),
-    'x-api-user-not-needed': accepts('x-api-user-required', 'Every operation', null, 'x-api-user', 'missing'),
-    'x-api-user-not-needed-for-providers': accepts(
-      'x-api-user-required',
-      'GET /vehicles/valid-providers',
-      'listVehicleProviders',
-      'x-api-user',
-      'missing',
-    ),
-    'x-api-user-unchecked': accepts(
-      'x-api-user-identifies-client',
-      'Every operation',
-      null,
-      'x-api-user',
-      'wrong',
-    ),
-    'x-api-user-unchecked-on-lists': accepts(
-      'x-api-user-identifies-client',
-      'GET /parkings',
-      'listParkings',
-      'x-api-user',
-      'wrong',
-    ),
-    'x-api-key-not-needed': accepts('x-api-key-required', 'Every operation', null, 'x-api-key', 'missing'),
-    'x-api-key-not-needed-to-book': accepts(
-      'x-api-key-required',
-      'POST /bookings',
-      'createBooking',
-      'x-api-key',
-      'missing',
-    ),
-    'x-api-key-not-needed-to-delete': accepts(
-      'x-api-key-required',
-      'DELETE /vehicles/:plate',
-      'deleteVehicle',
-      'x-api-key',
-      'missing',
-    ),
-    'x-api-key-unchecked': accepts(
-      'x-api-key-identifies-user',
-      'Every operation',
-      null,
-      'x-api-key',
-      'wrong',
-    ),
-    'x-api-key-unchecked-on-offers': accepts(
-      'x-api-key-identifies-user',
-      'GET /offers/:svcpid',
-      'getOffer',
-      'x-api-key',
-      'wrong',
-    ),
-    'public-providers': {
-      clause: 'three-headers-everywhere',
-      title: 'GET /parkings/providers-info asks for none of the three headers.',
-      handlers: {
-        listTransactionalProviders: editingHeaders((headers, tools) => ({
-          ...headers,
-          ...credentialsOf(tools.users[0], tools),
-        })),
-      },
-    },
-    'public-bulk-list': {
-      clause: 'three-headers-everywhere',
-      title: 'GET /parkings/available-parkings looks at none of the three headers.',
-      handlers: {
-        listAvailableParkings: editingHeaders((headers, tools) => ({
-          ...headers,
-          ...credentialsOf(tools.users[0], tools),
-        })),
-      },
-    },
   }),
 ];
 

@@ -6,6 +6,7 @@ import { asking } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
+const guard = defectsIn('createBooking', 'body', 'The price guard');
 
 /** Compares the price with a multiple of what was expected. */
 const guardingAt = (factor: number) =>
@@ -36,93 +37,83 @@ const guardingBy =
 export const priceGuardDefects: readonly Defect[] = [
   ...topicDefects('price-guard', {
     off: create.ignores('create-booking.price-guard', 'expected_price'),
-    'at-100-percent': {
-      clause: 'create-booking.price-guard',
-      title: 'The price guard refuses from twice the expected_price only.',
-      operations: { createBooking: guardingAt(2) },
-    },
-    'at-51-percent': {
-      clause: 'create-booking.price-guard',
-      title: 'The price guard lets a price pass that is 51 % above expected_price.',
-      operations: { createBooking: guardingAt(1.51) },
-    },
-    'without-commission': {
-      clause: 'create-booking.price-guard',
-      title: 'The price guard compares the price without the commission.',
-      operations: { createBooking: guardingAt(1.65) },
-    },
-    'of-first-hour': {
-      clause: 'create-booking.price-guard',
-      title: 'The price guard compares the price of the first hour, however long the stay.',
-      operations: {
-        createBooking: guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
-      },
-    },
-    'in-whole-euros': {
-      clause: 'create-booking.price-guard',
-      title: 'The price guard compares amounts that it has rounded to whole EUR.',
-      operations: {
-        createBooking: guardingBy(
-          (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
-        ),
-      },
-    },
+    'at-100-percent': guard.on(
+      'create-booking.price-guard',
+      'refuses from twice the expected_price only',
+      guardingAt(2),
+    ),
+    'at-51-percent': guard.on(
+      'create-booking.price-guard',
+      'lets a price pass that is 51 % above expected_price',
+      guardingAt(1.51),
+    ),
+    'without-commission': guard.on(
+      'create-booking.price-guard',
+      'compares the price without the commission',
+      guardingAt(1.65),
+    ),
+    'of-first-hour': guard.on(
+      'create-booking.price-guard',
+      'compares the price of the first hour, however long the stay',
+      guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
+    ),
+    'in-whole-euros': guard.on(
+      'create-booking.price-guard',
+      'compares amounts that it has rounded to whole EUR',
+      guardingBy((priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected)),
+    ),
     'wrong-way-round': {
-      clause: 'create-booking.price-guard',
+      ...guard.on(
+        'create-booking.price-guard',
+        'refuses a price that expected_price exceeds by more than 50 %',
+        guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
+      ),
       also: ['create-booking.price-guard-boundary'],
-      title: 'The price guard refuses a price that expected_price exceeds by more than 50 %.',
-      operations: {
-        createBooking: guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
-      },
     },
-    'refuses-the-boundary': {
-      clause: 'create-booking.price-guard-boundary',
-      title: 'The price guard refuses a price that is exactly 50 % above expected_price.',
-      operations: { createBooking: guardingAt(1.5 * (1 - 1e-6)) },
-    },
-    'at-25-percent': {
-      clause: 'create-booking.price-guard-boundary',
-      title: 'The price guard refuses a price that is more than 25 % above expected_price.',
-      operations: { createBooking: guardingAt(1.25) },
-    },
-    'refuses-any-rise': {
-      clause: 'create-booking.price-guard-boundary',
-      title: 'The price guard refuses every price above expected_price.',
-      operations: { createBooking: guardingAt(1) },
-    },
-    'refuses-lower-prices': {
-      clause: 'create-booking.price-guard-boundary',
-      title: 'The price guard refuses a price that is less than half of expected_price.',
-      operations: {
-        createBooking: guardingBy((priceOf, duration, expected) => {
-          const price = priceOf(duration);
-          return price > 1.5 * expected || price < expected / 2;
-        }),
-      },
-    },
+    'refuses-the-boundary': guard.on(
+      'create-booking.price-guard-boundary',
+      'refuses a price that is exactly 50 % above expected_price',
+      guardingAt(1.5 * (1 - 1e-6)),
+    ),
+    'at-25-percent': guard.on(
+      'create-booking.price-guard-boundary',
+      'refuses a price that is more than 25 % above expected_price',
+      guardingAt(1.25),
+    ),
+    'refuses-any-rise': guard.on(
+      'create-booking.price-guard-boundary',
+      'refuses every price above expected_price',
+      guardingAt(1),
+    ),
+    'refuses-lower-prices': guard.on(
+      'create-booking.price-guard-boundary',
+      'refuses a price that is less than half of expected_price',
+      guardingBy((priceOf, duration, expected) => {
+        const price = priceOf(duration);
+        return price > 1.5 * expected || price < expected / 2;
+      }),
+    ),
     'without-expectation': create.refusesIf(
       'create-booking.price-guard-optional',
       'expected_price',
       'a booking without expected_price',
       ({ body }) => body.expected_price === undefined,
     ),
-    'books-all-the-same': {
-      clause: 'create-booking.requires-price-check',
-      title: 'The price guard refuses, and the booking is listed all the same.',
-      operations: {
-        createBooking: (next) => async (call) => {
-          try {
-            return await next(call);
-          } catch (error) {
-            if (error instanceof Problem && error.code === 'price-guard') {
-              const { expected_price: _, ...body } = call.body;
-              await next({ ...call, body });
-            }
-            throw error;
+    'books-all-the-same': guard.carriesOut(
+      'create-booking.requires-price-check',
+      'refuses, and the booking is listed all the same',
+      async (call, next) => {
+        try {
+          return await next(call);
+        } catch (error) {
+          if (error instanceof Problem && error.code === 'price-guard') {
+            const { expected_price: _, ...body } = call.body;
+            await next({ ...call, body });
           }
-        },
+          throw error;
+        }
       },
-    },
+    ),
     'expected_price-refused': {
       ...create.refusesIf(
         'create-booking.expected_price',

@@ -5,7 +5,7 @@ import { notificationOperations } from '../../notifications/operations.ts';
 import type { Defect, HandlerDeviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
+import { type Row, topicDefects } from '../topic-defects.ts';
 
 const trigger = defectsIn('triggerNotification', 'body');
 
@@ -16,68 +16,67 @@ const sending =
   (delivery, attempt) =>
     next({ ...delivery, events: edit(delivery.events) as DeliveryRecord['events'] }, attempt);
 
+/** A row in which a webhook carries something else than the list of events. */
+const sends = (clause: string, phrase: string, edit: EditJson): Row => ({
+  clause,
+  title: `A webhook ${phrase}.`,
+  webhooks: sending(edit),
+});
+
 /** Deviations of the webhooks (6) and of their trigger (4.12). */
 export const webhookDefects: readonly Defect[] = [
   ...topicDefects('webhook', {
-    object: {
-      clause: 'body-array',
-      title: 'A webhook carries its one event without the array around it.',
-      webhooks: sending((events) => (events as unknown[])[0]),
-    },
-    'array-in-object': {
-      clause: 'body-array',
-      title: 'A webhook carries its array in an object.',
-      webhooks: sending((events) => ({ events })),
-    },
-    'price-as-text': {
-      clause: 'same-format-as-list',
-      title: 'A webhook writes actual_price as a string.',
-      webhooks: sending(at('*.actual_price', asText)),
-    },
-    'user_uid-missing': {
-      clause: 'same-format-as-list',
-      title: 'A webhook omits user_uid.',
-      webhooks: sending(at('*.user_uid', removed)),
-    },
-    'search-spelling': {
-      clause: 'same-format-as-list',
-      title: 'A webhook spells svcpid as the search does, svcPID.',
-      webhooks: sending(at('*', renamed('svcpid', 'svcPID'))),
-    },
+    object: sends(
+      'body-array',
+      'carries its one event without the array around it',
+      (events) => (events as unknown[])[0],
+    ),
+    'array-in-object': sends('body-array', 'carries its array in an object', (events) => ({ events })),
+    'price-as-text': sends(
+      'same-format-as-list',
+      'writes actual_price as a string',
+      at('*.actual_price', asText),
+    ),
+    'user_uid-missing': sends('same-format-as-list', 'omits user_uid', at('*.user_uid', removed)),
+    'search-spelling': sends(
+      'same-format-as-list',
+      'spells svcpid as the search does, svcPID',
+      at('*', renamed('svcpid', 'svcPID')),
+    ),
     'type-of-movement': {
       clause: 'same-format-as-list',
       title: 'A webhook carries ENTRY or EXIT for the type of the booking.',
       webhooks: (next) => (delivery, attempt) =>
         sending(at('*.type', always(delivery.action)))(next)(delivery, attempt),
     },
-    'timestamp-without-offset': {
-      clause: 'booking-event.timestamp-with-offset',
-      title: 'A webhook writes its timestamp without an offset.',
-      webhooks: sending(at('*.timestamp', (time) => String(time).replace('Z', ''))),
-    },
+    'timestamp-without-offset': sends(
+      'booking-event.timestamp-with-offset',
+      'writes its timestamp without an offset',
+      at('*.timestamp', (time) => String(time).replace('Z', '')),
+    ),
     'timestamp-in-seconds': {
-      clause: 'booking-event.timestamp-with-offset',
-      also: ['webhook.same-format-as-list'],
-      title: 'A webhook writes its timestamp as seconds since 1970.',
-      webhooks: sending(at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000))),
-    },
-    'cancelled_date-empty': {
-      clause: 'booking-event.cancelled_date-null',
-      title: 'A webhook writes an empty string for the cancelled_date of what is not cancelled.',
-      webhooks: sending(at('*.cancelled_date', (date) => date ?? '')),
-    },
-    'cancelled_date-of-start': {
-      clause: 'booking-event.cancelled_date-null',
-      title: 'A webhook carries a cancelled_date although the booking is not cancelled.',
-      webhooks: sending(
-        at('*', (event) => ({ ...(event as object), cancelled_date: (event as { start: string }).start })),
+      ...sends(
+        'booking-event.timestamp-with-offset',
+        'writes its timestamp as seconds since 1970',
+        at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000)),
       ),
+      also: ['webhook.same-format-as-list'],
     },
-    'commission_percent-as-percentage': {
-      clause: 'booking.commission_percent-fraction',
-      title: 'A webhook carries a commission_percent of 10 for 10 %.',
-      webhooks: sending(at('*.commission_percent', (fraction) => Number(fraction) * 100)),
-    },
+    'cancelled_date-empty': sends(
+      'booking-event.cancelled_date-null',
+      'writes an empty string for the cancelled_date of what is not cancelled',
+      at('*.cancelled_date', (date) => date ?? ''),
+    ),
+    'cancelled_date-of-start': sends(
+      'booking-event.cancelled_date-null',
+      'carries a cancelled_date although the booking is not cancelled',
+      at('*', (event) => ({ ...(event as object), cancelled_date: (event as { start: string }).start })),
+    ),
+    'commission_percent-as-percentage': sends(
+      'booking.commission_percent-fraction',
+      'carries a commission_percent of 10 for 10 %',
+      at('*.commission_percent', (fraction) => Number(fraction) * 100),
+    ),
     'number_plate-with-space': {
       clause: 'booking.number_plate-no-spaces',
       also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
@@ -113,21 +112,19 @@ export const webhookDefects: readonly Defect[] = [
         body: { ...call.body, plate: call.user.defaultVehicle.plate },
       }),
     ),
-    'plate-cut': {
-      clause: 'plate-sent',
-      title: 'A webhook omits the last character of the plate.',
-      webhooks: sending(at('*.number_plate', (plate) => String(plate).slice(0, -1))),
-    },
-    'parking-for-svcPID': {
-      clause: 'svcPID-sent',
-      title: 'A webhook carries the name of the parking in svcpid.',
-      webhooks: sending(
-        at('*', (event) => ({
-          ...(event as object),
-          svcpid: (event as { parking_name: string }).parking_name,
-        })),
-      ),
-    },
+    'plate-cut': sends(
+      'plate-sent',
+      'omits the last character of the plate',
+      at('*.number_plate', (plate) => String(plate).slice(0, -1)),
+    ),
+    'parking-for-svcPID': sends(
+      'svcPID-sent',
+      'carries the name of the parking in svcpid',
+      at('*', (event) => ({
+        ...(event as object),
+        svcpid: (event as { parking_name: string }).parking_name,
+      })),
+    ),
     'exit-refused': trigger.refusesIf(
       'action-values',
       'action',
