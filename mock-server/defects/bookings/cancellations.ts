@@ -1,12 +1,14 @@
+import type { BookingRecord } from '../../kernel/booking.ts';
 import { always, at, removed } from '../../kernel/edit-json.ts';
-import type { AnyReply } from '../../kernel/operation.ts';
+import type { AnyReply, Reply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
-import type { Defect, Deviation } from '../defect.ts';
+import type { Defect, DefectTools, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { inEach } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const cancel = defectsIn('cancelBooking');
+const first = defectsIn('cancelBooking', 'query', 'The first DELETE /bookings/:booking_uid');
+const repeated = defectsIn('cancelBooking', 'query', 'A repeated DELETE /bookings/:booking_uid');
 const list = defectsIn('listBookings');
 
 /** Deviations of DELETE /bookings/:booking_uid (3.1, 4.10) and of GET /bookings (4.1). */
@@ -20,18 +22,18 @@ export const cancellationDefects: readonly Defect[] = [
         return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
       },
     ),
-    'only-in-answer': {
-      clause: 'first-cancel-cancels',
-      title: 'GET /bookings shows a cancelled booking as active.',
-      operations: inEach(['listBookings'], (body) =>
-        at('*.cancelled', always(false))(at('*.cancelled_date', removed)(body)),
-      ),
-    },
+    'only-in-answer': list.answers(
+      'first-cancel-cancels',
+      'shows a cancelled booking as active',
+      (bookings) => at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
+    ),
     'answers-active': {
-      clause: 'first-cancel-cancels',
+      ...cancel.answers(
+        'first-cancel-cancels',
+        'responds with cancelled false',
+        at('cancelled', always(false)),
+      ),
       also: ['cancel-booking.repeat-keeps-cancelled'],
-      title: 'DELETE /bookings/:booking_uid responds with cancelled false.',
-      operations: inEach(['cancelBooking'], at('cancelled', always(false))),
     },
     // A second call at the same moment can still find the true date.
     'date-of-start': {
@@ -51,99 +53,72 @@ export const cancellationDefects: readonly Defect[] = [
       also: ['cancel-booking.repeat-keeps-date'],
     },
     'first-answers-202': {
-      clause: 'first-cancel-200',
+      ...first.carriesOut('first-cancel-200', 'responds with 202', async (call, next, { ledger }) => {
+        const isFirst = ledger.find(call.path.booking_uid)?.cancelled !== true;
+        const reply = await next(call);
+        return isFirst ? { ...reply, status: 202 } : reply;
+      }),
       also: ['cancel-booking.repeat-200'],
-      title: 'The first DELETE /bookings/:booking_uid responds with 202.',
-      operations: {
-        cancelBooking:
-          (next, { ledger }) =>
-          async (call) => {
-            const isFirst = ledger.find(call.path.booking_uid)?.cancelled !== true;
-            const reply = await next(call);
-            return isFirst ? { ...reply, status: 202 } : reply;
-          },
-      },
     },
-    'cancelled_date-missing': {
-      clause: 'response-body',
-      title: 'DELETE /bookings/:booking_uid omits cancelled_date.',
-      operations: inEach(['cancelBooking'], at('cancelled_date', removed)),
-    },
+    'cancelled_date-missing': cancel.answers(
+      'response-body',
+      'omits cancelled_date',
+      at('cancelled_date', removed),
+    ),
     'cancelled-missing': {
-      clause: 'response-body',
+      ...cancel.answers('response-body', 'omits cancelled', at('cancelled', removed)),
       also: ['cancel-booking.first-cancel-cancels', 'cancel-booking.repeat-keeps-cancelled'],
-      title: 'DELETE /bookings/:booking_uid omits cancelled.',
-      operations: inEach(['cancelBooking'], at('cancelled', removed)),
     },
     'repeat-409': cancel.on(
       'repeat-200',
       'refuses to cancel a booking again',
-      repeating((uid) => {
+      repeating(({ uid }) => {
         throw cancellationRefused(`${uid} is cancelled already.`);
       }),
     ),
     'repeat-404': cancel.on(
       'repeat-200',
       'no longer knows a booking that is cancelled',
-      repeating((uid) => {
+      repeating(({ uid }) => {
         throw unknownBooking(uid);
       }),
     ),
     'repeat-204': {
-      clause: 'repeat-200',
+      ...repeated.on(
+        'repeat-200',
+        'responds with 204 without a booking',
+        repeating(() => ({ status: 204 })),
+      ),
       also: [
         'cancel-booking.repeat-keeps-cancelled',
         'cancel-booking.repeat-keeps-date',
         'cancel-booking.response-body',
       ],
-      title: 'A repeated DELETE /bookings/:booking_uid responds with 204 without a booking.',
-      operations: { cancelBooking: repeating(() => ({ status: 204 })) },
     },
     'repeat-reactivates': {
-      clause: 'repeat-keeps-cancelled',
+      ...repeated.on(
+        'repeat-keeps-cancelled',
+        'makes the booking active again',
+        repeating(async (before, next, tools) => amend(await next(), before, { cancelled: false }, tools)),
+      ),
       also: ['cancel-booking.repeat-keeps-date', 'cancel-booking.first-cancel-cancels'],
-      title: 'A repeated DELETE /bookings/:booking_uid makes the booking active again.',
-      operations: {
-        cancelBooking:
-          (next, { ledger, store }) =>
-          async (call) => {
-            const before = ledger.find(call.path.booking_uid);
-            const reply = await next(call);
-            if (before?.cancelled !== true) return reply;
-            await store.commit([['bookings', before.uid, { ...before, cancelled: false }]]);
-            return { ...reply, body: { ...reply.body, cancelled: false } };
-          },
-      },
     },
-    'repeat-moves-date': {
-      clause: 'repeat-keeps-date',
-      title: 'A repeated DELETE /bookings/:booking_uid moves cancelled_date to the time of the repeat.',
-      operations: {
-        cancelBooking:
-          (next, { ledger, store, clock }) =>
-          async (call) => {
-            const before = ledger.find(call.path.booking_uid);
-            const reply = await next(call);
-            if (before?.cancelled !== true) return reply;
-            const cancelled_date = new Date(clock.now()).toISOString();
-            await store.commit([['bookings', before.uid, { ...before, cancelled_date }]]);
-            return { ...reply, body: { ...reply.body, cancelled_date } };
-          },
-      },
-    },
-    'repeat-without-date': {
-      clause: 'repeat-keeps-date',
-      title: 'A repeated DELETE /bookings/:booking_uid returns null for cancelled_date.',
-      operations: {
-        cancelBooking:
-          (next, { ledger }) =>
-          async (call) => {
-            const isRepeat = ledger.find(call.path.booking_uid)?.cancelled === true;
-            const reply = await next(call);
-            return isRepeat ? { ...reply, body: { ...reply.body, cancelled_date: null } } : reply;
-          },
-      },
-    },
+    'repeat-moves-date': repeated.on(
+      'repeat-keeps-date',
+      'moves cancelled_date to the time of the repeat',
+      repeating(async (before, next, tools) => {
+        const reply = await next();
+        return amend(reply, before, { cancelled_date: new Date(tools.clock.now()).toISOString() }, tools);
+      }),
+    ),
+    'repeat-without-date': repeated.on(
+      'repeat-keeps-date',
+      'returns null for cancelled_date',
+      repeating(async (_before, next) => {
+        const reply = await next();
+        return { ...reply, body: { ...reply.body, cancelled_date: null } };
+      }),
+    ),
     'oldest-cancelled': {
       ...cancel.carriesOut(
         'booking_uid',
@@ -169,36 +144,46 @@ export const cancellationDefects: readonly Defect[] = [
       'omits the newest booking',
       (_booking, index) => index > 0,
     ),
-    'identifiers-only': {
-      clause: 'booking-objects',
-      title: 'GET /bookings lists the uids of bookings instead of the bookings.',
-      operations: inEach(
-        ['listBookings'],
-        at('*', (booking) => (booking as { readonly uid: string }).uid),
-      ),
-    },
+    'identifiers-only': list.answers(
+      'booking-objects',
+      'lists the uids of bookings instead of the bookings',
+      at('*', (booking) => (booking as { readonly uid: string }).uid),
+    ),
   }),
 ];
 
-/** Answers something else if the booking is already cancelled. */
-function repeating(answer: (uid: string) => AnyReply): Deviation<'cancelBooking'> {
-  return (next, { ledger }) =>
-    (call) => {
-      const { booking_uid } = call.path;
-      return ledger.find(booking_uid)?.cancelled === true ? answer(booking_uid) : next(call);
-    };
+/** Answers in its own way if the booking is already cancelled; `next` would answer rightly. */
+function repeating(
+  answer: (
+    booking: BookingRecord,
+    next: () => Promise<Reply<'cancelBooking'>>,
+    tools: DefectTools,
+  ) => AnyReply | Promise<AnyReply>,
+): Deviation<'cancelBooking'> {
+  return (next, tools) => (call) => {
+    const booking = tools.ledger.find(call.path.booking_uid);
+    return booking?.cancelled === true ? answer(booking, async () => next(call), tools) : next(call);
+  };
 }
 
-/** Gives a first cancellation another date, in the store and in the answer. */
+/** Gives a first cancellation another date. */
 function redating(date: (now: number, start: string) => string): Deviation<'cancelBooking'> {
-  return (next, { ledger, store }) =>
-    async (call) => {
-      const before = ledger.find(call.path.booking_uid);
-      const reply = await next(call);
-      const after = ledger.find(call.path.booking_uid);
-      if (before?.cancelled === true || after === undefined) return reply;
-      const cancelled_date = date(call.now, after.start);
-      await store.commit([['bookings', after.uid, { ...after, cancelled_date }]]);
-      return { ...reply, body: { ...reply.body, cancelled_date } };
-    };
+  return (next, tools) => async (call) => {
+    const before = tools.ledger.find(call.path.booking_uid);
+    const reply = await next(call);
+    const after = tools.ledger.find(call.path.booking_uid);
+    if (before?.cancelled === true || after === undefined) return reply;
+    return amend(reply, after, { cancelled_date: date(call.now, after.start) }, tools);
+  };
+}
+
+/** Changes a booking in the store and in the answer. */
+async function amend(
+  reply: Reply<'cancelBooking'>,
+  booking: BookingRecord,
+  change: Partial<BookingRecord>,
+  { store }: DefectTools,
+): Promise<AnyReply> {
+  await store.commit([['bookings', booking.uid, { ...booking, ...change }]]);
+  return { ...reply, body: { ...reply.body, ...change } };
 }

@@ -1,16 +1,18 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
-import type { Defect, Deviation } from '../defect.ts';
+import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
 const guard = defectsIn('createBooking', 'body', 'The price guard');
 
-/** Compares the price with a multiple of what was expected. */
-const guardingAt = (factor: number) =>
-  asking<'createBooking'>((call) => {
+const stated = 'create-booking.price-guard';
+const boundary = 'create-booking.price-guard-boundary';
+
+/** A row in which the guard compares the price with a multiple of what was expected. */
+const guardsAt = (factor: number, clause: string, phrase: string) =>
+  guard.changesCall(clause, phrase, (call) => {
     const { expected_price } = call.body;
     if (expected_price === undefined) return call;
     return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
@@ -19,11 +21,9 @@ const guardingAt = (factor: number) =>
 /** A defect's own guard; it gets the price in EUR of any number of minutes. */
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
 
-/** Replaces the right guard with that one if an expected price is given and the offer has a price. */
-const guardingBy =
-  (refuses: Guard): Deviation<'createBooking'> =>
-  (next, { catalogue }) =>
-  (call) => {
+/** A row in which another guard replaces the right one if an expected price is given and the offer has a price. */
+const guardsBy = (clause: string, phrase: string, refuses: Guard) =>
+  guard.carriesOut(clause, phrase, (call, next, { catalogue }) => {
     const { expected_price: expected, ...body } = call.body;
     const offer = catalogue.findOffer(body.svcpid)?.offer;
     const priceOf = (minutes: number) =>
@@ -31,67 +31,47 @@ const guardingBy =
     if (expected !== undefined && refuses(priceOf, body.duration, expected))
       throw priceGuard(expected, priceOf(body.duration));
     return next({ ...call, body });
-  };
+  });
 
 /** Deviations of the price guard (4.9, rule 2 of section 7). */
 export const priceGuardDefects: readonly Defect[] = [
   ...topicDefects('price-guard', {
-    off: create.ignores('create-booking.price-guard', 'expected_price'),
-    'at-100-percent': guard.on(
-      'create-booking.price-guard',
-      'refuses from twice the expected_price only',
-      guardingAt(2),
-    ),
-    'at-51-percent': guard.on(
-      'create-booking.price-guard',
-      'lets a price pass that is 51 % above expected_price',
-      guardingAt(1.51),
-    ),
-    'without-commission': guard.on(
-      'create-booking.price-guard',
-      'compares the price without the commission',
-      guardingAt(1.65),
-    ),
-    'of-first-hour': guard.on(
-      'create-booking.price-guard',
+    off: create.ignores(stated, 'expected_price'),
+    'at-100-percent': guardsAt(2, stated, 'refuses from twice the expected_price only'),
+    'at-51-percent': guardsAt(1.51, stated, 'lets a price pass that is 51 % above expected_price'),
+    'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
+    'of-first-hour': guardsBy(
+      stated,
       'compares the price of the first hour, however long the stay',
-      guardingBy((priceOf, _duration, expected) => priceOf(60) > 1.5 * expected),
+      (priceOf, _duration, expected) => priceOf(60) > 1.5 * expected,
     ),
-    'in-whole-euros': guard.on(
-      'create-booking.price-guard',
+    'in-whole-euros': guardsBy(
+      stated,
       'compares amounts that it has rounded to whole EUR',
-      guardingBy((priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected)),
+      (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
     ),
     'wrong-way-round': {
-      ...guard.on(
-        'create-booking.price-guard',
+      ...guardsBy(
+        stated,
         'refuses a price that expected_price exceeds by more than 50 %',
-        guardingBy((priceOf, duration, expected) => expected > 1.5 * priceOf(duration)),
+        (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
       ),
-      also: ['create-booking.price-guard-boundary'],
+      also: [boundary],
     },
-    'refuses-the-boundary': guard.on(
-      'create-booking.price-guard-boundary',
+    'refuses-the-boundary': guardsAt(
+      1.5 * (1 - 1e-6),
+      boundary,
       'refuses a price that is exactly 50 % above expected_price',
-      guardingAt(1.5 * (1 - 1e-6)),
     ),
-    'at-25-percent': guard.on(
-      'create-booking.price-guard-boundary',
-      'refuses a price that is more than 25 % above expected_price',
-      guardingAt(1.25),
-    ),
-    'refuses-any-rise': guard.on(
-      'create-booking.price-guard-boundary',
-      'refuses every price above expected_price',
-      guardingAt(1),
-    ),
-    'refuses-lower-prices': guard.on(
-      'create-booking.price-guard-boundary',
+    'at-25-percent': guardsAt(1.25, boundary, 'refuses a price that is more than 25 % above expected_price'),
+    'refuses-any-rise': guardsAt(1, boundary, 'refuses every price above expected_price'),
+    'refuses-lower-prices': guardsBy(
+      boundary,
       'refuses a price that is less than half of expected_price',
-      guardingBy((priceOf, duration, expected) => {
+      (priceOf, duration, expected) => {
         const price = priceOf(duration);
         return price > 1.5 * expected || price < expected / 2;
-      }),
+      },
     ),
     'without-expectation': create.refusesIf(
       'create-booking.price-guard-optional',
@@ -121,7 +101,7 @@ export const priceGuardDefects: readonly Defect[] = [
         'an expected_price with decimals',
         ({ body }) => !Number.isInteger(body.expected_price ?? 0),
       ),
-      also: ['create-booking.price-guard-boundary'],
+      also: [boundary],
     },
   }),
 ];
