@@ -97,6 +97,11 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     refusesValue: (clause: string, name: string, value: number) =>
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
     ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
+    ignoresOffset: () =>
+      asks('start', 'takes the local time of a start for UTC', (sent) => {
+        const start = fieldOf(sent, 'start');
+        return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
+      }),
     /** Takes a number out of bounds for the bound. */
     accepts: (clause: string, name: string, value: number, bound: number) =>
       around(

@@ -17,15 +17,6 @@ export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: 
   });
 }
 
-/** Takes the local time of a start for UTC, whatever its offset. */
-export function ignoringOffset<Id extends OperationId>(place: 'query' | 'body'): Deviation<Id> {
-  return asking((call) => {
-    const { start, ...rest } = call[place] as { readonly start?: string };
-    if (start === undefined) return call;
-    return { ...call, [place]: { ...rest, start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } };
-  });
-}
-
 /** Answers with an edited body. */
 export function answering<Id extends OperationId>(
   edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,

@@ -1,18 +1,22 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
+import { labelOf } from './defects-in.ts';
 import { inEach } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
 import type { Row } from './topic-defects.ts';
 
-/** Builds rows that edit a value in the replies of some operations; `label` is what titles call these. */
-export function editsIn(label: string, operations: readonly OperationId[], root = '') {
+/** Builds rows that edit a value in the replies of an operation. */
+export const editsIn = (id: OperationId, root = '') => editsInEach([id], root, labelOf(id));
+
+/** Builds rows that edit a value in the replies of several operations; `label` is what titles call these. */
+export function editsInEach(ids: readonly OperationId[], root: string, label: string) {
   function row(clause: string, path: string, edit: NamedEdit): Row;
   function row(clause: string, path: string, phrase: string, edit: EditJson): Row;
   function row(clause: string, path: string, given: NamedEdit | string, own: EditJson = String): Row {
     const whole = [root, path].filter((part) => part !== '').join('.');
     const [phrase, edit] =
       typeof given === 'string' ? [given, own] : [given.says(describePath(whole)), given.edit];
-    return { clause, title: `${label} ${phrase}.`, operations: inEach(operations, at(whole, edit)) };
+    return { clause, title: `${label} ${phrase}.`, operations: inEach(ids, at(whole, edit)) };
   }
   return row;
 }

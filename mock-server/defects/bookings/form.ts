@@ -1,5 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect, HandlerDeviation } from '../defect.ts';
+import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   asObject,
@@ -29,9 +30,9 @@ const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
   return { ...reply, body: at('number_plate', (plate) => written ?? plate)(reply.body) };
 };
 
-const inList = editsIn('GET /bookings', ['listBookings'], '*');
-const inCreated = editsIn('POST /bookings', ['createBooking']);
-const inCancelled = editsIn('DELETE /bookings/:booking_uid', ['cancelBooking']);
+const inList = editsIn('listBookings', '*');
+const inCreated = editsIn('createBooking');
+const inCancelled = editsIn('cancelBooking');
 
 /** Deviations from the form of a booking (2.5), in the three operations that answer with one. */
 export const bookingFormDefects: readonly Defect[] = [
@@ -67,11 +68,11 @@ export const bookingFormDefects: readonly Defect[] = [
       (minutes) => Number(minutes) * 60,
     ),
     'number_plate-with-spaces': inList('number_plate-no-spaces', 'number_plate', withSpace),
-    'number_plate-as-sent-with-space': {
-      clause: 'number_plate-no-spaces',
-      title: 'POST /bookings accepts a plate with a space for the one without and returns what was sent.',
-      handlers: { createBooking: answeringPlateAsSent },
-    },
+    'number_plate-as-sent-with-space': defectsIn('createBooking').around(
+      'number_plate-no-spaces',
+      'accepts a plate with a space for the one without and returns what was sent',
+      answeringPlateAsSent,
+    ),
     'number_plate-with-tab': {
       ...inCancelled(
         'number_plate-no-spaces',

@@ -23,8 +23,8 @@ import {
 } from '../named-edits.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const inOffer = editsIn('GET /offers/:svcpid', ['getOffer']);
-const inOffers = editsIn('GET /offers', ['findOffers']);
+const inOffer = editsIn('getOffer');
+const inOffers = editsIn('findOffers');
 
 /** Deviations from the two forms of an offer outside parkings (2.4). */
 export const offerFormDefects: readonly Defect[] = [

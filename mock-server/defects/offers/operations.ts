@@ -1,7 +1,6 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { ignoringOffset } from '../deviate.ts';
 import { editingQuery, refusingWithoutQuery } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
@@ -24,11 +23,7 @@ export const offerDefects: readonly Defect[] = [
       'without a start uses the same time in three days',
       (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
     ),
-    'start-offset-ignored': find.on(
-      'start',
-      'takes the local time of a start for UTC',
-      ignoringOffset('query'),
-    ),
+    'start-offset-ignored': find.ignoresOffset(),
     'start-ignored': find.ignores('start', 'start'),
     'start-in-words-taken': find.acceptsWords('start'),
     'duration-ignored': find.ignores('duration', 'duration'),
@@ -86,11 +81,7 @@ export const offerDefects: readonly Defect[] = [
       'without a start uses the same time in three days',
       (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
     ),
-    'start-offset-ignored': get.on(
-      'start',
-      'takes the local time of a start for UTC',
-      ignoringOffset('query'),
-    ),
+    'start-offset-ignored': get.ignoresOffset(),
     'start-in-words-taken': get.acceptsWords('start'),
     'duration-in-words-taken': get.acceptsWords('duration'),
     'query-required': {

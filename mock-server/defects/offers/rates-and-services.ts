@@ -4,9 +4,9 @@ import { asString, constant, insteadOf, inUpperCase, omitted, withoutCommission 
 import { inBulk, inLists, inParkings, inProvider } from '../parkings/list-replies.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const inOffer = editsIn('GET /offers/:svcpid', ['getOffer']);
-const inSearch = editsIn('The search', ['searchAvailableParkings']);
-const inOffers = editsIn('GET /offers', ['findOffers']);
+const inOffer = editsIn('getOffer');
+const inSearch = editsIn('searchAvailableParkings');
+const inOffers = editsIn('findOffers');
 
 /** Deviations from rates (2.2) and from the names of services (2.6). */
 export const rateAndServiceDefects: readonly Defect[] = [

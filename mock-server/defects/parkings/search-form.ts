@@ -17,7 +17,7 @@ import {
 } from '../named-edits.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const inSearch = editsIn('The search', ['searchAvailableParkings']);
+const inSearch = editsIn('searchAvailableParkings');
 
 /** Deviations from the search form of a parking (2.3), its offers apart. */
 export const searchFormDefects: readonly Defect[] = [

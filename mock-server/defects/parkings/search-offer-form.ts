@@ -17,8 +17,8 @@ import {
 } from '../named-edits.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const inOffers = editsIn('The search', ['searchAvailableParkings'], '*.offers');
-const inLastOffer = editsIn('The search', ['searchAvailableParkings'], 'last.offers.last');
+const inOffers = editsIn('searchAvailableParkings', '*.offers');
+const inLastOffer = editsIn('searchAvailableParkings', 'last.offers.last');
 
 /** Deviations from the offers of the search form (2.3) and from their reasons (3.2). */
 export const searchOfferDefects: readonly Defect[] = [

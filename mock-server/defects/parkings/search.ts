@@ -1,7 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { ignoringOffset } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
@@ -52,11 +51,7 @@ export const searchDefects: readonly Defect[] = [
       'a start with an offset other than Z',
       ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
-    'start-offset-ignored': search.on(
-      'start',
-      'takes the local time of a start for UTC',
-      ignoringOffset('body'),
-    ),
+    'start-offset-ignored': search.ignoresOffset(),
     'start-in-words-taken': search.acceptsWords('start'),
     'duration-in-words-taken': search.acceptsWords('duration'),
     'search_radius_meters-in-words-taken': search.acceptsWords('search_radius_meters'),

@@ -9,6 +9,9 @@ const remove = defectsIn('deleteVehicles');
 
 type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';
 
+const late = 'with x-batch true responds after 5 seconds by the clock';
+const nothing = 'with x-batch true responds with 202 and does nothing';
+
 /** Deviations of the bulk operations on vehicles with x-batch, and without it (4.11, 7). */
 export const batchDefects: readonly Defect[] = [
   ...topicDefects('batch', {
@@ -41,32 +44,12 @@ export const batchDefects: readonly Defect[] = [
     'delete-answers-204': remove.replies('delete-202', 'with x-batch true responds with 204', (reply) =>
       reply.status === 202 ? { status: 204 } : reply,
     ),
-    'post-waits': add.on('immediate', 'with x-batch true responds after 5 seconds by the clock', waiting()),
-    'put-waits': replace.on(
-      'immediate',
-      'with x-batch true responds after 5 seconds by the clock',
-      waiting(),
-    ),
-    'delete-waits': remove.on(
-      'immediate',
-      'with x-batch true responds after 5 seconds by the clock',
-      waiting(),
-    ),
-    'post-never-done': add.on(
-      'completes-in-background',
-      'with x-batch true responds with 202 and does nothing',
-      forgetting(),
-    ),
-    'put-never-done': replace.on(
-      'completes-in-background',
-      'with x-batch true responds with 202 and does nothing',
-      forgetting(),
-    ),
-    'delete-never-done': remove.on(
-      'completes-in-background',
-      'with x-batch true responds with 202 and does nothing',
-      forgetting(),
-    ),
+    'post-waits': add.on('immediate', late, waiting()),
+    'put-waits': replace.on('immediate', late, waiting()),
+    'delete-waits': remove.on('immediate', late, waiting()),
+    'post-never-done': add.on('completes-in-background', nothing, forgetting()),
+    'put-never-done': replace.on('completes-in-background', nothing, forgetting()),
+    'delete-never-done': remove.on('completes-in-background', nothing, forgetting()),
     'post-half-done': add.changesCall(
       'completes-in-background',
       'with x-batch true drops the second half of the vehicles',

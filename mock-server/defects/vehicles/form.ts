@@ -2,8 +2,8 @@ import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Defect } from '../defect.ts';
-import { answering, refusing } from '../deviate.ts';
-import { editsIn } from '../edits-in.ts';
+import { defectsIn } from '../defects-in.ts';
+import { editsIn, editsInEach } from '../edits-in.ts';
 import {
   asObject,
   constant,
@@ -16,10 +16,16 @@ import {
 } from '../named-edits.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-const inList = editsIn('PUT /vehicles', ['replaceVehicles']);
-const inUpdated = editsIn('PUT /vehicles/update/:plate', ['updateVehicle']);
-const inCreated = editsIn('POST /vehicles/:plate', ['createVehicle']);
-const inSingle = editsIn('Every operation on one vehicle', ['createVehicle', 'updateVehicle']);
+const add = defectsIn('addVehicles', 'body');
+const replace = defectsIn('replaceVehicles', 'body');
+const update = defectsIn('updateVehicle', 'body');
+const create = defectsIn('createVehicle', 'body');
+const inList = editsIn('replaceVehicles');
+const inUpdated = editsIn('updateVehicle');
+const inCreated = editsIn('createVehicle');
+const inSingle = editsInEach(['createVehicle', 'updateVehicle'], '', 'Every operation on one vehicle');
+
+const keepsSpace = 'accepts a plate with a space for the one without and returns it with the space';
 
 /** Deviations from the form of a vehicle in answers (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [
@@ -29,67 +35,40 @@ export const vehicleFormDefects: readonly Defect[] = [
     'plate-lower-case': inCreated('plate-upper-case', 'plate', inLowerCase),
     'plate-lower-case-in-list': inList('plate-upper-case', '*.plate', inLowerCase),
     'plate-with-space': inCreated('plate-no-spaces', 'plate', withSpace),
-    'plate-as-sent-in-list': {
-      clause: 'plate-upper-case',
-      title: 'PUT /vehicles stores plates in upper case and returns them as they were sent.',
-      operations: {
-        replaceVehicles: answering((body, { body: sent }) => {
-          const written = new Map(sent.map(({ plate }) => [normalisePlate(plate), plate]));
-          return at('*.plate', (plate) => written.get(String(plate)) ?? plate)(body);
-        }),
+    'plate-as-sent-in-list': replace.answers(
+      'plate-upper-case',
+      'stores plates in upper case and returns them as they were sent',
+      (body, { body: sent }) => {
+        const written = new Map(sent.map(({ plate }) => [normalisePlate(plate), plate]));
+        return at('*.plate', (plate) => written.get(String(plate)) ?? plate)(body);
       },
-    },
-    'plate-as-in-path': {
-      clause: 'plate-upper-case',
-      title: 'PUT /vehicles/update/:plate returns the plate as it is in the path.',
-      operations: {
-        updateVehicle: answering((body, { path }) => at('plate', always(path.plate))(body)),
-      },
-    },
-    'plate-with-space-in-path': {
-      clause: 'plate-no-spaces',
-      title:
-        'PUT /vehicles/update/:plate accepts a plate with a space for the one without and returns it with the space.',
-      handlers: { updateVehicle: acceptingSpaces },
-    },
-    'plate-created-with-space': {
-      clause: 'plate-no-spaces',
-      title:
-        'POST /vehicles/:plate accepts a plate with a space for the one without and returns it with the space.',
-      handlers: { createVehicle: acceptingSpaces },
-    },
+    ),
+    'plate-as-in-path': update.answers(
+      'plate-upper-case',
+      'returns the plate as it is in the path',
+      (body, { path }) => at('plate', always(path.plate))(body),
+    ),
+    'plate-with-space-in-path': update.around('plate-no-spaces', keepsSpace, acceptingSpaces),
+    'plate-created-with-space': create.around('plate-no-spaces', keepsSpace, acceptingSpaces),
     'plate-added-with-space': {
       clause: 'plate-no-spaces',
       title: 'POST /vehicles stores a plate with a space, and PUT /vehicles/update/:plate returns it.',
       handlers: { addVehicles: acceptingSpaces, updateVehicle: acceptingSpaces },
     },
-    'plate-replaced-with-space': {
-      clause: 'plate-no-spaces',
-      title: 'PUT /vehicles accepts a plate with a space for the one without and returns it with the space.',
-      handlers: { replaceVehicles: acceptingSpaces },
-    },
-    'unknown-tag-kept': {
-      clause: 'tag-values',
-      title: 'POST /vehicles/:plate accepts a tag of any text and returns it.',
-      handlers: {
-        createVehicle: (next) => async (request) => {
-          const sent = (await request.body()) as { readonly tag?: unknown };
-          if (tags.has(sent?.tag)) return next(request);
-          const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
-          return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
-        },
+    'plate-replaced-with-space': replace.around('plate-no-spaces', keepsSpace, acceptingSpaces),
+    'unknown-tag-kept': create.around(
+      'tag-values',
+      'accepts a tag of any text and returns it',
+      (next) => async (request) => {
+        const sent = (await request.body()) as { readonly tag?: unknown };
+        if (tags.has(sent?.tag)) return next(request);
+        const reply = await next({ ...request, body: async () => at('tag', removed)(sent) });
+        return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
       },
-    },
-    'tag-eco-refused-in-bulk': {
-      clause: 'tag-values',
-      title: 'POST /vehicles refuses the tag ECO.',
-      operations: {
-        addVehicles: refusing(({ body }) => body.some(({ tag }) => tag === 'ECO'), {
-          in: 'body',
-          pointer: '',
-        }),
-      },
-    },
+    ),
+    'tag-eco-refused-in-bulk': add.refusesIf('tag-values', '', 'the tag ECO', ({ body }) =>
+      body.some(({ tag }) => tag === 'ECO'),
+    ),
     'brand-object': inCreated('brand', 'brand', asObject('name')),
     'model-array': inList('model', '*.model', inArray),
     'tag-as-number': inSingle('tag', 'tag', insteadOf('0', 0)),
@@ -108,22 +87,16 @@ export const vehicleFormDefects: readonly Defect[] = [
       (names) => (names as string[]).join(','),
     ),
     'listProviders-objects': inList('listProviders', '*.listProviders.*', asObject('name')),
-    'listProviders-default-one': {
-      clause: 'listProviders-default',
-      title: 'POST /vehicles/:plate registers a new vehicle with a provider although the request names none.',
-      operations: {
-        createVehicle:
-          (next, { catalogue, vehicles }) =>
-          (call) => {
-            const isNew = vehicles.find(call.user.uid, call.path.plate) === undefined;
-            if (!isNew || call.body.listProviders !== undefined) return next(call);
-            return next({
-              ...call,
-              body: { ...call.body, listProviders: [...catalogue.vehicleProviders].slice(0, 1) },
-            });
-          },
+    'listProviders-default-one': create.carriesOut(
+      'listProviders-default',
+      'registers a new vehicle with a provider although the request names none',
+      (call, next, { catalogue, vehicles }) => {
+        const isNew = vehicles.find(call.user.uid, call.path.plate) === undefined;
+        if (!isNew || call.body.listProviders !== undefined) return next(call);
+        const listProviders = [...catalogue.vehicleProviders].slice(0, 1);
+        return next({ ...call, body: { ...call.body, listProviders } });
       },
-    },
+    ),
     'listProviders-null': inUpdated(
       'listProviders',
       'listProviders',
