@@ -1,6 +1,6 @@
 import type { Context } from '../check/context.ts';
 import { listVehicleProviders } from '../fixtures/offers/listings.ts';
-import { done, registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
@@ -11,14 +11,14 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
 
 /**
  * Tries 3.3 on one operation: of two vehicles with registrations, one is sent with fewer of them and the other with
- * none; a third one that is not sent keeps its own, unless the operation removes omitted vehicles.
+ * none; a third one that is not sent keeps its own, unless a user's vehicles are all replaced.
  */
 export async function tryDeregistration(
   context: Context,
-  client: Client,
   send: Send,
-  bystander: 'stays' | 'goes' = 'stays',
+  replacedBy: Client | null = null,
 ): Promise<void> {
+  const client = replacedBy ?? context;
   const [first, second] = await providersFor(context);
   const registered = await registeredVehicles(context);
   if (!registered.shows.has('listProviders'))
@@ -27,7 +27,7 @@ export async function tryDeregistration(
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });
-  await registered.given(client, fewer, none, other);
+  await registerVehicles(context, [fewer, none, other], client);
   const model = 'Deregistered';
   const sent: readonly Vehicle[] = [
     { ...fewer, model, listProviders: second === undefined ? [] : [second] },
@@ -35,10 +35,10 @@ export async function tryDeregistration(
   ];
   const answers = await send(sent);
   for (const answer of answers) done(answer);
-  const left = [...sent, ...(bystander === 'stays' ? [other] : [])];
+  const left = [...sent, ...(replacedBy === null ? [other] : [])];
   for (const vehicle of left) {
     const { plate, listProviders = [] } = vehicle;
-    const sight = await registered.readUntil(client, plate, { listProviders });
+    const sight = await registered.read(client, plate, { listProviders });
     if (
       sight.vehicle === null ||
       differenceOf(sight.vehicle, { model: vehicle.model }, registered.shows) !== null

@@ -1,34 +1,39 @@
 import type { Context } from '../check/context.ts';
-import { done, registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
+import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
-import { require } from '../kernel/outcomes.ts';
+import { asObject } from '../kernel/json.ts';
+import { require, whenInconclusive } from '../kernel/outcomes.ts';
 
-/** A plate, and the members of the vehicle that are looked at. */
-export type Glance = Pick<Vehicle, 'plate'> & Partial<Vehicle>;
+/** Fails unless an answer shows a vehicle with these members, as far as it shows them. */
+export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
+  const difference = differenceOf(asObject(body) ?? {}, members);
+  require(difference === null, { expected, found: difference ?? '', exchanges: [exchange] });
+}
 
-/** Fails unless the user has a vehicle like this; `after` are the answers which made or should have left it so. */
+/** Fails unless the user has this vehicle; `after` are the answers which made or should have left it so. */
 export async function requireKept(
   context: Context,
-  client: Client,
-  glance: Glance,
+  vehicle: Vehicle,
   after: readonly Answer[],
+  client: Client = context,
 ): Promise<void> {
   const registered = await registeredVehicles(context);
   const before = after.map(({ exchange }) => exchange);
   if (registered.canRead) {
-    const { vehicle, exchange } = await registered.readUntil(client, glance.plate, glance);
-    const difference = vehicle === null ? 'no such vehicle' : differenceOf(vehicle, glance, registered.shows);
+    const sight = await registered.read(client, vehicle.plate, vehicle);
+    const shown = sight.vehicle;
+    const difference = shown === null ? 'no such vehicle' : differenceOf(shown, vehicle, registered.shows);
     require(difference === null, {
-      expected: `the user has the vehicle ${JSON.stringify(glance)}`,
+      expected: `the user has the vehicle ${JSON.stringify(vehicle)}`,
       found: difference ?? '',
-      exchanges: [...before, exchange],
+      exchanges: [...before, sight.exchange],
     });
   } else {
-    const { there, exchange } = await registered.has(client, glance.plate, true);
+    const { there, exchange } = await registered.has(client, vehicle.plate, true);
     require(there, {
-      expected: `the user has the vehicle ${glance.plate}`,
+      expected: `the user has the vehicle ${vehicle.plate}`,
       found: 'no such vehicle',
       exchanges: [...before, exchange],
     });
@@ -38,9 +43,9 @@ export async function requireKept(
 /** Fails unless the user has no vehicle of this plate; `after` are the answers which should have made it so. */
 export async function requireGone(
   context: Context,
-  client: Client,
   plate: string,
   after: readonly Answer[],
+  client: Client = context,
 ): Promise<void> {
   const registered = await registeredVehicles(context);
   const { there, exchange } = await registered.has(client, plate, false);
@@ -54,16 +59,13 @@ export async function requireGone(
 /** Removes one vehicle, and fails unless it is gone and others, even one with a similar plate, are kept. */
 export async function requireOnlyRemoved(
   context: Context,
-  client: Client,
   remove: (vehicle: Vehicle) => Promise<Answer>,
 ): Promise<void> {
-  const registered = await registeredVehicles(context);
   const [vehicle, other] = [newVehicle(context), newVehicle(context)];
   const similar = { ...vehicle, plate: `${vehicle.plate}X` };
-  await registered.given(client, vehicle, other);
-  const hasSimilar = await registered.takes(client, similar);
+  await registerVehicles(context, [vehicle, other]);
+  const hasSimilar = await registerVehicles(context, [similar]).then(() => true, whenInconclusive(false));
   const answer = done(await remove(vehicle));
-  await requireGone(context, client, vehicle.plate, [answer]);
-  for (const kept of hasSimilar ? [similar, other] : [other])
-    await requireKept(context, client, kept, [answer]);
+  await requireGone(context, vehicle.plate, [answer]);
+  for (const kept of hasSimilar ? [similar, other] : [other]) await requireKept(context, kept, [answer]);
 }

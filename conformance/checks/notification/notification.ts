@@ -2,7 +2,6 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import {
   elementsOf,
@@ -156,7 +155,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
       const { plate } = newVehicle(context);
       const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
       const body = bodyWith(fieldNamesOf(context.profile), 'ENTRY', subject);
-      const { status, exchange } = await firstUser(context).call('triggerNotification', { body });
+      const { status, exchange } = await context.call('triggerNotification', { body });
       require(!isSuccess(status), {
         expected: 'a refusal in production',
         found: `${status}`,
@@ -194,7 +193,7 @@ async function requireRefusal(
     throw new Inconclusive('the trigger accepts no body at all', notifier.refusals.slice(0, 3));
   const subject = await notifier.subject();
   const body = change(notifier.bodyOf('ENTRY', subject));
-  const { status, exchange } = await firstUser(context).callRaw('triggerNotification', { body });
+  const { status, exchange } = await context.callRaw('triggerNotification', { body });
   require(!isSuccess(status), {
     expected: `a refusal of ${what}`,
     found: `${status}`,

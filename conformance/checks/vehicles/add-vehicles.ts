@@ -2,14 +2,19 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { requiredMembers, withoutMember } from '../../fixtures/vehicles/without-member.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  addVehicles,
+  newVehicle,
+  onOwnVehicles,
+  requiredMembers,
+  type Vehicle,
+  vehicleProviders,
+  withoutMember,
+} from '../../fixtures/vehicles/vehicle.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
+import { require } from '../../kernel/outcomes.ts';
 
 /** Checks of POST /vehicles (4.11), batches apart. */
 export const addVehiclesChecks: readonly CheckDefinition[] = [
@@ -19,8 +24,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
     ...onOwnVehicles,
     async run(context) {
-      const { status, exchange } = await add(context, [newVehicle(context), newVehicle(context)]);
-      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+      requireStatus(await addVehicles(context, newVehicle(context), newVehicle(context)), 200);
     },
   },
   {
@@ -37,7 +41,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     title: 'POST /vehicles registers every vehicle in its body as sent.',
     ...onOwnVehicles,
     async run(context) {
-      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+      const providers = await vehicleProviders(context);
       const vehicles = [
         newVehicle(context, {
           brand: 'Seat',
@@ -48,8 +52,8 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
         newVehicle(context, { brand: 'Skoda', model: 'Fabia' }),
         newVehicle(context, { brand: 'Kia', model: 'EV3', tag: '0', listProviders: providers.slice(0, 2) }),
       ];
-      const answer = done(await add(context, vehicles));
-      for (const vehicle of vehicles) await requireKept(context, firstUser(context), vehicle, [answer]);
+      const answer = done(await addVehicles(context, ...vehicles));
+      for (const vehicle of vehicles) await requireKept(context, vehicle, [answer]);
     },
   },
   {
@@ -58,15 +62,11 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
-      await (await registeredVehicles(context)).given(firstUser(context), ...known);
-      const changed = known.map((vehicle) => ({
-        ...vehicle,
-        brand: 'Otherwise',
-        model: 'New',
-        tag: 'C' as const,
-      }));
-      const answer = done(await add(context, [...changed, newVehicle(context)]));
-      for (const vehicle of changed) await requireKept(context, firstUser(context), vehicle, [answer]);
+      await registerVehicles(context, known);
+      const change = { brand: 'Otherwise', model: 'New', tag: 'C' } as const;
+      const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
+      const answer = done(await addVehicles(context, ...changed, newVehicle(context)));
+      for (const vehicle of changed) await requireKept(context, vehicle, [answer]);
     },
   },
   {
@@ -75,34 +75,28 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
-      await (await registeredVehicles(context)).given(firstUser(context), ...others);
-      const answer = done(await add(context, [newVehicle(context, { brand: 'Otherwise', tag: 'C' })]));
-      for (const vehicle of others) await requireKept(context, firstUser(context), vehicle, [answer]);
+      await registerVehicles(context, others);
+      const answer = done(await addVehicles(context, newVehicle(context, { brand: 'Otherwise', tag: 'C' })));
+      for (const vehicle of others) await requireKept(context, vehicle, [answer]);
     },
   },
-  ...requiredMembers.map((member): CheckDefinition => {
-    return {
+  ...requiredMembers.map(
+    (member): CheckDefinition => ({
       id: `add-vehicles.${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles does not store a vehicle without ${member}.`,
       ...onOwnVehicles,
       run: (context) => requireMember(context, member),
-    };
-  }),
+    }),
+  ),
   {
     id: 'add-vehicles.body-array',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
     ...onOwnVehicles,
     async run(context) {
-      done(await add(context, [newVehicle(context)]));
-      const { status, exchange } = await firstUser(context).callRaw('addVehicles', {
-        body: newVehicle(context),
-      });
-      require(!isSuccess(status), {
-        expected: 'a refusal of a body that is an object',
-        found: `${status}`,
-        exchanges: [exchange],
-      });
+      done(await addVehicles(context, newVehicle(context)));
+      const answer = await context.callRaw('addVehicles', { body: newVehicle(context) });
+      requireRefusal(answer, 'a body that is an object');
     },
   },
   {
@@ -111,27 +105,20 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
       'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     ...onOwnVehicles,
     async run(context) {
-      await tryDeregistration(context, firstUser(context), async (vehicles) => [
-        await add(context, vehicles),
-      ]);
+      await tryDeregistration(context, async (vehicles) => [await addVehicles(context, ...vehicles)]);
     },
   },
 ];
-
-function add(context: Context, body: readonly Vehicle[]): Promise<Answer> {
-  return firstUser(context).call('addVehicles', { body });
-}
 
 /**
  * Whether one invalid vehicle refuses the whole body or only itself is open (add-vehicles.partly-invalid), so a
  * success is no breach as long as the vehicle is not stored.
  */
 async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
-  done(await add(context, [newVehicle(context)]));
+  done(await addVehicles(context, newVehicle(context)));
   const registered = await registeredVehicles(context);
   const whole = newVehicle(context);
-  const user = firstUser(context);
-  const answer = await user.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
+  const answer = await context.callRaw('addVehicles', { body: [withoutMember(whole, member)] });
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;
   const expected = `a vehicle without ${member} to be refused, or at least not stored`;
@@ -142,14 +129,14 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
     exchanges: [answer.exchange],
   });
   if (member !== 'plate') {
-    const { there, exchange } = await registered.has(user, whole.plate, false);
+    const { there, exchange } = await registered.has(context, whole.plate, false);
     require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
     return;
   }
   // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
   const { plate, model } = newVehicle(context);
-  const other = await user.callRaw('addVehicles', { body: [{ plate, model }] });
-  const { there, exchange } = await registered.has(user, plate, false);
+  const other = await context.callRaw('addVehicles', { body: [{ plate, model }] });
+  const { there, exchange } = await registered.has(context, plate, false);
   require(isSuccess(other.status) && !there, {
     expected,
     found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,

@@ -1,4 +1,4 @@
-import type { CheckDefinition, Need } from '../../check/check.ts';
+import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
   type BatchStep,
@@ -13,18 +13,11 @@ import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** An operation that takes x-batch. */
-interface Bulk {
-  readonly method: 'post' | 'put' | 'delete';
-  readonly operation: BulkOperation;
-  readonly needs: readonly Need[];
-}
-
-const bulk: readonly Bulk[] = [
+const bulk = [
   { method: 'post', operation: 'addVehicles', needs: ['writes'] },
   { method: 'put', operation: 'replaceVehicles', needs: ['writes', 'disposable-user'] },
   { method: 'delete', operation: 'deleteVehicles', needs: ['writes'] },
-];
+] as const;
 
 /**
  * Milliseconds that a batch may take to answer if the profile gives no limit, and how many times as long as a plain
@@ -39,14 +32,13 @@ const latest = 5;
 /** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
 export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, operation, needs }) => {
   const name = `${method.toUpperCase()} /vehicles`;
+  const onBatch = { needs, lock: 'batches', waits: 60 } as const;
   return [
     {
       id: `batch.${method}-202`,
       also: ['batch.x-batch-boolean'],
       title: `${name} with x-batch true returns 202.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
+      ...onBatch,
       run: (context) => requireAccepted(context, operation),
     },
     {
@@ -54,9 +46,7 @@ export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, o
       clause: 'batch.completes-in-background',
       also: ['batch.completion'],
       title: `A batch ${name} that was accepted is completed.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
+      ...onBatch,
       run: (context) => requireCompleted(context, operation, name),
     },
     {
@@ -64,9 +54,7 @@ export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, o
       clause: 'batch.immediate',
       also: ['batch.immediate-limit'],
       title: `${name} with x-batch true returns immediately, before its work is done.`,
-      needs,
-      lock: 'batches',
-      waits: 60,
+      ...onBatch,
       run: (context) => requireImmediate(context, operation),
     },
     {

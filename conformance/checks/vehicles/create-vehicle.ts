@@ -2,16 +2,23 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
-import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { requiredMembers, withoutMember } from '../../fixtures/vehicles/without-member.ts';
+import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
+import { requireRefusal } from '../../expectations/statuses.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  createVehicle,
+  deleteVehicle,
+  differenceOf,
+  newVehicle,
+  onOwnVehicles,
+  requiredMembers,
+  type Vehicle,
+  vehicleProviders,
+  withoutMember,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 /** Values that are no string and no array of strings; nothing sensible can be made of them. */
 const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
@@ -29,19 +36,15 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const vehicle = newVehicle(context);
-      const { status, body, exchange } = await create(context, vehicle);
-      const answered = asObject(body);
-      require(status === 200 && answered !== null, {
+      const answer = await createVehicle(context, vehicle);
+      const { status, body, exchange } = answer;
+      const isVehicle = asObject(body) !== null;
+      require(status === 200 && isVehicle, {
         expected: '200 with a vehicle',
-        found: `${status} ${answered === null ? 'without a vehicle' : 'with a vehicle'}`,
+        found: `${status} ${isVehicle ? 'with' : 'without'} a vehicle`,
         exchanges: [exchange],
       });
-      const difference = differenceOf(answered, { plate: vehicle.plate });
-      require(difference === null, {
-        expected: `the vehicle in the path, ${vehicle.plate}`,
-        found: difference ?? '',
-        exchanges: [exchange],
-      });
+      requireShown(answer, { plate: vehicle.plate }, `the vehicle in the path, ${vehicle.plate}`);
     },
   },
   {
@@ -58,16 +61,11 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
     ...onOwnVehicles,
     async run(context) {
-      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+      const providers = await vehicleProviders(context);
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
-      const created = done(await create(context, vehicle));
-      const answered = differenceOf(asObject(created.body) ?? {}, vehicle);
-      require(answered === null, {
-        expected: 'the vehicle as sent',
-        found: answered ?? '',
-        exchanges: [created.exchange],
-      });
-      await requireKept(context, firstUser(context), vehicle, [created]);
+      const created = done(await createVehicle(context, vehicle));
+      requireShown(created, vehicle, 'the vehicle as sent');
+      await requireKept(context, vehicle, [created]);
     },
   },
   ...requiredMembers.map((member): CheckDefinition => {
@@ -77,9 +75,10 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
       ...onOwnVehicles,
       async run(context) {
-        await requireCreation(context);
+        // A refusal says nothing if a valid body is refused as well.
+        done(await createVehicle(context, newVehicle(context)));
         const vehicle = newVehicle(context);
-        await requireRefusal(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
+        await requireNotCreated(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
       },
     };
   }),
@@ -90,14 +89,19 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       title: `POST /vehicles/:plate does not accept an object as ${member}.`,
       ...onOwnVehicles,
       async run(context) {
-        const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+        const providers = await vehicleProviders(context);
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
-        const created = done(await create(context, sound));
+        const created = done(await createVehicle(context, sound));
         // What is ignored altogether can have any form.
         const difference = differenceOf(asObject(created.body) ?? {}, { [member]: sound[member] });
         if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
-        await requireRefusal(context, vehicle.plate, { ...vehicle, [member]: value }, `of such a ${member}`);
+        await requireNotCreated(
+          context,
+          vehicle.plate,
+          { ...vehicle, [member]: value },
+          `of such a ${member}`,
+        );
       },
     };
   }),
@@ -107,8 +111,8 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
     ...onOwnVehicles,
     async run(context) {
-      await tryDeregistration(context, firstUser(context), (vehicles) =>
-        Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await create(context, vehicle)))),
+      await tryDeregistration(context, (vehicles) =>
+        Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await createVehicle(context, vehicle)))),
       );
     },
   },
@@ -123,15 +127,11 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
       await requireStoring(context);
-      await registered.given(firstUser(context), vehicle);
+      await registerVehicles(context, [vehicle]);
       const changed = { ...vehicle, model: 'Conform Two' };
-      const again = await create(context, changed);
+      const again = await createVehicle(context, changed);
       const refused = !isSuccess(again.status);
-      const sight = await registered.readUntil(
-        firstUser(context),
-        vehicle.plate,
-        refused ? vehicle : changed,
-      );
+      const sight = await registered.read(context, vehicle.plate, refused ? vehicle : changed);
       if (!refused && sight.vehicle !== null && sight.vehicle.model === undefined)
         throw new NotApplicable('no response shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
@@ -152,12 +152,11 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       const inBody = newVehicle(context);
       const inPath = context.newPlate();
       await requireStoring(context);
-      const user = firstUser(context);
-      const answer = await user.call('createVehicle', { path: { plate: inPath }, body: inBody });
+      const answer = await context.call('createVehicle', { path: { plate: inPath }, body: inBody });
       const taken = isSuccess(answer.status);
-      const body = await registered.has(user, inBody.plate, taken);
-      const path = await registered.has(user, inPath, taken && !body.there);
-      await user.call('deleteVehicle', { path: { plate: inPath } });
+      const body = await registered.has(context, inBody.plate, taken);
+      const path = await registered.has(context, inPath, taken && !body.there);
+      await deleteVehicle(context, inPath);
       const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
       return {
         found: taken ? winner : 'refuse',
@@ -168,36 +167,24 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function create(context: Context, vehicle: Vehicle): Promise<Answer> {
-  return createVehicle(firstUser(context), vehicle);
-}
-
-/** A refusal says nothing if a valid body is refused as well. */
-async function requireCreation(context: Context): Promise<void> {
-  done(await create(context, newVehicle(context)));
-}
-
 /** Whether what is created is stored is covered by another check. */
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
-  const created = done(await create(context, vehicle));
-  const { there, exchange } = await (await registeredVehicles(context)).has(
-    firstUser(context),
-    vehicle.plate,
-    true,
-  );
+  const created = done(await createVehicle(context, vehicle));
+  const registered = await registeredVehicles(context);
+  const { there, exchange } = await registered.has(context, vehicle.plate, true);
   if (!there) throw new Inconclusive('created vehicles are not stored', [created.exchange, exchange]);
 }
 
-async function requireRefusal(context: Context, plate: string, body: unknown, what: string): Promise<void> {
-  const user = firstUser(context);
-  const answer = await user.callRaw('createVehicle', { path: { plate }, body });
-  if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
-  require(!isSuccess(answer.status), {
-    expected: `a refusal of a vehicle ${what}`,
-    found: `${answer.status}`,
-    exchanges: [answer.exchange],
-  });
+async function requireNotCreated(
+  context: Context,
+  plate: string,
+  body: unknown,
+  what: string,
+): Promise<void> {
+  const answer = await context.callRaw('createVehicle', { path: { plate }, body });
+  if (isSuccess(answer.status)) await deleteVehicle(context, plate);
+  requireRefusal(answer, `a vehicle ${what}`);
 }
 
 /** Whether a known plate may be created again is open (create-vehicle.known-plate). */

@@ -1,14 +1,13 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { requireStatus } from '../../expectations/statuses.ts';
+import { registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { deleteVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
 export const deleteVehicleChecks: readonly CheckDefinition[] = [
@@ -18,8 +17,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     title: 'DELETE /vehicles/:plate returns 200.',
     ...onOwnVehicles,
     async run(context) {
-      const { status, exchange } = await deleteGiven(context);
-      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+      requireStatus(await deleteGiven(context), 200);
     },
   },
   {
@@ -27,10 +25,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
     ...onOwnVehicles,
-    run: (context) =>
-      requireOnlyRemoved(context, firstUser(context), ({ plate }) =>
-        firstUser(context).call('deleteVehicle', { path: { plate } }),
-      ),
+    run: (context) => requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate)),
   },
   choice({
     id: 'delete-vehicle.response-body',
@@ -40,17 +35,11 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     async find(context) {
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
-      const object = asObject(body);
-      const form =
-        exchange.responseText.trim() === ''
-          ? 'empty'
-          : object?.count !== undefined
-            ? 'count'
-            : object?.plate !== undefined
-              ? 'vehicle'
-              : null;
+      const { count, plate } = asObject(body) ?? {};
+      const vehicle = plate === undefined ? null : 'vehicle';
+      const form = count === undefined ? vehicle : 'count';
       return {
-        found: form,
+        found: exchange.responseText.trim() === '' ? 'empty' : form,
         seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [exchange],
       };
@@ -64,19 +53,14 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
-      const plate = context.newPlate();
-      const { status, exchange } = await firstUser(context).call('deleteVehicle', { path: { plate } });
-      return {
-        found: isSuccess(status) ? 'succeed' : 'refuse',
-        seen: `deleting an unknown plate returned ${status}`,
-        exchanges: [exchange],
-      };
+      const answer = await deleteVehicle(context, context.newPlate());
+      return shownBy(answer, 'deleting an unknown plate', isSuccess(answer.status) ? 'succeed' : 'refuse');
     },
   }),
 ];
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const vehicle = newVehicle(context);
-  await (await registeredVehicles(context)).given(firstUser(context), vehicle);
-  return firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
+  await registerVehicles(context, [vehicle]);
+  return deleteVehicle(context, vehicle.plate);
 }

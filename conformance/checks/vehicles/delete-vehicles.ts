@@ -1,17 +1,23 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
+import { requireStatus } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
-import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import {
+  deleteVehicles,
+  newVehicle,
+  onAllVehicles,
+  onOwnVehicles,
+  type Vehicle,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
-import { bulkBodyOf } from './open-add-vehicles.ts';
+import { bodyOf } from './open-add-vehicles.ts';
 
 /** The two ways to ask for the removal of all vehicles. */
 const allOfThem = [
@@ -27,8 +33,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
     ...onOwnVehicles,
     async run(context) {
-      const { status, exchange } = await remove(context, await given(context, 1));
-      require(status === 200, { expected: '200', found: `${status}`, exchanges: [exchange] });
+      requireStatus(await deleteVehicles(context, ...(await given(context, 1))), 200);
     },
   },
   {
@@ -37,9 +42,9 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const vehicles = await given(context, 1);
-      const first = done(await remove(context, vehicles));
+      const first = done(await deleteVehicles(context, ...vehicles));
       // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, none is deleted.
-      const again = await remove(context, vehicles);
+      const again = await deleteVehicles(context, ...vehicles);
       for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
         const value = headers['x-deleted'];
         require(value !== undefined && /^\s*\d+\s*$/.test(value), {
@@ -55,16 +60,15 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
     ...onOwnVehicles,
     async run(context) {
-      const user = firstUser(context);
       const three = await given(context, 3);
       const others = await given(context, 1);
-      await requireCount(context, user, done(await remove(context, three)), three, others);
+      await requireCount(context, done(await deleteVehicles(context, ...three)), three, others);
       // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, it does not count.
       const known = await given(context, 1);
-      const mixed = await remove(context, [newVehicle(context), ...known]);
-      if (isDone(mixed)) await requireCount(context, user, mixed, known, others);
-      const again = await remove(context, three);
-      if (isDone(again)) await requireCount(context, user, again, [], others);
+      const mixed = await deleteVehicles(context, newVehicle(context), ...known);
+      if (isDone(mixed)) await requireCount(context, mixed, known, others);
+      const again = await deleteVehicles(context, ...three);
+      if (isDone(again)) await requireCount(context, again, [], others);
     },
   },
   {
@@ -73,8 +77,8 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const vehicles = await given(context, 3);
-      const answer = done(await remove(context, vehicles));
-      for (const { plate } of vehicles) await requireGone(context, firstUser(context), plate, [answer]);
+      const answer = done(await deleteVehicles(context, ...vehicles));
+      for (const { plate } of vehicles) await requireGone(context, plate, [answer]);
     },
   },
   {
@@ -87,11 +91,10 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     async run(context) {
       const user = clientOf(context, 1);
       const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];
-      await (await registeredVehicles(context)).given(user, one, two, other);
-      const query = { plates: `${one.plate},${two.plate}` };
-      const answer = done(await user.call('deleteVehicles', { query }));
-      for (const { plate } of [one, two]) await requireGone(context, user, plate, [answer]);
-      await requireKept(context, user, other, [answer]);
+      await registerVehicles(context, [one, two, other], user);
+      const answer = done(await deleteVehicles(user, one, two));
+      for (const { plate } of [one, two]) await requireGone(context, plate, [answer], user);
+      await requireKept(context, other, [answer], user);
     },
   },
   {
@@ -100,7 +103,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
     ...onOwnVehicles,
     async run(context) {
-      await requireOnlyRemoved(context, firstUser(context), (named) => remove(context, [named]));
+      await requireOnlyRemoved(context, (named) => deleteVehicles(context, named));
     },
   },
   ...allOfThem.flatMap(({ id, title, query }): CheckDefinition[] => [
@@ -117,7 +120,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
-        for (const { plate } of vehicles) await requireGone(context, user, plate, [done(answer)]);
+        for (const { plate } of vehicles) await requireGone(context, plate, [done(answer)], user);
       },
     },
     {
@@ -137,11 +140,11 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
         // Somebody else may use the account, though hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
           const again = await given(context, 3, user);
-          await requireCount(context, user, done(await user.call('deleteVehicles', { query })), again);
+          await requireCount(context, done(await user.call('deleteVehicles', { query })), again, [], user);
         }
         let none = await user.call('deleteVehicles', { query });
         if (deletedIn(none) !== 0) none = await user.call('deleteVehicles', { query });
-        if (isDone(none)) await requireCount(context, user, none, []);
+        if (isDone(none)) await requireCount(context, none, [], [], user);
       },
     },
   ]),
@@ -151,13 +154,9 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.bulk_response_body',
     async find(context) {
-      const answer = await remove(context, await given(context, 1));
+      const answer = await deleteVehicles(context, ...(await given(context, 1)));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
-      return {
-        found: bulkBodyOf(answer),
-        seen: `a bulk deletion returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
-        exchanges: [answer.exchange],
-      };
+      return bodyOf(answer, 'a bulk deletion');
     },
   }),
   choice({
@@ -167,12 +166,10 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.unknown_plates_in_bulk_delete',
     async find(context) {
-      const { status, exchange } = await remove(context, [newVehicle(context), ...(await given(context, 1))]);
-      return {
-        found: isSuccess(status) ? 'ignored' : 'refuse',
-        seen: `an unknown plate beside a known one returned ${status}`,
-        exchanges: [exchange],
-      };
+      const known = await given(context, 1);
+      const answer = await deleteVehicles(context, newVehicle(context), ...known);
+      const found = isSuccess(answer.status) ? 'ignored' : 'refuse';
+      return shownBy(answer, 'an unknown plate beside a known one', found);
     },
   }),
   choice({
@@ -186,10 +183,8 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       const registered = await registeredVehicles(context);
       const next = () => newVehicle(context);
       const [first, second, one, two, other] = [next(), next(), next(), next(), next()];
-      await registered.given(user, first, second, one, two, other);
-      const sound = await user.call('deleteVehicles', {
-        query: { plates: `${first.plate},${second.plate}` },
-      });
+      await registerVehicles(context, [first, second, one, two, other], user);
+      const sound = await deleteVehicles(user, first, second);
       const removed = [
         await registered.has(user, first.plate, false),
         await registered.has(user, second.plate, false),
@@ -218,28 +213,19 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function remove(context: Context, vehicles: readonly Vehicle[]): Promise<Answer> {
-  const plates = vehicles.map(({ plate }) => plate).join(',');
-  return firstUser(context).call('deleteVehicles', { query: { plates } });
-}
-
-async function given(
-  context: Context,
-  count: number,
-  user: Client = firstUser(context),
-): Promise<readonly Vehicle[]> {
+async function given(context: Context, count: number, user: Client = context): Promise<readonly Vehicle[]> {
   const vehicles = Array.from({ length: count }, () => newVehicle(context));
-  await (await registeredVehicles(context)).given(user, ...vehicles);
+  await registerVehicles(context, vehicles, user);
   return vehicles;
 }
 
 /** Whether there is an x-deleted at all, and whether what was named is removed, are covered by other checks. */
 async function requireCount(
   context: Context,
-  user: Client,
   answer: Answer,
   removed: readonly Vehicle[],
-  others: readonly Vehicle[] = [],
+  others: readonly Vehicle[],
+  user: Client = context,
 ): Promise<void> {
   const found = deletedIn(answer);
   if (found === null) throw new Inconclusive('the response has no x-deleted', [answer.exchange]);

@@ -3,13 +3,21 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice } from '../../expectations/choice.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  addVehicles,
+  createVehicle,
+  deleteVehicle,
+  differenceOf,
+  newVehicle,
+  onOwnVehicles,
+  updateVehicle,
+  type Vehicle,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
@@ -23,19 +31,17 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
-      const created = await Promise.all(vehicles.map((vehicle) => create(context, vehicle)));
-      if (created.some(({ status }) => !isSuccess(status))) {
-        done(await create(context, newVehicle(context)));
-      }
+      const created = await Promise.all(vehicles.map((vehicle) => createVehicle(context, vehicle)));
+      const areTaken = created.every(({ status }) => isSuccess(status));
+      if (!areTaken) done(await createVehicle(context, newVehicle(context)));
       const differences = created.map((answer, index) => {
         const tag = tags[index] ?? '';
         return isSuccess(answer.status)
           ? differenceOf(asObject(answer.body) ?? {}, { tag })
           : `${answer.status} for the tag ${tag}`;
       });
-      if (created.every(({ status }) => isSuccess(status)) && !differences.includes(null)) {
+      if (areTaken && !differences.includes(null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
-      }
       const wrong = differences.findIndex((difference) => difference !== null);
       require(wrong === -1, {
         expected: `a vehicle with the tag ${tags[wrong]}`,
@@ -51,11 +57,10 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
     ...onOwnVehicles,
     async run(context) {
-      const user = firstUser(context);
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
-      const added = await user.call('addVehicles', { body: vehicles });
+      const added = await addVehicles(context, ...vehicles);
       if (!isSuccess(added.status)) {
-        const bare = await user.call('addVehicles', { body: tags.map(() => newVehicle(context)) });
+        const bare = await addVehicles(context, ...tags.map(() => newVehicle(context)));
         if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert returned ${bare.status}`);
       }
       require(isSuccess(added.status), {
@@ -63,16 +68,15 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         found: `${added.status}, although the same vehicles without tags were accepted`,
         exchanges: [added.exchange],
       });
-      await (await registeredVehicles(context)).given(user, ...vehicles);
+      await registerVehicles(context, vehicles);
       const updates = await Promise.all(
         vehicles.map(async ({ plate }, index) => {
           const tag = tags[(index + 1) % tags.length] ?? '0';
-          return { tag, answer: await user.call('updateVehicle', { path: { plate }, body: { tag } }) };
+          return { tag, answer: await updateVehicle(context, plate, { tag }) };
         }),
       );
-      if (!updates.some(({ answer }) => isSuccess(answer.status))) {
+      if (!updates.some(({ answer }) => isSuccess(answer.status)))
         throw new Inconclusive('no update of a tag succeeded');
-      }
       for (const { tag, answer } of updates) {
         require(isSuccess(answer.status), {
           expected: `an update with the tag ${tag} to succeed, like those with other tags`,
@@ -92,11 +96,10 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     async run(context) {
       const declared = context.profile.vehicles?.unknown_tag;
       if (declared === 'keep') throw new NotApplicable('the profile declares that unknown tags are kept');
-      const sound = newVehicle(context, { tag: 'ECO' });
-      requireShown(done(await create(context, sound)), { tag: 'ECO' });
+      await createShown(context, { tag: 'ECO' });
       const tag = 'Z9';
       const vehicle = { ...newVehicle(context), tag };
-      const answer = await firstUser(context).callRaw('createVehicle', {
+      const answer = await context.callRaw('createVehicle', {
         path: { plate: vehicle.plate },
         body: vehicle,
       });
@@ -121,16 +124,15 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     title: 'A vehicle created without listProviders has no registrations.',
     ...onOwnVehicles,
     async run(context) {
-      const user = firstUser(context);
       const registered = await registeredVehicles(context);
       const [single, bulk] = [newVehicle(context), newVehicle(context)];
-      const created = await create(context, single);
-      const added = await user.call('addVehicles', { body: [bulk] });
+      const created = await createVehicle(context, single);
+      const added = await addVehicles(context, bulk);
       const looks: Answer['exchange'][] = [];
       const seen: unknown[] = [asObject(created.body)?.listProviders];
       for (const [{ plate }, { status }] of [[single, created] as const, [bulk, added] as const]) {
         if (!registered.canRead || !isSuccess(status)) continue;
-        const sight = await registered.readUntil(user, plate, { plate });
+        const sight = await registered.read(context, plate, { plate });
         looks.push(sight.exchange);
         seen.push(sight.vehicle?.listProviders);
       }
@@ -155,7 +157,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.empty_list_in_answers',
     async find(context) {
-      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
+      const { body, exchange } = await createShown(context, {});
       const listed = asObject(body)?.listProviders;
       return {
         found: listed === undefined ? 'left-out' : 'shown',
@@ -173,8 +175,8 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     async find(context) {
       const unknown = 'parkproof-no-such-provider';
       const listProviders = (await listVehicleProviders(context)).slice(0, 1);
-      requireShown(done(await create(context, newVehicle(context, { listProviders }))), { listProviders });
-      const answer = await create(context, newVehicle(context, { listProviders: [unknown] }));
+      await createShown(context, { listProviders });
+      const answer = await createVehicle(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
       return {
         found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
@@ -189,7 +191,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.brand_and_model_in_answers',
     async find(context) {
-      const { body, exchange } = requireShown(done(await create(context, newVehicle(context))), {});
+      const { body, exchange } = await createShown(context, {});
       const vehicle = asObject(body);
       const both = vehicle?.brand != null && vehicle.model != null;
       return {
@@ -202,12 +204,9 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-function create(context: Context, vehicle: Vehicle): Promise<Answer> {
-  return createVehicle(firstUser(context), vehicle);
-}
-
-/** What is taken over from a sound request is covered by other checks. */
-function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
+/** The answer that shows a new vehicle with these members. Throws `Inconclusive`, since other checks cover that. */
+async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {
+  const answer = done(await createVehicle(context, newVehicle(context, members)));
   const vehicle = asObject(answer.body);
   const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));
   if (vehicle?.plate !== undefined && difference === null) return answer;
@@ -216,11 +215,11 @@ function requireShown(answer: Answer, members: Partial<Vehicle>): Answer {
 
 /** A vehicle that had a registration, was deleted, and is created without one; null if that cannot be tried. */
 async function createAgain(context: Context): Promise<Answer | null> {
-  const providers = (await listVehicleProviders(context).catch(whenInconclusive([]))).slice(0, 1);
+  const listProviders = (await vehicleProviders(context)).slice(0, 1);
   const vehicle = newVehicle(context);
-  const first = await create(context, { ...vehicle, listProviders: providers });
-  const removed = await firstUser(context).call('deleteVehicle', { path: { plate: vehicle.plate } });
+  const first = await createVehicle(context, { ...vehicle, listProviders });
+  const removed = await deleteVehicle(context, vehicle.plate);
   if (!isSuccess(first.status) || !isSuccess(removed.status)) return null;
-  const again = await create(context, vehicle);
+  const again = await createVehicle(context, vehicle);
   return isSuccess(again.status) ? again : null;
 }

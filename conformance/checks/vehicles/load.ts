@@ -1,12 +1,18 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
-import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import {
+  addVehicles,
+  createVehicle,
+  newVehicle,
+  onAllVehicles,
+  replaceVehicles,
+  type Vehicle,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -45,7 +51,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       const control = isSuccess(answer.status)
         ? null
-        : done(await user.call('replaceVehicles', { body: vehicles.slice(0, 2) }));
+        : done(await replaceVehicles(user, ...vehicles.slice(0, 2)));
       await user.call('deleteVehicles', { timeout });
       require(control === null, {
         expected: `${maxReplaced} vehicles to be accepted, as 2 are`,
@@ -64,12 +70,8 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const user = vehicleUser(context);
       const vehicles = fleet(context, maxReplaced);
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
-      if (!isSuccess(answer.status)) done(await user.call('replaceVehicles', { body: fleet(context, 2) }));
-      require(isSuccess(answer.status), {
-        expected: `${maxReplaced} vehicles to be accepted`,
-        found: `${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      if (!isSuccess(answer.status)) done(await replaceVehicles(user, ...fleet(context, 2)));
+      requireTaken(answer, maxReplaced);
       const listed = asArray(answer.body)?.length;
       require(listed === undefined || listed === maxReplaced, {
         expected: `${maxReplaced} vehicles in the response`,
@@ -92,12 +94,8 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
         if (isDisposable(context)) await user.call('deleteVehicles', { timeout });
         const vehicles = fleet(context, size);
         const answer = await add(context, user, vehicles);
-        if (!isSuccess(answer.status)) done(await user.call('addVehicles', { body: fleet(context, 2) }));
-        require(isSuccess(answer.status), {
-          expected: `${size} vehicles to be accepted`,
-          found: `${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        if (!isSuccess(answer.status)) done(await addVehicles(user, ...fleet(context, 2)));
+        requireTaken(answer, size);
         await requireStored(context, user, vehicles, answer);
       },
     };
@@ -112,13 +110,9 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     async find(context) {
       const user = vehicleUser(context);
       const body = fleet(context, maxReplaced + 1);
-      const { status, exchange } = await user.call('replaceVehicles', { body, timeout });
+      const answer = await user.call('replaceVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
-      return {
-        found: isSuccess(status) ? 'accept' : 'refuse',
-        seen: `${body.length} vehicles returned ${status}`,
-        exchanges: [exchange],
-      };
+      return shownBy(answer, `${body.length} vehicles`, isSuccess(answer.status) ? 'accept' : 'refuse');
     },
   }),
   {
@@ -129,19 +123,15 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     lock: 'vehicles',
     vehicles: maxAdded + 1,
     async run(context) {
-      const path = 'limits.insert_above_tested_size';
-      declaredAt(path, context.profile.limits?.insert_above_tested_size);
+      const entry = 'limits.insert_above_tested_size';
+      declaredAt(entry, context.profile.limits?.insert_above_tested_size);
       const user = vehicleUser(context);
       const body = fleet(context, maxAdded + 1);
       const answer = await user.call('addVehicles', { body, timeout });
       await user.call('deleteVehicles', { timeout });
-      settle(context, {
-        clause: 'add-vehicles.above-tested-size',
-        entry: 'limits.insert_above_tested_size',
-        found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `${maxAdded + 1} vehicles returned ${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      const found = isSuccess(answer.status) ? 'accept' : 'refuse';
+      const shown = shownBy(answer, `${body.length} vehicles`, found);
+      settle(context, { clause: 'add-vehicles.above-tested-size', entry, ...shown });
     },
   },
   {
@@ -155,9 +145,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });
       const all = await add(context, user, fleet(context, most));
-      const further = newVehicle(context);
-      const path = { plate: further.plate };
-      const more = await user.call('createVehicle', { path, body: further });
+      const more = await createVehicle(user, newVehicle(context));
       await user.call('deleteVehicles', { timeout });
       require(isSuccess(all.status) && !isSuccess(more.status), {
         expected: `${most} vehicles to be accepted and one more refused`,
@@ -168,6 +156,14 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+function requireTaken({ status, exchange }: Answer, size: number): void {
+  require(isSuccess(status), {
+    expected: `${size} vehicles to be accepted`,
+    found: `${status}`,
+    exchanges: [exchange],
+  });
+}
 
 function isDisposable({ profile }: Context): boolean {
   return profile.credentials.users[vehicleUserOf(profile)]?.disposable === true;
@@ -190,11 +186,8 @@ async function add(context: Context, user: Client, vehicles: readonly Vehicle[])
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
   await keepSpacing(context);
-  const batch = await user.call('addVehicles', {
-    body: vehicles,
-    headers: { 'x-batch': 'true' },
-    timeout,
-  });
+  const headers = { 'x-batch': 'true' };
+  const batch = await user.call('addVehicles', { body: vehicles, headers, timeout });
   noteBatch(context, batch);
   return batch;
 }
@@ -237,7 +230,7 @@ async function requireStored(
 /** Whether x-deleted counts rightly is covered by another check. */
 async function requireCounting(context: Context, user: Client): Promise<void> {
   const few = fleet(context, 2);
-  await (await registeredVehicles(context)).given(user, ...few);
+  await registerVehicles(context, few, user);
   const removed = await removeAll(context, user, few);
   if (removed !== few.length)
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);

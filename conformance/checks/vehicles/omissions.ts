@@ -3,14 +3,21 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { choice } from '../../expectations/choice.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import {
+  addVehicles,
+  createVehicle,
+  newVehicle,
+  onAllVehicles,
+  onOwnVehicles,
+  replaceVehicles,
+  type Vehicle,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** An operation that can be sent a known vehicle without its optional members. */
 interface Way {
@@ -31,8 +38,8 @@ const ways: readonly Way[] = [
     name: 'POST /vehicles',
     subject: 'a bulk insert',
     demands: onOwnVehicles,
-    userOf: firstUser,
-    send: (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
+    userOf: (context) => context,
+    send: addVehicles,
     tag: 'vehicles.absent_fields_on_upsert',
   },
   {
@@ -40,8 +47,8 @@ const ways: readonly Way[] = [
     name: 'POST /vehicles/:plate',
     subject: 'POST /vehicles/:plate',
     demands: onOwnVehicles,
-    userOf: firstUser,
-    send: (user, body) => user.call('createVehicle', { path: { plate: body.plate }, body }),
+    userOf: (context) => context,
+    send: createVehicle,
   },
   {
     topic: 'replace-vehicles',
@@ -49,7 +56,7 @@ const ways: readonly Way[] = [
     subject: 'PUT /vehicles',
     demands: onAllVehicles,
     userOf: vehicleUser,
-    send: (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
+    send: replaceVehicles,
     tag: 'vehicles.absent_fields_on_replace',
   },
 ];
@@ -83,13 +90,13 @@ async function omit(context: Context, { topic, name, userOf, send }: Way, member
   const user = userOf(context);
   const registered = await registeredVehicles(context);
   if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+  const providers = await vehicleProviders(context);
   const value = member === 'tag' ? 'ECO' : providers.slice(0, 1);
   if (value.length === 0) {
     throw nothingSeen('no provider is valid for vehicle registration', context, ['listVehicleProviders']);
   }
   const bare = newVehicle(context);
-  await registered.given(user, { ...bare, [member]: value });
+  await registerVehicles(context, [{ ...bare, [member]: value }], user);
   const answer = done(await send(user, bare));
   const { vehicle, exchange } = await registered.read(user, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);

@@ -1,43 +1,37 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import { newVehicle, onOwnVehicles, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { bulkBodyOf } from './open-add-vehicles.ts';
+import { bodyOf } from './open-add-vehicles.ts';
 
 const batch = { 'x-batch': 'true' };
+const onBatch = { needs: ['writes'], lock: 'batches' } as const;
 
 /** Checks of what the specification leaves open about batches (4.11). */
 export const batchOpenChecks: readonly CheckDefinition[] = [
   choice({
     id: 'batch.response-body',
     title: 'The body of a 202 response to a batch is what the profile declares.',
-    needs: ['writes'],
-    lock: 'batches',
+    ...onBatch,
     waits: 60,
     entry: 'batch.response_body',
     async find(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
       if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
-      return {
-        found: bulkBodyOf(answer),
-        seen: `a batch returned ${answer.exchange.responseText.slice(0, 100) || 'no body'}`,
-        exchanges: [answer.exchange],
-      };
+      return bodyOf(answer, 'a batch');
     },
   }),
   {
     id: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'batches',
+    ...onBatch,
     waits: 60,
     settles: ['batch.spacing_not_kept'],
     async run(context) {
@@ -106,7 +100,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       // Carried out the other way round, the insert would come now.
       await context.pause(0.5);
       const look = await registered.has(user, before.plate, false);
-      const sight = await registered.readUntil(user, both.plate, { model: 'Second' });
+      const sight = await registered.read(user, both.plate, { model: 'Second' });
       const inOrder = !look.there && sight.vehicle?.model !== 'First';
       const reversed = look.there && sight.vehicle?.model !== 'Second';
       if (!inOrder && !reversed)
@@ -123,22 +117,18 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
   choice({
     id: 'batch.invalid-header',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
-    needs: ['writes'],
-    lock: 'batches',
+    ...onBatch,
     entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
       const vehicle = newVehicle(context);
-      await (await registeredVehicles(context)).given(user, vehicle);
-      const { status, exchange } = await user.call('deleteVehicles', {
+      await registerVehicles(context, [vehicle], user);
+      const answer = await user.call('deleteVehicles', {
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },
       });
-      return {
-        found: status === 202 ? 'as-true' : isSuccess(status) ? 'as-false' : 'refuse',
-        seen: `x-batch: perhaps returned ${status}`,
-        exchanges: [exchange],
-      };
+      const taken = answer.status === 202 ? 'as-true' : 'as-false';
+      return shownBy(answer, 'x-batch: perhaps', isSuccess(answer.status) ? taken : 'refuse');
     },
   }),
   choice({
@@ -149,25 +139,21 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     entry: 'batch.single_operations',
     async find(context) {
       const vehicle = newVehicle(context);
-      const { status, exchange } = await firstUser(context).call('createVehicle', {
+      const answer = await context.call('createVehicle', {
         path: { plate: vehicle.plate },
         body: vehicle,
         headers: batch,
       });
-      return {
-        found: status === 202 ? 'batch' : isSuccess(status) ? 'ignored' : 'refuse',
-        seen: `x-batch on POST /vehicles/:plate returned ${status}`,
-        exchanges: [exchange],
-      };
+      const taken = answer.status === 202 ? 'batch' : 'ignored';
+      return shownBy(answer, 'x-batch on POST /vehicles/:plate', isSuccess(answer.status) ? taken : 'refuse');
     },
   }),
 ];
 
 /** Whether batches are carried out at all is covered by another check. */
 async function requireBatches(context: Context): Promise<void> {
-  for (const operation of ['addVehicles', 'replaceVehicles'] as const) {
-    const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
-    if (operation === 'replaceVehicles' && !isDisposable) continue;
+  const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
+  for (const operation of ['addVehicles', ...(isDisposable ? ['replaceVehicles' as const] : [])] as const) {
     const { seconds, exchanges } = await tryBatchOnce(context, operation);
     if (seconds === null) throw new Inconclusive('a batch was never completed', exchanges);
   }

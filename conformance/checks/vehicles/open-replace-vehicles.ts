@@ -1,13 +1,15 @@
 import { objects } from '../../answers/lists.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
 import { choice } from '../../expectations/choice.ts';
-import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { withoutMember } from '../../fixtures/vehicles/without-member.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import {
+  newVehicle,
+  onAllVehicles,
+  replaceVehicles,
+  withoutMember,
+} from '../../fixtures/vehicles/vehicle.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
@@ -21,7 +23,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context);
-      await (await registeredVehicles(context)).given(user, known);
+      await registerVehicles(context, [known], user);
       const answers = [];
       for (const member of ['brand', 'model'] as const)
         answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
@@ -43,8 +45,8 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
       const vehicle = newVehicle(context);
-      await registered.given(user, vehicle);
-      const { status, exchange } = await replace(context, []);
+      await registerVehicles(context, [vehicle], user);
+      const { status, exchange } = await replaceVehicles(user);
       const taken = isSuccess(status);
       const look = await registered.has(user, vehicle.plate, !taken);
       return {
@@ -63,21 +65,16 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     async find(context, declared) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
-      await (await registeredVehicles(context)).given(vehicleUser(context), known);
+      const user = vehicleUser(context);
+      await registerVehicles(context, [known], user);
       const sent = [early, known, late];
-      const answer = done(await replace(context, sent));
+      const answer = done(await replaceVehicles(user, ...sent));
       const plates = objects(asArray(answer.body) ?? []).map(({ plate }) => String(plate).toUpperCase());
-      if (
-        plates.toSorted().join() !==
-        sent
-          .map(({ plate }) => plate)
-          .toSorted()
-          .join()
-      )
+      const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
+      if (plates.length !== sent.length || !sent.every(({ plate }) => plates.includes(plate)))
         throw new Inconclusive('the response does not show exactly the vehicles that were sent', [
           answer.exchange,
         ]);
-      const isOrder = (vehicles: typeof sent) => plates.join() === vehicles.map(({ plate }) => plate).join();
       const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
       return {
         declared: declared === 'unordered' ? null : declared,
@@ -90,7 +87,3 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
-  return vehicleUser(context).call('replaceVehicles', { body });
-}

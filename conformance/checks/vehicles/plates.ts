@@ -1,11 +1,19 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
 import { settle } from '../../answers/observe.ts';
-import type { Check, CheckDefinition } from '../../check/check.ts';
+import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { onAllVehicles, onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { vehicleUser } from '../../fixtures/vehicles/users.ts';
+import {
+  addVehicles,
+  createVehicle,
+  deleteVehicle,
+  newVehicle,
+  onAllVehicles,
+  onOwnVehicles,
+  replaceVehicles,
+  updateVehicle,
+} from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
@@ -49,8 +57,7 @@ const writings: readonly Writing[] = [
 /** A request that carries a plate, and those after it whose answers show what happened to it. */
 interface Way {
   readonly operation: string;
-  readonly needs: Check['needs'];
-  readonly lock: NonNullable<Check['lock']>;
+  readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
   readonly userOf: (context: Context) => Client;
   readonly answers: (
     context: Context,
@@ -64,29 +71,29 @@ interface Way {
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
-    ...onOwnVehicles,
-    userOf: firstUser,
+    demands: onOwnVehicles,
+    userOf: (context) => context,
     async answers(context, user, plate, written) {
-      await (await registeredVehicles(context)).given(user, { ...newVehicle(context), plate });
+      await registerVehicles(context, [{ ...newVehicle(context), plate }], user);
       return [await update(user, written)];
     },
   },
   {
     operation: 'addVehicles',
-    ...onOwnVehicles,
-    userOf: firstUser,
+    demands: onOwnVehicles,
+    userOf: (context) => context,
     async answers(context, user, plate, written) {
-      const added = await user.call('addVehicles', { body: [{ ...newVehicle(context), plate: written }] });
+      const added = await addVehicles(user, { ...newVehicle(context), plate: written });
       if (!isSuccess(added.status)) return [added];
       return [await update(user, plate), await update(user, written)];
     },
   },
   {
     operation: 'replaceVehicles',
-    ...onAllVehicles,
+    demands: onAllVehicles,
     userOf: vehicleUser,
     answers: async (context, user, _plate, written) => [
-      await user.call('replaceVehicles', { body: [{ ...newVehicle(context), plate: written }] }),
+      await replaceVehicles(user, { ...newVehicle(context), plate: written }),
     ],
   },
 ];
@@ -144,22 +151,20 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
   },
 ];
 
-function sentBy(writing: Writing, { operation, needs, lock, userOf, answers }: Way): CheckDefinition {
+function sentBy(writing: Writing, { operation, demands, userOf, answers }: Way): CheckDefinition {
   return {
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
     title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
-    needs,
-    lock,
+    ...demands,
     async run(context) {
       requireNotKept(context, writing);
       const user = userOf(context);
       const plate = context.newPlate();
       const written = writing.write(plate);
       const given = await answers(context, user, plate, written);
-      for (const spelling of [plate, written])
-        await user.call('deleteVehicle', { path: { plate: spelling } });
+      for (const spelling of [plate, written]) await deleteVehicle(user, spelling);
       requireRight(writing, given);
     },
   };
@@ -186,17 +191,14 @@ function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): v
 }
 
 function update(user: Client, plate: string): Promise<Answer> {
-  return user.call('updateVehicle', { path: { plate }, body: { model: 'Conform' } });
+  return updateVehicle(user, plate, { model: 'Conform' });
 }
 
 /** Creates a vehicle of a plate, and removes it again under this and the other spellings of the plate. */
 async function createAs(context: Context, plate: string, spellings: readonly string[] = []): Promise<Answer> {
-  const user = firstUser(context);
-  const body = { ...newVehicle(context), plate };
-  const answer = await user.call('createVehicle', { path: { plate }, body });
+  const answer = await createVehicle(context, { ...newVehicle(context), plate });
   if (isSuccess(answer.status)) {
-    for (const spelling of new Set([plate, ...spellings]))
-      await user.call('deleteVehicle', { path: { plate: spelling } });
+    for (const spelling of new Set([plate, ...spellings])) await deleteVehicle(context, spelling);
   }
   return answer;
 }

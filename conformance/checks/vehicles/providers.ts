@@ -1,9 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
@@ -39,9 +37,8 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
       if (providers.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
       const all = await registerWith(context, providers);
       const missing = missingIn(all, providers);
-      if (isSuccess(all.status) && missing.length === providers.length) {
+      if (isSuccess(all.status) && missing.length === providers.length)
         throw new Inconclusive('a vehicle was created, but without any of its listProviders', [all.exchange]);
-      }
       if (missing.length === 0) return;
       if (!isSuccess(all.status)) await requireCreation(context, all);
       const single = await findMissing(context, missing);
@@ -55,8 +52,7 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
 ];
 
 function registerWith(context: Context, listProviders: readonly string[]): Promise<Answer> {
-  const vehicle = newVehicle(context, { listProviders });
-  return createVehicle(firstUser(context), vehicle);
+  return createVehicle(context, newVehicle(context, { listProviders }));
 }
 
 /** Halves the providers until one is left that a vehicle cannot be registered with; null if there is none. */
@@ -80,8 +76,7 @@ function missingIn(answer: Answer, providers: readonly string[]): readonly strin
 
 /** Whether vehicles can be created at all is covered by another check. */
 async function requireCreation(context: Context, refused: Answer): Promise<void> {
-  const bare = newVehicle(context);
-  const answer = await createVehicle(firstUser(context), bare);
+  const answer = await createVehicle(context, newVehicle(context));
   if (isSuccess(answer.status)) return;
   throw new Inconclusive(`creating a vehicle without providers returned ${answer.status} too`, [
     refused.exchange,

@@ -3,14 +3,25 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onAllVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, type Presence, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { requireRefusal } from '../../expectations/statuses.ts';
+import {
+  done,
+  type Presence,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import {
+  differenceOf,
+  newVehicle,
+  onAllVehicles,
+  replaceVehicles,
+  type Vehicle,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
+import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
 export const replaceVehiclesChecks: readonly CheckDefinition[] = [
@@ -22,7 +33,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     ...onAllVehicles,
     async run(context) {
       for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
-        const { status, body, exchange } = await replace(context, vehicles);
+        const { status, body, exchange } = await replaceVehicles(vehicleUser(context), ...vehicles);
         const listed = asArray(body);
         const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
         require(status === 200 && listed !== null && strange === undefined, {
@@ -57,15 +68,15 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     async run(context) {
       const user = vehicleUser(context);
       const known = newVehicle(context, { tag: 'B' });
-      await (await registeredVehicles(context)).given(user, known);
-      const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+      await registerVehicles(context, [known], user);
+      const providers = await vehicleProviders(context);
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
         newVehicle(context, { brand: 'Seat', tag: '0', listProviders: providers.slice(0, 2) }),
         newVehicle(context, { model: 'Fabia', listProviders: providers.slice(0, 1) }),
       ];
-      const answer = done(await replace(context, vehicles));
-      for (const vehicle of vehicles) await requireKept(context, user, vehicle, [answer]);
+      const answer = done(await replaceVehicles(user, ...vehicles));
+      for (const vehicle of vehicles) await requireKept(context, vehicle, [answer], user);
     },
   },
   {
@@ -75,9 +86,9 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     async run(context) {
       const user = vehicleUser(context);
       const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
-      await (await registeredVehicles(context)).given(user, kept, ...absent);
-      const answer = done(await replace(context, [kept, newVehicle(context)]));
-      for (const { plate } of absent) await requireGone(context, user, plate, [answer]);
+      await registerVehicles(context, [kept, ...absent], user);
+      const answer = done(await replaceVehicles(user, kept, newVehicle(context)));
+      for (const { plate } of absent) await requireGone(context, plate, [answer], user);
     },
   },
   {
@@ -86,8 +97,9 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
       'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
     ...onAllVehicles,
     async run(context) {
-      const send = async (vehicles: readonly Vehicle[]) => [await replace(context, vehicles)];
-      await tryDeregistration(context, vehicleUser(context), send, 'goes');
+      const user = vehicleUser(context);
+      const send = async (vehicles: readonly Vehicle[]) => [await replaceVehicles(user, ...vehicles)];
+      await tryDeregistration(context, send, user);
     },
   },
   {
@@ -95,42 +107,33 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
     ...onAllVehicles,
     async run(context) {
-      done(await replace(context, [newVehicle(context)]));
-      const { status, exchange } = await vehicleUser(context).callRaw('replaceVehicles', {
-        body: newVehicle(context),
-      });
-      require(!isSuccess(status), {
-        expected: 'a refusal of a body that is an object',
-        found: `${status}`,
-        exchanges: [exchange],
-      });
+      const user = vehicleUser(context);
+      done(await replaceVehicles(user, newVehicle(context)));
+      const answer = await user.callRaw('replaceVehicles', { body: newVehicle(context) });
+      requireRefusal(answer, 'a body that is an object');
     },
   },
 ];
-
-function replace(context: Context, body: readonly Vehicle[]): Promise<Answer> {
-  return vehicleUser(context).call('replaceVehicles', { body });
-}
 
 /** Other checks cover whether the change is right; this one only requires that the answer shows it. */
 async function tryAnswer(context: Context): Promise<void> {
   const user = vehicleUser(context);
   const registered = await registeredVehicles(context);
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+  const providers = await vehicleProviders(context);
   const optional = { tag: 'B' as const, listProviders: providers.slice(0, 1) };
   const [known, same, absent] = [
     newVehicle(context, optional),
     newVehicle(context, optional),
     newVehicle(context),
   ];
-  await registered.given(user, known, same, absent);
+  await registerVehicles(context, [known, same, absent], user);
   // Whether what is left out of a known vehicle is kept is open; an answer that repeats the request shows it wrongly.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, { ...optional, brand: 'Seat' });
   const sent = [changed, same, added];
-  const answer = done(await replace(context, sent));
+  const answer = done(await replaceVehicles(user, ...sent));
   // Sent again, it changes nothing, and the user has the same vehicles as before.
-  const again = done(await replace(context, sent));
+  const again = done(await replaceVehicles(user, ...sent));
   const left = await registered.has(user, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
   for (const { plate } of sent) {
@@ -186,18 +189,12 @@ function plateOf({ plate }: JsonObject): string {
   return String(plate).replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** The members of 2.7 that a vehicle shows. */
-function asVehicle({
-  brand,
-  model,
-  tag,
-  listProviders,
-}: JsonObject): Partial<Record<keyof Vehicle, unknown>> {
-  const providers = asArray(listProviders)?.map(String);
+/** The members of 2.7 that a vehicle shows, beside its plate. */
+function asVehicle({ brand, model, tag, listProviders }: JsonObject) {
   return {
     ...(typeof brand === 'string' && { brand }),
     ...(typeof model === 'string' && { model }),
     ...(typeof tag === 'string' && { tag }),
-    ...(providers !== undefined && { listProviders: providers }),
+    ...(asArray(listProviders) !== null && { listProviders }),
   };
 }

@@ -1,21 +1,31 @@
 import { declaredAt } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
-import { requireKept } from '../../expectations/kept-and-gone.ts';
-import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
-import { onOwnVehicles } from '../../fixtures/vehicles/demands.ts';
-import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser } from '../../fixtures/vehicles/users.ts';
-import { createVehicle, differenceOf, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
+import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  createVehicle,
+  deleteVehicle,
+  differenceOf,
+  newVehicle,
+  onOwnVehicles,
+  updateVehicle,
+  type Vehicle,
+  type VehicleUpdate,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { NotApplicable, require } from '../../kernel/outcomes.ts';
 
-type Update = Partial<Omit<Vehicle, 'plate'>>;
-
-const members = ['brand', 'model', 'tag', 'listProviders'] as const satisfies readonly (keyof Update)[];
+const members = [
+  'brand',
+  'model',
+  'tag',
+  'listProviders',
+] as const satisfies readonly (keyof VehicleUpdate)[];
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
 export const updateVehicleChecks: readonly CheckDefinition[] = [
@@ -29,7 +39,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         const sent = await updateOf(context);
         // The second time, it changes nothing.
         for (const turn of ['', ' that changes nothing']) {
-          const { status, body, exchange } = await update(context, vehicle, sent);
+          const { status, body, exchange } = await updateVehicle(context, vehicle.plate, sent);
           const answered = asObject(body);
           const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
           require(status === 200 && answered !== null && difference === null, {
@@ -51,7 +61,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         const [vehicle] = await givenVehicles(context, 1);
         const usual = { [member]: (await updateOf(context))[member] };
         for (const sent of member === 'listProviders' ? [usual, { listProviders: [] }] : [usual]) {
-          const answer = await update(context, vehicle, sent);
+          const answer = await updateVehicle(context, vehicle.plate, sent);
           const body = asObject(answer.body);
           const difference = differenceOf(body ?? {}, sent);
           require(isSuccess(answer.status) && difference === null, {
@@ -71,15 +81,10 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     async run(context) {
       const [vehicle, ...others] = await givenVehicles(context, 2);
       const sent = await updateOf(context);
-      const answer = done(await update(context, vehicle, sent));
-      const difference = differenceOf(asObject(answer.body) ?? {}, sent);
-      require(difference === null, {
-        expected: 'a response with the values sent',
-        found: difference ?? '',
-        exchanges: [answer.exchange],
-      });
-      await requireKept(context, firstUser(context), { ...vehicle, ...sent }, [answer]);
-      for (const other of others) await requireKept(context, firstUser(context), other, [answer]);
+      const answer = done(await updateVehicle(context, vehicle.plate, sent));
+      requireShown(answer, sent, 'a response with the values sent');
+      await requireKept(context, { ...vehicle, ...sent }, [answer]);
+      for (const other of others) await requireKept(context, other, [answer]);
     },
   },
   {
@@ -97,9 +102,9 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       const updates = await Promise.all(
         vehicles.map(async (vehicle, index) => {
           const member = members[index] ?? 'brand';
-          const once = done(await update(context, vehicle, { [member]: sent[member] }));
+          const once = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
           // The answer could be right and what is stored wrong, which the next one shows.
-          const twice = done(await update(context, vehicle, { [member]: sent[member] }));
+          const twice = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
           return { vehicle, member, answers: [once, twice] };
         }),
       );
@@ -141,10 +146,10 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     title: 'When an update sends listProviders, providers missing from it are deregistered.',
     ...onOwnVehicles,
     async run(context) {
-      await tryDeregistration(context, firstUser(context), (vehicles) =>
+      await tryDeregistration(context, (vehicles) =>
         Promise.all(
-          vehicles.map((vehicle) =>
-            update(context, vehicle, { model: vehicle.model, listProviders: vehicle.listProviders ?? [] }),
+          vehicles.map(({ plate, model, listProviders = [] }) =>
+            updateVehicle(context, plate, { model, listProviders }),
           ),
         ),
       );
@@ -158,12 +163,9 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     entry: 'vehicles.empty_update',
     async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
-      const { status, exchange } = await update(context, vehicle, {});
-      return {
-        found: isSuccess(status) ? 'accept' : 'refuse',
-        seen: `an update with an empty object returned ${status}`,
-        exchanges: [exchange],
-      };
+      const answer = await updateVehicle(context, vehicle.plate, {});
+      const found = isSuccess(answer.status) ? 'accept' : 'refuse';
+      return shownBy(answer, 'an update with an empty object', found);
     },
   }),
   choice({
@@ -176,15 +178,14 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     async find(context) {
       const [vehicle] = await givenVehicles(context, 1);
       const plate = context.newPlate();
-      const user = firstUser(context);
-      done(await update(context, vehicle, { model: 'Sound' }));
-      const answer = await user.callRaw('updateVehicle', {
+      done(await updateVehicle(context, vehicle.plate, { model: 'Sound' }));
+      const answer = await context.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { plate, model: 'Renamed' },
       });
       const taken = isSuccess(answer.status);
       const told = String(asObject(answer.body)?.plate).toUpperCase();
-      await user.call('deleteVehicle', { path: { plate } });
+      await deleteVehicle(context, plate);
       return {
         found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
         seen: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
@@ -198,17 +199,12 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'statuses.unknown_vehicle',
     async find(context) {
-      const { plate } = newVehicle(context);
-      const user = firstUser(context);
+      const plate = context.newPlate();
       const [known] = await givenVehicles(context, 1);
-      done(await update(context, known, { model: 'Known' }));
-      const answer = await user.call('updateVehicle', { path: { plate }, body: { model: 'Unknown' } });
-      if (isSuccess(answer.status)) await user.call('deleteVehicle', { path: { plate } });
-      return {
-        found: answer.status,
-        seen: `an update of an unknown plate returned ${answer.status}`,
-        exchanges: [answer.exchange],
-      };
+      done(await updateVehicle(context, known.plate, { model: 'Known' }));
+      const answer = await updateVehicle(context, plate, { model: 'Unknown' });
+      if (isSuccess(answer.status)) await deleteVehicle(context, plate);
+      return shownBy(answer, 'an update of an unknown plate', answer.status);
     },
   }),
   {
@@ -220,9 +216,8 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       if (way !== 'send-null' && way !== 'send-empty')
         throw new NotApplicable(`the profile declares ${way}, which no update can show`);
       const [vehicle] = await givenVehicles(context, 1);
-      const user = firstUser(context);
       const cleared = way === 'send-null' ? null : '';
-      const answer = await user.callRaw('updateVehicle', {
+      const answer = await context.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
         body: { tag: cleared },
       });
@@ -237,10 +232,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   },
 ];
 
-function update(context: Context, { plate }: Vehicle, body: Update): Promise<Answer> {
-  return firstUser(context).call('updateVehicle', { path: { plate }, body });
-}
-
 /** Those members of a vehicle that an answer did not empty. */
 function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
   const isEmpty = (value: Json | undefined) => value == null || asArray(value)?.length === 0;
@@ -248,8 +239,8 @@ function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> 
 }
 
 /** Other values than those of `givenVehicles`, for every member. */
-async function updateOf(context: Context): Promise<Required<Update>> {
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
+  const providers = await vehicleProviders(context);
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
@@ -257,17 +248,16 @@ async function updateOf(context: Context): Promise<Required<Update>> {
 async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
   const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
   for (const vehicle of vehicles) {
-    const { status } = await createVehicle(firstUser(context), vehicle);
+    const { status } = await createVehicle(context, vehicle);
     if (!isSuccess(status)) return givenVehicles(context, 2);
   }
   return vehicles;
 }
 
 async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
-  const registered = await registeredVehicles(context);
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
+  const providers = await vehicleProviders(context);
   const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
   const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
-  await registered.given(firstUser(context), first, ...others);
+  await registerVehicles(context, [first, ...others]);
   return [first, ...others];
 }

@@ -2,29 +2,38 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
-import { registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { firstUser, otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { createVehicle, newVehicle, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
+import {
+  addVehicles,
+  createVehicle,
+  deleteVehicle,
+  deleteVehicles,
+  newVehicle,
+  replaceVehicles,
+  updateVehicle,
+  type Vehicle,
+} from '../../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
 /** What another user does with a plate that only the first one has, and then with the same plate as their own. */
 const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
-  (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
-  (user, { plate }) => user.call('deleteVehicle', { path: { plate } }),
-  (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
-  (user, vehicle) => createVehicle(user, vehicle),
-  (user, { plate }) => user.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
-  (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
-  (user, { plate }) => user.call('deleteVehicles', { query: { plates: plate } }),
-  (user, vehicle) => user.call('addVehicles', { body: [vehicle] }),
-  (user, { plate }) => user.call('deleteVehicle', { path: { plate } }),
+  (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
+  (user, { plate }) => deleteVehicle(user, plate),
+  deleteVehicles,
+  createVehicle,
+  (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
+  addVehicles,
+  deleteVehicles,
+  addVehicles,
+  (user, { plate }) => deleteVehicle(user, plate),
 ];
 
 /** The operations that speak of all vehicles of a user. */
 const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
-  (user, vehicle) => user.call('replaceVehicles', { body: [vehicle] }),
-  (user) => user.call('deleteVehicles', { query: { plates: '' } }),
+  replaceVehicles,
+  (user) => deleteVehicles(user),
   (user) => user.call('deleteVehicles', {}),
 ];
 
@@ -36,12 +45,12 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
-      const [owner, other] = [firstUser(context), clientOf(context, 1)];
+      const [owner, other] = [context, clientOf(context, 1)];
       const vehicle = await vehicleOf(context, owner);
       for (const meddle of meddling) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
         const answer = await meddle(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
-        await requireKept(context, owner, vehicle, [answer]);
+        await requireKept(context, vehicle, [answer], owner);
       }
     },
   },
@@ -52,7 +61,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     lock: 'own-vehicles-of-each-user',
     async run(context) {
-      const [owner, other] = [firstUser(context), clientOf(context, 1)];
+      const [owner, other] = [context, clientOf(context, 1)];
       const vehicle = await vehicleOf(context, owner);
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
@@ -61,9 +70,9 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
         return;
       }
       context.observe('vehicle.plate-two-users', 'two users can have the same plate');
-      await (await registeredVehicles(context)).given(other, twin);
-      const removed = await owner.call('deleteVehicle', { path: { plate: vehicle.plate } });
-      await requireKept(context, other, twin, [created, removed]);
+      await registerVehicles(context, [twin], other);
+      const removed = await deleteVehicle(owner, vehicle.plate);
+      await requireKept(context, twin, [created, removed], other);
     },
   },
   {
@@ -77,7 +86,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
       const vehicle = await vehicleOf(context, owner);
       for (const sweep of sweeping) {
         const answer = await sweep(sweeper, newVehicle(context));
-        await requireKept(context, owner, vehicle, [answer]);
+        await requireKept(context, vehicle, [answer], owner);
       }
     },
   },
@@ -86,6 +95,6 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
 /** A vehicle that a user has registered. */
 async function vehicleOf(context: Context, owner: Client): Promise<Vehicle> {
   const vehicle = newVehicle(context, { tag: 'B' });
-  await (await registeredVehicles(context)).given(owner, vehicle);
+  await registerVehicles(context, [vehicle], owner);
   return vehicle;
 }

@@ -59,7 +59,7 @@ async function see(run: Run, user: number, plate: string, expected: Expected): P
   if (registered === null || expected === 'unknown') return null;
   if (expected === 'gone') {
     if (!registered.canSeeAbsence) return null;
-    const { there } = await registered.look(client, plate);
+    const { there } = await registered.has(client, plate);
     return there ? { kind: 'there', text: 'the user has it, and should not', hasMore: false } : null;
   }
   if (!registered.canRead) return null;

@@ -1,7 +1,6 @@
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicle, withoutMember } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
-import { withoutMember } from '../../fixtures/vehicles/without-member.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
@@ -289,7 +288,7 @@ async function lack(_: Model, run: Run, { user, way, member }: CommandOf<'lack'>
 }
 
 async function lookFor({ scene }: Run, client: Client, plate: string) {
-  return (await scene.registered?.look(client, plate)) ?? { there: false };
+  return (await scene.registered?.has(client, plate)) ?? { there: false };
 }
 
 function nthOf(model: Model, user: number, nth: number): number {
