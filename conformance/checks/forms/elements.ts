@@ -10,10 +10,11 @@ export interface Part {
   readonly pointer: string;
 }
 
-/** One object of a form in a part of an answer. */
+/** One object of a form. */
 export interface FormElement {
+  readonly form: Form;
   readonly value: JsonObject;
-  /** JSON pointer in the part. */
+  /** JSON pointer in the part, or in the answer. */
   readonly pointer: string;
 }
 
@@ -30,47 +31,48 @@ export function isOfLists(operation: OperationId): boolean {
   return formPlaces[operation][0]?.at[0] === '*';
 }
 
-/** The ways from a part of an operation's answers to the objects of a form in it. */
-export function waysTo(form: Form, operation: OperationId): readonly (readonly string[])[] {
-  const places = formPlaces[operation].filter((place) => place.form === form);
-  return places.map(({ at }) => (isOfLists(operation) ? at.slice(1) : at));
-}
-
-/** The objects at the end of a way through a part. */
-export function objectsAt(value: unknown, way: readonly string[]): readonly FormElement[] {
+/** The objects of forms in a part of an operation's answer; all of them, or those of one form. */
+export function formsIn(operation: OperationId, part: unknown, only?: Form): readonly FormElement[] {
   const found: FormElement[] = [];
-  collect(value, way, '', found);
+  for (const { form, at } of formPlaces[operation]) {
+    if (only === undefined || form === only)
+      collect(part, isOfLists(operation) ? at.slice(1) : at, '', (value, pointer) =>
+        found.push({ form, value, pointer }),
+      );
+  }
   return found;
 }
 
 /** `*` is any position of a list. */
-function collect(value: unknown, [step, ...rest]: readonly string[], pointer: string, into: FormElement[]) {
+function collect(
+  value: unknown,
+  [step, ...rest]: readonly string[],
+  pointer: string,
+  note: (object: JsonObject, pointer: string) => void,
+): void {
   if (step === undefined) {
     const object = asObject(value);
-    if (object !== null) into.push({ value: object, pointer });
+    if (object !== null) note(object, pointer);
   } else if (step === '*') {
     for (const [index, element] of (asArray(value) ?? []).entries())
-      collect(element, rest, `${pointer}/${index}`, into);
+      collect(element, rest, `${pointer}/${index}`, note);
   } else {
     const inner = asObject(value)?.[step];
-    if (inner !== undefined) collect(inner, rest, `${pointer}/${step}`, into);
+    if (inner !== undefined) collect(inner, rest, `${pointer}/${step}`, note);
   }
 }
 
 /** Every object of a form in an answer. */
-export function* elementsOf(form: Form, exchange: Exchange): Iterable<FormElement> {
-  const ways = waysTo(form, exchange.operation);
-  if (ways.length === 0) return;
-  for (const part of partsOf(exchange, exchange.body)) {
-    for (const way of ways) {
-      for (const { value, pointer } of objectsAt(part.value, way)) {
-        yield { value, pointer: `${part.pointer}${pointer}` };
-      }
-    }
-  }
+export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
+  return partsOf(exchange, exchange.body).flatMap((part) =>
+    formsIn(exchange.operation, part.value, form).map((element) => ({
+      ...element,
+      pointer: `${part.pointer}${element.pointer}`,
+    })),
+  );
 }
 
 /** The operations whose answers hold a form. */
 export function operationsWith(form: Form): readonly OperationId[] {
-  return operationIds.filter((operation) => waysTo(form, operation).length > 0);
+  return operationIds.filter((operation) => formPlaces[operation].some((place) => place.form === form));
 }

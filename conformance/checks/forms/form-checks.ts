@@ -37,7 +37,8 @@ const related: Readonly<Record<string, readonly string[]>> = {
   'search-parking.services-name': [...clausesOf('search-service-name'), 'list-service-name.taxi-list-only'],
 };
 
-function clausesOf(topic: string): readonly string[] {
+/** The stated clauses of a topic. */
+export function clausesOf(topic: string): readonly string[] {
   const stated = clauses.filter(({ id, status }) => status === 'stated' && id.startsWith(`${topic}.`));
   return stated.map(({ id }) => id);
 }
@@ -78,21 +79,19 @@ function formOf(clause: Clause): string {
 async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
-  const { breaches, counts, members } = sightings(context);
+  const { breaches, members, objects } = sightings(context);
   const breach = breaches.get(clause.id);
   if (breach !== undefined) throw new Failure(describe(clause, breach));
-  const seen = counts.get(form) ?? 0;
-  const hosts = [...hostsOf(form)].reduce((sum, host) => sum + (counts.get(host) ?? 0), 0);
-  const member = memberOf(clause);
-  const present = members.has(`${form}.${member}`);
+  const seen = objects(form).length;
+  const hosts = [...hostsOf(form)].flatMap(objects).length;
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
   if (seen === 0) {
     const reason = `no response contains what section ${clause.section} describes`;
     throw nothingSeen(reason, context, operationsWith(form));
   }
-  if (!present && !requiredMembers[form].includes(member)) {
+  const member = memberOf(clause);
+  if (!members.has(`${form}.${member}`) && !requiredMembers[form].includes(member))
     throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
-  }
 }
 
 /** The member that a clause speaks of: its id without the ending that names the requirement. */

@@ -1,4 +1,3 @@
-import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import { valueAt } from '../../../spec/json-pointer.ts';
@@ -6,7 +5,7 @@ import type { Validate } from '../../../spec/validate.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { attribute } from './attribute.ts';
-import { isOfLists, objectsAt, waysTo } from './elements.ts';
+import { type FormElement, formsIn, isOfLists } from './elements.ts';
 import { nestedForms } from './form-places.ts';
 import { recognised } from './recognised.ts';
 import { misspelt } from './spelling.ts';
@@ -23,8 +22,7 @@ export interface Breach {
 /** What one part of an answer shows of the forms in it. */
 export interface Inspection {
   readonly breaches: readonly Breach[];
-  /** How many of each form it holds. */
-  readonly seen: ReadonlyMap<Form, number>;
+  readonly elements: readonly FormElement[];
   /** Members that occur, as `form.member` with nested names joined by a dash. */
   readonly members: ReadonlySet<string>;
 }
@@ -33,10 +31,18 @@ const byName = validators as unknown as Readonly<Record<string, Validate | undef
 
 /** Compares a part of a successful answer with the contract. Pointers begin at the part. */
 export function inspect({ operation, status }: Exchange, part: unknown): Inspection {
-  const { seen, members, breaches } = countForms(operation, part);
+  const elements = formsIn(operation, part);
+  const members = new Set<string>();
+  for (const { form, value } of elements) collectMembers(value, `${form}.`, members);
+  const otherNames = elements.flatMap(({ form, value, pointer }) =>
+    [...misspelt(form, value), ...recognised(form, value)].map((found) => ({
+      ...found,
+      at: `${pointer}/${found.at}`,
+    })),
+  );
   // A response with status 202 need not show what was asked for.
   const violations = status === 202 ? [] : violationsIn(operation, part);
-  return { seen, members, breaches: [...breaches, ...violations] };
+  return { elements, members, breaches: [...otherNames, ...violations] };
 }
 
 function violationsIn(operation: OperationId, part: unknown): readonly Breach[] {
@@ -62,34 +68,14 @@ function violationsIn(operation: OperationId, part: unknown): readonly Breach[] 
   });
 }
 
-/** Counts the forms and their members, and looks for names that are spelt otherwise than the specification does. */
-function countForms(operation: OperationId, part: unknown) {
-  const seen = new Map<Form, number>();
-  const members = new Set<string>();
-  const breaches: Breach[] = [];
-  for (const { form } of formPlaces[operation]) {
-    const elements = waysTo(form, operation).flatMap((way) => objectsAt(part, way));
-    seen.set(form, elements.length);
-    const names = new Set<string>();
-    for (const { value, pointer } of elements) {
-      collectMembers(form, value, '', names);
-      for (const found of [...misspelt(form, value), ...recognised(form, value)])
-        breaches.push({ ...found, at: `${pointer}/${found.at}` });
-    }
-    for (const name of names) members.add(`${form}.${name}`);
-  }
-  return { seen, members, breaches };
-}
-
-function collectMembers(form: Form, object: JsonObject, prefix: string, into: Set<string>): void {
-  for (const name of Object.keys(object)) {
-    const value = object[name];
-    const member = prefix === '' ? name : `${prefix}${name}`;
+function collectMembers(object: JsonObject, prefix: string, into: Set<string>): void {
+  for (const [name, value] of Object.entries(object)) {
+    const member = `${prefix}${name}`;
     into.add(member);
-    if (typeof value !== 'object' || value === null || nestedForms.has(`${form}.${member}`)) continue;
+    if (typeof value !== 'object' || value === null || nestedForms.has(member)) continue;
     for (const inner of Array.isArray(value) ? value : [value]) {
       const nested = asObject(inner);
-      if (nested !== null) collectMembers(form, nested, `${member}-`, into);
+      if (nested !== null) collectMembers(nested, `${member}-`, into);
     }
   }
 }

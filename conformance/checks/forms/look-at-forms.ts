@@ -10,7 +10,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
   await survey(form, context);
   return context
     .exchanges()
-    .flatMap((exchange) => [...elementsOf(form, exchange)].map((element) => ({ ...element, exchange })));
+    .flatMap((exchange) => elementsOf(form, exchange).map((element) => ({ ...element, exchange })));
 }
 
 /** Like `everySeen`, but without answers that repeat others: for checks that look at nothing but the object itself. */

@@ -28,13 +28,8 @@ function placesOfEntrances(parking: JsonObject): readonly OtherName[] {
       if (member in entrance || typeof expected !== 'number') continue;
       for (const [name, value] of Object.entries(entrance)) {
         if (name === 'latitude' || name === 'longitude' || !isNear(value, expected)) continue;
-        const message = `must be called ${member}`;
-        found.push({
-          at: `entrances/${index}/${name}`,
-          clause: `list-parking.entrances-${member}`,
-          message,
-          value,
-        });
+        const [at, clause] = [`entrances/${index}/${name}`, `list-parking.entrances-${member}`];
+        found.push({ at, clause, message: `must be called ${member}`, value });
       }
     }
   }

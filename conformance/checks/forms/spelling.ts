@@ -17,7 +17,7 @@ function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
     if (status !== 'stated' || kind !== 'schema' || member === '' || further.length > 0) continue;
     const owner = nested === undefined ? form : `${form}.${member}`;
     const ofOwner = spelt.get(owner) ?? new Map<string, string>();
-    spelt.set(owner, ofOwner.set((nested ?? member).toLowerCase().replaceAll('_', ''), nested ?? member));
+    spelt.set(owner, ofOwner.set(fold(nested ?? member), nested ?? member));
   }
   return spelt;
 }
@@ -39,14 +39,14 @@ export interface OtherName {
  */
 export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
   const found = misspeltIn(form, object, form, '');
-  for (const member of nestedIn(form)) {
-    const value = object[member];
+  for (const [member, value] of Object.entries(object)) {
+    const owner = `${form}.${member}`;
+    if (!members.has(owner) || nestedForms.has(owner)) continue;
     const inner = asArray(value);
     for (const [index, element] of (inner ?? [value ?? null]).entries()) {
       const nested = asObject(element);
       if (nested === null) continue;
       const at = inner === null ? member : `${member}/${index}`;
-      const owner = `${form}.${member}`;
       const spelt = misspeltIn(owner, nested, form, `${at}/`, `${member}-`);
       found.push(...spelt);
       const names = Object.keys(nested);
@@ -64,20 +64,6 @@ export function statedNames(owner: string): readonly string[] {
   return [...(members.get(owner)?.values() ?? [])];
 }
 
-const nestedMembers = new Map<Form, readonly string[]>();
-
-/** The members of a form that hold objects with members of their own, but no form. */
-function nestedIn(form: Form): readonly string[] {
-  const known = nestedMembers.get(form);
-  if (known !== undefined) return known;
-  const owners = [...members.keys()].filter(
-    (owner) => owner.startsWith(`${form}.`) && !nestedForms.has(owner),
-  );
-  const nested = owners.map((owner) => owner.slice(form.length + 1));
-  nestedMembers.set(form, nested);
-  return nested;
-}
-
 function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, prefix = ''): OtherName[] {
   const spelt = members.get(owner);
   const found: OtherName[] = [];
@@ -91,14 +77,6 @@ function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, p
   return found;
 }
 
-const folded = new Map<string, string>();
-/** Names that are remembered at most; an implementation may invent any number of them. */
-const maxFolded = 10_000;
-
 function fold(name: string): string {
-  const known = folded.get(name);
-  if (known !== undefined) return known;
-  const made = name.toLowerCase().replaceAll('_', '');
-  if (folded.size < maxFolded) folded.set(name, made);
-  return made;
+  return name.toLowerCase().replaceAll('_', '');
 }
