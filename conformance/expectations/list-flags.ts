@@ -1,22 +1,14 @@
-import type { Ask, Listed } from '../answers/ask.ts';
+import type { Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
-import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
-import type { PagedOperation } from './paging.ts';
+import { type NarrowedList, pageOf } from './paging.ts';
 
 /** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */
-export interface FlaggedList {
-  /** Topic of its clauses. */
-  readonly topic: string;
-  readonly operation: PagedOperation;
-  /** What it lists. */
-  readonly subject: string;
-  /** The request that the filter is added to. */
-  readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
+export interface FlaggedList extends NarrowedList {
   /**
    * Whether only some offers of a parking decide it. A parking whose flag is true by another offer may then be dropped
    * if one offer has to pass all filters (list-parkings.filters-on-one-offer).
@@ -26,6 +18,9 @@ export interface FlaggedList {
 
 /** Elements of a list that a limit was not understood for (section 8). */
 const defaultLimit = 100;
+
+/** What lists everything. */
+const whole = { limit: 0 };
 
 /** A limit that the filter has to come before. */
 const fewest = 5;
@@ -45,16 +40,15 @@ function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
     title: `${flag}=true selects exactly those of ${list.subject} that are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        const listed = await lister(context, ask, list);
-        const all = await listed({});
-        const kept = await listed({ [flag]: true });
+        const page = await pageOf(list, context, ask);
+        const all = await page(whole);
+        const kept = await page({ ...whole, [flag]: true });
         requireFlagged(kept, flag);
-        yield* limitIgnored(kept, await listed({ [flag]: true, limit: fewest }), flag);
+        yield* limitIgnored(kept, await page({ [flag]: true, limit: fewest }), flag);
         const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
         yield* lostOf(flagged, all, kept, flag);
-        if (flagged.length + kept.elements.length === 0) {
+        if (flagged.length + kept.elements.length === 0)
           throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
-        }
       }),
   };
 }
@@ -66,11 +60,11 @@ export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefiniti
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        const listed = await lister(context, ask, list);
-        const all = await listed({});
+        const page = await pageOf(list, context, ask);
+        const all = await page(whole);
         const missing = [true, false].filter((wanted) => !hasKind(all, flag, wanted));
         for (const wanted of missing) {
-          const kept = await listed({ [flag]: wanted });
+          const kept = await page({ ...whole, [flag]: wanted });
           if (!hasKind(kept, flag, wanted)) continue;
           yield {
             expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
@@ -81,18 +75,6 @@ export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefiniti
         if (missing.length > 0) throw new NotApplicable(`every parking seen has the same ${flag}`);
       }),
   };
-}
-
-type Query = NonNullable<RequestOf<PagedOperation>['query']>;
-
-/** Lists everything that passes a query. */
-async function lister(
-  context: Context,
-  ask: Ask,
-  list: FlaggedList,
-): Promise<(query: Query) => Promise<Listed>> {
-  const base = await list.base(context);
-  return (query) => ask(list.operation, { ...base, query: { ...base.query, limit: 0, ...query } });
 }
 
 function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {

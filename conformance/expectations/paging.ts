@@ -10,15 +10,19 @@ import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
 
-/** A list with limit and offset (4.4, 4.5). */
-export interface PagedList {
+/** A list of parkings that requests may narrow (4.4, 4.5). */
+export interface NarrowedList {
   /** Topic of its clauses. */
   readonly topic: string;
   readonly operation: PagedOperation;
   /** What it lists, with the article of the sentence. */
   readonly subject: string;
-  /** The request that limit and offset are added to. */
+  /** The request that what narrows the list is added to. */
   readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
+}
+
+/** A list with limit and offset. */
+export interface PagedList extends NarrowedList {
   /** Parkings that are in the list as other answers tell; limit=0 must not leave one out. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
 }
@@ -31,7 +35,14 @@ const stretch = 20;
 /** The rule that lets the other ones see the whole list. */
 const wholeList = 'limit-zero';
 
-type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
+/** Asks for what of a list passes a query. */
+export type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
+
+/** How a list is asked for in one comparison. */
+export async function pageOf(list: NarrowedList, context: Context, ask: Ask): Promise<Page> {
+  const base = await list.base(context);
+  return (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
+}
 
 /** What of a list is looked at in one comparison. */
 interface Looking {
@@ -56,9 +67,7 @@ export function pagingChecks(list: PagedList): readonly CheckDefinition[] {
     title,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        const base = await list.base(context);
-        const page: Page = (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
-        yield* compare({ context, ask, page });
+        yield* compare({ context, ask, page: await pageOf(list, context, ask) });
       }),
   });
 

@@ -4,11 +4,16 @@ import { svcpidOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
 import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers/offers.ts';
 import type { RequestOf } from '../kernel/call.ts';
-import { asArray, asObject, type JsonObject, numberIn } from '../kernel/json.ts';
+import { asObject, type JsonObject, numberIn } from '../kernel/json.ts';
 import { pointAway } from './assert-radius.ts';
 
-/** Makes the request for a value. */
-export type RequestFor<O extends OperationId> = (context: Context, value: number) => Promise<RequestOf<O>>;
+/** A parameter that has an upper bound. */
+export interface Bounded<O extends OperationId> {
+  readonly operation: O;
+  readonly highest: number;
+  /** Makes the request for a value. */
+  readonly request: (context: Context, value: number) => Promise<RequestOf<O>>;
+}
 
 /** Whether a bound is taken instead of a value beyond it; null if the answers do not show it. */
 export type Clamping = boolean | null;
@@ -24,21 +29,19 @@ const asked = 2;
  */
 export async function clampsRadius<O extends OperationId>(
   context: Context,
-  operation: O,
-  requestFor: RequestFor<O>,
-  bound: number,
+  { operation, highest: bound, request }: Bounded<O>,
 ): Promise<Clamping> {
   const [first] = await candidates(context);
   const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
   if (target === undefined) return null;
   const isFound = async (part: number) => {
     const point = pointAway(target.place, part * bound);
-    const { query, body } = await requestFor(context, asked * bound);
-    const request =
+    const { query, body } = await request(context, asked * bound);
+    const moved =
       query === undefined
         ? { body: { ...asObject(body), ...point } }
         : { query: { ...query, ...point, limit: 0 } };
-    return isAmong(target, listIn(await context.callRaw(operation, request), context).elements);
+    return isAmong(target, listIn(await context.callRaw(operation, moved), context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }
@@ -49,12 +52,10 @@ export async function clampsRadius<O extends OperationId>(
  */
 export async function clampsDuration<O extends OperationId>(
   context: Context,
-  operation: O,
-  requestFor: RequestFor<O>,
-  bound: number,
+  { operation, highest: bound, request }: Bounded<O>,
 ): Promise<Clamping> {
   const prices = async (duration: number) => {
-    const { elements } = await ask(context, operation, await requestFor(context, duration));
+    const { elements } = await ask(context, operation, await request(context, duration));
     return pricesIn(elements);
   };
   const [half, longest, beyond, again] = [
@@ -79,10 +80,4 @@ function pricesIn(elements: readonly JsonObject[]): ReadonlyMap<string, number> 
       return svcpid === undefined || price === undefined ? [] : [[svcpid, price] as const];
     }),
   );
-}
-
-/** Whether every offer of an answer tells the bound as its duration. */
-export function tellsDuration(body: unknown, bound: number): Clamping {
-  const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
-  return told.length > 0 ? told.every((duration) => duration === bound) : null;
 }

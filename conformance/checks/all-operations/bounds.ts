@@ -4,34 +4,35 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import {
+  type Bounded,
   type Clamping,
   clampsDuration,
   clampsRadius,
-  type RequestFor,
-  tellsDuration,
 } from '../../expectations/visible-clamp.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { numberIn } from '../../kernel/json.ts';
+import { asArray, asObject, numberIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
-interface Bounded<O extends OperationId> {
+interface Parameter<O extends OperationId> extends Bounded<O> {
   /** The clause that states the bounds. */
   readonly clause: string;
   /** The clause that leaves open what lies beyond. */
   readonly open: string;
   readonly name: string;
-  readonly operation: O;
   /** null if there is no lower bound. */
   readonly lowest: number | null;
-  readonly highest: number;
-  readonly request: RequestFor<O>;
   /** Where the profile says what happens to values beyond the bounds. */
   readonly entry: BoundEntry;
   /** Whether answers show that the bound is taken instead of a value beyond it. */
-  readonly isClamped: (one: Bounded<O>, context: Context, answer: Answer, bound: number) => Promise<Clamping>;
+  readonly isClamped: (
+    context: Context,
+    parameter: Bounded<O>,
+    answer: Answer,
+    bound: number,
+  ) => Promise<Clamping>;
 }
 
 type BoundEntry =
@@ -39,21 +40,20 @@ type BoundEntry =
   | 'limits.search_radius_out_of_bounds'
   | 'limits.distance_out_of_bounds';
 
+const duration = { name: 'duration', lowest: 15, highest: 14_400 } as const;
+
 /** For each bound: the values at it are taken, and those beyond it are not. */
 export const boundsChecks: readonly CheckDefinition[] = [
   ...checksOf({
+    ...duration,
     clause: 'search.duration-bounds',
     open: 'search.duration-out-of-bounds',
-    name: 'duration',
     operation: 'searchAvailableParkings',
-    lowest: 15,
-    highest: 14_400,
-    request: async (context, duration) => ({
-      body: { ...(await choosePlace(context)), start: usualStay().start, duration },
+    request: async (context, minutes) => ({
+      body: { ...(await choosePlace(context)), start: usualStay().start, duration: minutes },
     }),
     entry: 'limits.duration_out_of_bounds.search',
-    isClamped: ({ operation, request, highest }, context) =>
-      clampsDuration(context, operation, request, highest),
+    isClamped: clampsDuration,
   }),
   ...checksOf({
     clause: 'search.search_radius_meters-bounds',
@@ -66,8 +66,7 @@ export const boundsChecks: readonly CheckDefinition[] = [
       body: { ...(await choosePlace(context)), ...usualStay(), search_radius_meters },
     }),
     entry: 'limits.search_radius_out_of_bounds',
-    isClamped: ({ operation, request, highest }, context) =>
-      clampsRadius(context, operation, request, highest),
+    isClamped: clampsRadius,
   }),
   ...checksOf({
     clause: 'list-parkings.distance-maximum',
@@ -80,45 +79,39 @@ export const boundsChecks: readonly CheckDefinition[] = [
       query: { ...(await choosePlace(context)), distance, limit: 1 },
     }),
     entry: 'limits.distance_out_of_bounds',
-    isClamped: ({ operation, request, highest }, context) =>
-      clampsRadius(context, operation, request, highest),
+    isClamped: clampsRadius,
   }),
   ...checksOf({
+    ...duration,
     clause: 'find-offers.duration-bounds',
     open: 'find-offers.duration-out-of-bounds',
-    name: 'duration',
     operation: 'findOffers',
-    lowest: 15,
-    highest: 14_400,
-    request: async (context, duration) => ({
-      query: { ...(await choosePlace(context)), start: usualStay().start, duration },
+    request: async (context, minutes) => ({
+      query: { ...(await choosePlace(context)), start: usualStay().start, duration: minutes },
     }),
     entry: 'limits.duration_out_of_bounds.find_offers',
-    isClamped: async (_, __, { body }, bound) => tellsDuration(body, bound),
+    isClamped: tellsDuration,
   }),
   ...checksOf({
+    ...duration,
     clause: 'get-offer.duration-bounds',
     open: 'get-offer.duration-out-of-bounds',
-    name: 'duration',
     operation: 'getOffer',
-    lowest: 15,
-    highest: 14_400,
-    request: async (context, duration) => {
-      const [svcpid = ''] = await readableSvcpid(context);
-      return { path: { svcpid }, query: { start: usualStay().start, duration } };
-    },
+    request: async (context, minutes) => ({
+      path: { svcpid: await readableSvcpid(context) },
+      query: { start: usualStay().start, duration: minutes },
+    }),
     entry: 'limits.duration_out_of_bounds.get_offer',
-    isClamped: ({ operation, request, highest }, context) =>
-      clampsDuration(context, operation, request, highest),
+    isClamped: clampsDuration,
   }),
 ];
 
-function checksOf<O extends OperationId>(one: Bounded<O>): readonly CheckDefinition[] {
-  return [takesBounds(one), keepsBounds(one)];
+function checksOf<O extends OperationId>(parameter: Parameter<O>): readonly CheckDefinition[] {
+  return [takesBounds(parameter), keepsBounds(parameter)];
 }
 
-function takesBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
-  const { clause, name, operation, lowest, highest, request } = one;
+function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefinition {
+  const { clause, name, operation, lowest, highest, request } = parameter;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
   return {
     id: `${clause}-taken`,
@@ -140,8 +133,8 @@ function takesBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
   };
 }
 
-function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
-  const { clause, open, entry, name, operation, lowest, highest, request } = one;
+function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefinition {
+  const { clause, open, entry, name, operation, lowest, highest, request } = parameter;
   return {
     id: `${clause}-kept`,
     clause,
@@ -163,7 +156,7 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
         const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
         const isTaken = isSuccess(answer.status);
         context.observe(open, `${name} ${value}: ${found}`, { entry, values: isTaken ? ways : ['refuse'] });
-        await judge(one, context, answer, { value, bound, declared });
+        await judge(parameter, context, answer, { value, bound, declared });
         // If nothing is declared, only what is visibly clamped may pass.
         if (isTaken && declared === null)
           context.observe(open, `${bound} is taken for ${value}`, { entry, values: ['clamp'] });
@@ -176,7 +169,7 @@ function keepsBounds<O extends OperationId>(one: Bounded<O>): CheckDefinition {
 const ways = ['clamp', 'accept'];
 
 async function judge<O extends OperationId>(
-  one: Bounded<O>,
+  parameter: Parameter<O>,
   context: Context,
   answer: Answer,
   { value, bound, declared }: { value: number; bound: number; declared: ValueAt<BoundEntry> | null },
@@ -186,7 +179,7 @@ async function judge<O extends OperationId>(
   if (declared === 'accept') return;
   const isClamped =
     isTaken && declared !== 'refuse'
-      ? await one.isClamped(one, context, answer, bound).catch(whenInconclusive(null))
+      ? await parameter.isClamped(context, parameter, answer, bound).catch(whenInconclusive(null))
       : null;
   if (declared === 'clamp') {
     require(isTaken && isClamped !== false, {
@@ -200,22 +193,28 @@ async function judge<O extends OperationId>(
   if (isTaken && declared === null && isClamped === null)
     throw new Inconclusive('no response shows whether the value is clamped', exchanges);
   require(!isTaken || isClamped === true, {
-    expected: `a refusal of a ${one.name} of ${value}, or visible clamping to ${bound}`,
+    expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',
     exchanges,
   });
 }
 
+/** Whether every offer of an answer tells the bound as its duration. */
+async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: number): Promise<Clamping> {
+  const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
+  return told.length > 0 ? told.every((minutes) => minutes === bound) : null;
+}
+
 /** An offer that can be read; one that shows a price, if there is one. */
-async function readableSvcpid(context: Context): Promise<readonly string[]> {
-  const readable: string[] = [];
+async function readableSvcpid(context: Context): Promise<string> {
+  let readable: string | null = null;
   for (const svcpid of await someSvcpids(context)) {
     const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
     if (offer === null || offer.elements.length === 0) continue;
-    if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return [svcpid];
-    readable.push(svcpid);
+    if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return svcpid;
+    readable ??= svcpid;
   }
-  if (readable.length > 0) return readable;
+  if (readable !== null) return readable;
   throw nothingSeen('none of the offers seen can be read', context, ['getOffer']);
 }

@@ -46,11 +46,7 @@ function wantsLetterCase(): CheckDefinition {
       if (!isSuccess(sound.status))
         throw new Inconclusive(`with the right token, it returned ${sound.status}`, [sound.exchange]);
       const answer = await sendSample(context, operation, { 'x-access-token': other });
-      require(!isCarriedOut(context, answer), {
-        expected: `${operation} refuses a token in a different letter case`,
-        found: `status ${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      requireRefused(context, answer, 'a token in a different letter case');
     },
   };
 }
@@ -71,38 +67,28 @@ function wantsWholeValue(header: Header): CheckDefinition {
         throw new Inconclusive(`with the right ${header}, it returned ${sound.status}`, [sound.exchange]);
       for (const flawed of [value.slice(0, -1), `${value}x`]) {
         const answer = await sendSample(context, operation, { [header]: flawed });
-        require(!isCarriedOut(context, answer), {
-          expected: `${operation} refuses ${flawed.length < value.length ? 'a truncated' : 'an extended'} ${header}`,
-          found: `status ${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        const how = flawed.length < value.length ? 'a truncated' : 'an extended';
+        requireRefused(context, answer, `${how} ${header}`);
       }
     },
   };
 }
 
 function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): CheckDefinition {
+  const what = `a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`;
   return {
     ...demandsOf(operation),
     id: `auth.${header}-${flaw}.${operation}`,
     clause: headers[header][flaw],
     also: ['auth.three-headers-everywhere'],
-    title: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}.`,
+    title: `${operation} refuses ${what}.`,
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, header, flaw, operation);
-      require(!isCarriedOut(context, flawed), {
-        expected: `${operation} refuses a request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header}`,
-        found: `status ${flawed.status}`,
-        exchanges: [flawed.exchange],
-      });
+      requireRefused(context, flawed, what);
       requireDueToHeaders(sound, flawed);
       if (flaw === 'wrong') return;
       const empty = await sendSample(context, operation, { [header]: '' });
-      require(!isCarriedOut(context, empty), {
-        expected: `${operation} refuses a request with an empty ${header}`,
-        found: `status ${empty.status}`,
-        exchanges: [empty.exchange],
-      });
+      requireRefused(context, empty, `a request with an empty ${header}`);
     },
   };
 }
@@ -131,6 +117,15 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
   const sound = await soundAnswer(context, operation);
   const value = flaw === 'missing' ? null : otherValue(sound.exchange.requestHeaders[header] ?? '');
   return { sound, flawed: await sendSample(context, operation, { [header]: value }) };
+}
+
+function requireRefused(context: Context, answer: Answer, what: string): void {
+  const { status, exchange } = answer;
+  require(!isCarriedOut(context, answer), {
+    expected: `${exchange.operation} refuses ${what}`,
+    found: `status ${status}`,
+    exchanges: [exchange],
+  });
 }
 
 /** A refusal is the headers' doing only if the same request with the right ones is answered otherwise. */
