@@ -1,4 +1,4 @@
-import { type Entry, entryIn } from '../../spec/profile-entry.ts';
+import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import type { Context } from '../check/context.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { NotApplicable, require } from '../kernel/outcomes.ts';
@@ -35,8 +35,9 @@ export function settle(context: Context, choice: FoundChoice): void {
   });
 }
 
-/** The choice that the profile declares at an open point which is not tried where it declares none. */
-export function declaredAt<T>(path: string, declared: T | null | undefined): T {
-  if (declared == null) throw new NotApplicable(`the profile declares nothing at ${path}`);
+/** What the profile declares at an open point which is not tried where it declares nothing. */
+export function declaredAt<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
+  const declared = entryIn(profile, entry);
+  if (declared === null) throw new NotApplicable(`the profile declares nothing at ${entry}`);
   return declared;
 }

@@ -60,7 +60,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
           values,
         });
       }
-      const shape = declaredAt('errors.shape', context.profile.errors?.shape);
+      const shape = declaredAt(context, 'errors.shape');
       for (const exchange of refusals) {
         require(shapes[shape](parseJson(exchange.responseText), exchange.responseText), {
           expected: `a body of the shape '${shape}'`,
@@ -81,7 +81,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
         return code === undefined ? [] : [{ code: String(code), exchange }];
       });
       for (const { code } of found) context.observe('errors.codes', code);
-      const codes = declaredAt('errors.codes', context.profile.errors?.codes);
+      const codes = declaredAt(context, 'errors.codes');
       for (const { code, exchange } of found) {
         require(codes.includes(code), {
           expected: `one of the codes ${codes.join(', ')}`,
@@ -99,7 +99,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
       const refusals = await refusalsOf(context);
       for (const { operation, status } of refusals)
         context.observe('errors.statuses', `${status} of ${operation}`);
-      const statuses = declaredAt('errors.statuses', context.profile.errors?.statuses);
+      const statuses = declaredAt(context, 'errors.statuses');
       for (const exchange of refusals) {
         require(statuses.includes(exchange.status ?? 0), {
           expected: `one of the statuses ${statuses.join(', ')}`,

@@ -6,18 +6,14 @@ import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts'
 import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../kernel/call.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** A parameter that an operation takes, with requests that carry a valid value of it. */
-type Parameter = {
-  readonly [O in OperationId]: {
-    readonly clause: string;
-    readonly operation: O;
-    readonly values: (context: Context) => Promise<readonly RequestOf<O>[]>;
-  };
-}[OperationId];
+/** Values of a parameter, with what else its requests need. */
+type Values<Member> = readonly Member[] | ((context: Context) => Promise<readonly Member[]>);
+
+type Query<O extends OperationId> = NonNullable<RequestOf<O>['query']>;
 
 /** One instant in the forms of ISO 8601 that carry an offset. */
 function forms(start: string): readonly string[] {
@@ -25,172 +21,109 @@ function forms(start: string): readonly string[] {
   return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`];
 }
 
-const body =
-  <Member extends object>(...members: readonly Member[]) =>
-  async (context: Context) => {
-    const place = await choosePlace(context);
-    return members.map((member) => ({ body: { ...place, ...member } }));
-  };
-
-const atPlace =
-  <Query extends object>(...queries: readonly Query[]) =>
-  async (context: Context) => {
-    const place = await choosePlace(context);
-    return queries.map((query) => ({ query: { ...place, ...query } }));
-  };
-
-const plain =
-  <Query extends object>(...queries: readonly Query[]) =>
-  async () =>
-    queries.map((query) => ({ query }));
-
-const ofProvider =
-  <Query extends object>(...queries: readonly Query[]) =>
-  async (context: Context) => {
-    const [provider = ''] = await someProviders(context);
-    return queries.map((query) => ({ path: { provider }, query }));
-  };
-
-const ofOffer =
-  <Query extends object>(...queries: readonly Query[]) =>
-  async (context: Context) => {
-    const [svcpid = ''] = await someSvcpids(context);
-    return queries.map((query) => ({ path: { svcpid }, query }));
-  };
-
-/** Offsets within a list: what is done with one past its end is open. */
-function offsetsIn(listed: unknown): readonly { readonly offset: number; readonly limit?: number }[] {
-  return [{ offset: 0 }, ...((asArray(listed)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
-}
-
 const starts = forms(usualStay().start).map((start) => ({ start }));
-const either = (name: string) => [{ [name]: true }, { [name]: false }];
-
-/** Every optional parameter of section 4, and the required ones of the paths. */
-const parameters: readonly Parameter[] = [
-  { clause: 'search.start', operation: 'searchAvailableParkings', values: body(...starts) },
-  {
-    clause: 'search.duration',
-    operation: 'searchAvailableParkings',
-    values: body({ duration: 60 }, { duration: 95 }),
-  },
-  { clause: 'search.automated', operation: 'searchAvailableParkings', values: body(...either('automated')) },
-  { clause: 'search.available', operation: 'searchAvailableParkings', values: body(...either('available')) },
-  { clause: 'search.locale', operation: 'searchAvailableParkings', values: body({ locale: 'es' }) },
-  {
-    clause: 'search.providers',
-    operation: 'searchAvailableParkings',
-    values: async (context) => {
-      const place = await choosePlace(context);
-      const [providers = ''] = await someProviders(context);
-      return [{ body: { ...place, providers } }];
-    },
-  },
-  {
-    clause: 'search.search_radius_meters',
-    operation: 'searchAvailableParkings',
-    values: body({ search_radius_meters: 1000 }),
-  },
-  { clause: 'list-parkings.lat', operation: 'listParkings', values: atPlace({}) },
-  { clause: 'list-parkings.long', operation: 'listParkings', values: atPlace({}) },
-  { clause: 'list-parkings.distance', operation: 'listParkings', values: atPlace({ distance: 1000 }) },
-  {
-    clause: 'list-parkings.pluscode',
-    operation: 'listParkings',
-    values: async (context) => {
-      const [parking] = await listAllParkings(context);
-      const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id');
-      if (pluscode === undefined) throw new Inconclusive('no response shows a plus code');
-      return [{ query: { pluscode } }];
-    },
-  },
-  {
-    clause: 'list-parkings.type',
-    operation: 'listParkings',
-    values: async (context) => {
-      const offers = await someReadOffers(context).catch(whenInconclusive([]));
-      const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
-      const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
-      if (type === undefined) throw new NotApplicable('no response and no profile shows a type of parking');
-      return [{ query: { type } }];
-    },
-  },
-  {
-    clause: 'list-parkings.provider',
-    operation: 'listParkings',
-    values: async (context) => {
-      const [provider = ''] = await someProviders(context);
-      return [{ query: { provider } }];
-    },
-  },
-  { clause: 'list-parkings.automated', operation: 'listParkings', values: plain(...either('automated')) },
-  { clause: 'list-parkings.bookable', operation: 'listParkings', values: plain(...either('bookable')) },
-  { clause: 'list-parkings.limit', operation: 'listParkings', values: atPlace({ limit: 0 }, { limit: 5 }) },
-  {
-    clause: 'list-parkings.offset',
-    operation: 'listParkings',
-    values: async (context) => {
-      const { body: listed } = await context.call('listParkings', { query: { limit: 2 } });
-      return offsetsIn(listed).map((query) => ({ query }));
-    },
-  },
-  {
-    clause: 'list-provider-parkings.automated',
-    operation: 'listProviderParkings',
-    values: ofProvider(...either('automated')),
-  },
-  {
-    clause: 'list-provider-parkings.bookable',
-    operation: 'listProviderParkings',
-    values: ofProvider(...either('bookable')),
-  },
-  {
-    clause: 'list-provider-parkings.limit',
-    operation: 'listProviderParkings',
-    values: ofProvider({ limit: 0 }, { limit: 5 }),
-  },
-  {
-    clause: 'list-provider-parkings.offset',
-    operation: 'listProviderParkings',
-    values: async (context) => {
-      const [provider = ''] = await someProviders(context);
-      const path = { provider };
-      const { body: listed } = await context.call('listProviderParkings', { path, query: { limit: 2 } });
-      return offsetsIn(listed).map((query) => ({ path, query }));
-    },
-  },
-  { clause: 'find-offers.start', operation: 'findOffers', values: atPlace(...starts) },
-  {
-    clause: 'find-offers.duration',
-    operation: 'findOffers',
-    values: atPlace({ duration: 60 }, { duration: 95 }),
-  },
-  { clause: 'find-offers.automated', operation: 'findOffers', values: atPlace(...either('automated')) },
-  { clause: 'find-offers.available', operation: 'findOffers', values: atPlace(...either('available')) },
-  { clause: 'find-offers.locale', operation: 'findOffers', values: atPlace({ locale: 'es' }) },
-  { clause: 'get-offer.svcpid', operation: 'getOffer', values: ofOffer({}) },
-  { clause: 'get-offer.start', operation: 'getOffer', values: ofOffer(...starts) },
-  {
-    clause: 'get-offer.duration',
-    operation: 'getOffer',
-    values: ofOffer({ duration: 60 }, { duration: 95 }),
-  },
-  { clause: 'get-offer.locale', operation: 'getOffer', values: ofOffer({ locale: 'es' }) },
-];
+const durations = [{ duration: 60 }, { duration: 95 }];
+const automated = [{ automated: true }, { automated: false }];
+const available = [{ available: true }, { available: false }];
+const bookable = [{ bookable: true }, { bookable: false }];
+const limits = [{ limit: 0 }, { limit: 5 }];
+const locales = [{ locale: 'es' }];
 
 /** Filters that may leave nothing over, which may be answered with another status (section 7). */
 const narrowing: ReadonlySet<string> = new Set(['automated', 'available', 'bookable', 'offset']);
 
-/** One check for each parameter: a request with a valid value of it is carried out. */
-export const parameterChecks: readonly CheckDefinition[] = parameters.map(({ clause, operation, values }) => {
-  const name = clause.split('.')[1] ?? '';
-  return {
-    id: `${clause}-taken`,
-    clause,
+/** One check for each optional parameter of section 4 and the required ones of the paths: a valid value is taken. */
+export const parameterChecks: readonly CheckDefinition[] = [
+  ...taken(
+    'search',
+    'searchAvailableParkings',
+    async (context, member: Partial<RequestOf<'searchAvailableParkings'>['body']>) => ({
+      body: { ...(await choosePlace(context)), ...member },
+    }),
+    {
+      start: starts,
+      duration: durations,
+      automated,
+      available,
+      locale: locales,
+      providers: async (context) => [{ providers: await oneProvider(context) }],
+      search_radius_meters: [{ search_radius_meters: 1000 }],
+    },
+  ),
+  ...taken('list-parkings', 'listParkings', async (_, query: Query<'listParkings'>) => ({ query }), {
+    lat: atPlace({}),
+    long: atPlace({}),
+    distance: atPlace({ distance: 1000 }),
+    async pluscode(context) {
+      const [parking] = await listAllParkings(context);
+      const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
+      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id');
+      if (pluscode === undefined) throw new Inconclusive('no response shows a plus code');
+      return [{ pluscode }];
+    },
+    async type(context) {
+      const offers = await someReadOffers(context).catch(whenInconclusive([]));
+      const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
+      if (type === undefined) throw new NotApplicable('no response and no profile shows a type of parking');
+      return [{ type }];
+    },
+    provider: async (context) => [{ provider: await oneProvider(context) }],
+    automated,
+    bookable,
+    limit: atPlace(...limits),
+    offset: async (context) => offsetsIn(await context.call('listParkings', { query: { limit: 2 } })),
+  }),
+  ...taken(
+    'list-provider-parkings',
+    'listProviderParkings',
+    async (context, query: Query<'listProviderParkings'>) => ({
+      path: { provider: await oneProvider(context) },
+      query,
+    }),
+    {
+      automated,
+      bookable,
+      limit: limits,
+      async offset(context) {
+        const path = { provider: await oneProvider(context) };
+        return offsetsIn(await context.call('listProviderParkings', { path, query: { limit: 2 } }));
+      },
+    },
+  ),
+  ...taken(
+    'find-offers',
+    'findOffers',
+    async (context, query: Partial<Query<'findOffers'>>) => ({
+      query: { ...(await choosePlace(context)), ...query },
+    }),
+    { start: starts, duration: durations, automated, available, locale: locales },
+  ),
+  ...taken(
+    'get-offer',
+    'getOffer',
+    async (context, query: Query<'getOffer'>) => {
+      const [svcpid = ''] = await someSvcpids(context);
+      return { path: { svcpid }, query };
+    },
+    { svcpid: [{}], start: starts, duration: durations, locale: locales },
+  ),
+];
+
+/** The checks of the parameters of one operation, which `carry` puts into its requests. */
+function taken<O extends OperationId, Member>(
+  topic: string,
+  operation: O,
+  carry: (context: Context, member: Member) => Promise<RequestOf<O>>,
+  parameters: Readonly<Record<string, Values<NoInfer<Member>>>>,
+): readonly CheckDefinition[] {
+  return Object.entries(parameters).map(([name, values]) => ({
+    id: `${topic}.${name}-taken`,
+    clause: `${topic}.${name}`,
     title: `A valid ${name} is accepted.`,
     async run(context) {
-      for (const call of await values(context)) {
+      for (const member of typeof values === 'function' ? await values(context) : values) {
+        const call = await carry(context, member);
         const { status, exchange } = await context.call(operation, call);
         if (isSuccess(status)) continue;
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
@@ -202,8 +135,25 @@ export const parameterChecks: readonly CheckDefinition[] = parameters.map(({ cla
         });
       }
     },
+  }));
+}
+
+function atPlace<Member extends object>(...members: readonly Member[]) {
+  return async (context: Context) => {
+    const place = await choosePlace(context);
+    return members.map((member) => ({ ...place, ...member }));
   };
-});
+}
+
+async function oneProvider(context: Context): Promise<string> {
+  const [provider = ''] = await someProviders(context);
+  return provider;
+}
+
+/** Offsets within a list: what is done with one past its end is open. */
+function offsetsIn({ body }: Answer): readonly { readonly offset: number; readonly limit?: number }[] {
+  return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
+}
 
 /** The same request without the parameter has to be carried out, or the parameter is not at fault. */
 async function assertControl(

@@ -171,7 +171,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
         entry: `statuses.${status}`,
         values: elsewhere && isSuccess(answer.status) ? [] : [answer.status],
       });
-      const declared = declaredAt(`statuses.${status}`, context.profile.statuses?.[status]);
+      const declared = declaredAt(context, `statuses.${status}`);
       if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
         throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
       require(answer.status === declared, {

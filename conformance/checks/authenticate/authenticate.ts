@@ -115,7 +115,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         entry: 'statuses.wrong_credentials',
         values: opens ? [] : [answer.status],
       });
-      const declared = declaredAt('statuses.wrong_credentials', context.profile.statuses?.wrong_credentials);
+      const declared = declaredAt(context, 'statuses.wrong_credentials');
       require(answer.status === declared && !opens, {
         expected: `status ${declared} for a wrong password, and no working token`,
         found,
@@ -130,10 +130,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     title: 'The response says when the token expires, if the profile says that it does.',
     async run(context) {
       requireSignIn(context);
-      const pointer = declaredAt(
-        'authentication.expiry_pointer',
-        context.profile.authentication?.expiry_pointer,
-      );
+      const pointer = declaredAt(context, 'authentication.expiry_pointer');
       const answer = await signedIn(context);
       const end = valueAt(answer.body, pointer);
       require(typeof end === 'number' || instantOf(end) !== null, {
@@ -177,7 +174,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     title: 'Signing in accepts the headers that the profile lists and requires no others.',
     async run(context) {
       const body = requireSignIn(context);
-      const declared = declaredAt('authentication.headers', context.profile.authentication?.headers);
+      const declared = declaredAt(context, 'authentication.headers');
       if (!tokensLast(context.profile))
         throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
       const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
@@ -207,10 +204,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         entry: 'authentication.api_key_must_match_token',
         values: isSuccess(answer.status) ? [false] : isRefused ? [true] : [],
       });
-      const declared = declaredAt(
-        'authentication.api_key_must_match_token',
-        context.profile.authentication?.api_key_must_match_token,
-      );
+      const declared = declaredAt(context, 'authentication.api_key_must_match_token');
       require(isSuccess(answer.status) !== declared, {
         expected: declared ? 'a refusal' : 'a response for the user of the token',
         found: `status ${answer.status}`,

@@ -103,10 +103,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     bookings: 1,
     waits: 4 * cancellationPause,
     async run(context) {
-      const declared = declaredAt(
-        'cancellation.releases_space',
-        context.profile.cancellation?.releases_space,
-      );
+      const declared = declaredAt(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);
       if (declared && spaces !== null && areFewer(spaces.booked, spaces.after)) return;
       let { released, exchanges } = await tryToRelease(context);

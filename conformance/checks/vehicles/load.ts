@@ -124,7 +124,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     vehicles: maxAdded + 1,
     async run(context) {
       const entry = 'limits.insert_above_tested_size';
-      declaredAt(entry, context.profile.limits?.insert_above_tested_size);
+      declaredAt(context, entry);
       const user = vehicleUser(context);
       const body = fleet(context, maxAdded + 1);
       const answer = await user.call('addVehicles', { body, timeout });
@@ -140,7 +140,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     async run(context) {
-      const most = declaredAt('limits.vehicles_per_user', context.profile.limits?.vehicles_per_user);
+      const most = declaredAt(context, 'limits.vehicles_per_user');
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });

@@ -35,7 +35,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     waits: 60,
     settles: ['batch.spacing_not_kept'],
     async run(context) {
-      const declared = declaredAt('batch.spacing_not_kept', context.profile.batch?.spacing_not_kept);
+      const declared = declaredAt(context, 'batch.spacing_not_kept');
       if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

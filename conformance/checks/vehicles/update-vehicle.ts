@@ -212,7 +212,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     title: 'A tag is removed in the way that the profile declares.',
     ...onOwnVehicles,
     async run(context) {
-      const way = declaredAt('vehicles.tag_clearing', context.profile.vehicles?.tag_clearing);
+      const way = declaredAt(context, 'vehicles.tag_clearing');
       if (way !== 'send-null' && way !== 'send-empty')
         throw new NotApplicable(`the profile declares ${way}, which no update can show`);
       const [vehicle] = await givenVehicles(context, 1);

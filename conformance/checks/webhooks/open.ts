@@ -211,10 +211,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     id: 'trigger-notification.delivery-failure',
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     async run(context) {
-      const declared = declaredAt(
-        'notification.delivery_failure',
-        context.profile.notification?.delivery_failure,
-      );
+      const declared = declaredAt(context, 'notification.delivery_failure');
       const { answer } = await refusedOnce(context);
       const found = isSuccess(answer.status) ? 'succeed' : 'refuse';
       require(found === declared, {
@@ -245,7 +242,7 @@ async function refuse(context: Context) {
 const retriedOnce = shared(awaitRetry);
 
 async function awaitRetry(context: Context) {
-  const { first_delay_seconds } = declaredAt('webhooks.retry', context.profile.webhooks?.retry);
+  const { first_delay_seconds } = declaredAt(context, 'webhooks.retry');
   if (first_delay_seconds > longestRetry)
     throw new NotApplicable(`the first retry is declared after ${first_delay_seconds} s`);
   const { plate, refused } = await refusedOnce(context);
