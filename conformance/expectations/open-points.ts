@@ -20,39 +20,29 @@ export interface Found {
 }
 
 /** A point that the specification leaves open and the profile may settle. */
-export interface OpenPoint {
+export interface OpenPoint extends Pick<CheckDefinition, 'title' | 'also' | 'phase'> {
   readonly clause: string;
-  /** Stated clauses that, if broken, may show here too. */
-  readonly also?: readonly string[];
-  /** The requirement as a sentence. */
-  readonly title: string;
   /** Where the profile declares it. */
   readonly entry: Entry;
   /** null if the answers show nothing of it. */
   readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
   /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
   readonly compares?: true;
-  readonly phase?: 'after';
 }
 
 /**
  * The check of an open point: it compares the implementation with what the profile declares, or records what it does
  * if the profile declares nothing.
  */
-export function openPoint(point: OpenPoint): CheckDefinition {
-  const { clause, also, title, phase } = point;
+export function openPoint({ clause, entry, find, compares, ...check }: OpenPoint): CheckDefinition {
   return {
+    ...check,
     id: clause,
-    ...(also !== undefined && { also }),
-    title,
-    settles: [point.entry],
-    ...(phase !== undefined && { phase }),
+    settles: [entry],
     async run(context) {
-      if (point.compares === true) {
-        await requireNoContradiction(context, (ask) => denials(context, ask, point));
-        return;
-      }
-      for await (const denial of denials(context, sharedAsker(context), point)) require(false, denial);
+      const look = (ask: Ask) => denials(context, ask, { clause, entry, find });
+      if (compares === true) return requireNoContradiction(context, look);
+      for await (const denial of look(sharedAsker(context))) require(false, denial);
     },
   };
 }
@@ -61,7 +51,7 @@ export function openPoint(point: OpenPoint): CheckDefinition {
 async function* denials(
   context: Context,
   ask: Ask,
-  { clause, entry, find }: OpenPoint,
+  { clause, entry, find }: Pick<OpenPoint, 'clause' | 'entry' | 'find'>,
 ): AsyncIterable<Contradiction> {
   const wanted = entryIn(context.profile, entry);
   const found = await find(context, ask);

@@ -71,43 +71,45 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  {
-    id: 'errors.codes',
-    title: 'An error response has only codes that the profile lists.',
+  onlyListed(
+    'codes',
+    ({ responseText }) => {
+      const body = asObject(parseJson(responseText));
+      const code = body?.code ?? asObject(body?.error)?.code;
+      return code === undefined ? null : String(code);
+    },
+    (code) => `${code}`,
+  ),
+  onlyListed(
+    'statuses',
+    ({ status }) => status,
+    (status, { operation }) => `${status} of ${operation}`,
+  ),
+];
+
+function onlyListed(
+  what: 'codes' | 'statuses',
+  valueIn: (exchange: Exchange) => string | number | null,
+  shown: (value: string | number, exchange: Exchange) => string,
+): CheckDefinition {
+  return {
+    id: `errors.${what}`,
+    title: `An error response has only ${what} that the profile lists.`,
     async run(context) {
       const found = (await refusalsOf(context)).flatMap((exchange) => {
-        const body = asObject(parseJson(exchange.responseText));
-        const code = body?.code ?? asObject(body?.error)?.code;
-        return code === undefined ? [] : [{ code: String(code), exchange }];
+        const value = valueIn(exchange);
+        return value === null ? [] : [{ value, exchange }];
       });
-      for (const { code } of found) context.observe('errors.codes', code);
-      const codes = declaredAt(context, 'errors.codes');
-      for (const { code, exchange } of found) {
-        require(codes.includes(code), {
-          expected: `one of the codes ${codes.join(', ')}`,
-          found: code,
+      for (const { value, exchange } of found) context.observe(`errors.${what}`, shown(value, exchange));
+      const listed: readonly (string | number)[] = declaredAt(context, `errors.${what}`);
+      for (const { value, exchange } of found) {
+        require(listed.includes(value), {
+          expected: `one of the ${what} ${listed.join(', ')}`,
+          found: `${value}`,
           source: 'profile',
           exchanges: [exchange],
         });
       }
     },
-  },
-  {
-    id: 'errors.statuses',
-    title: 'An error response has only statuses that the profile lists.',
-    async run(context) {
-      const refusals = await refusalsOf(context);
-      for (const { operation, status } of refusals)
-        context.observe('errors.statuses', `${status} of ${operation}`);
-      const statuses = declaredAt(context, 'errors.statuses');
-      for (const exchange of refusals) {
-        require(statuses.includes(exchange.status ?? 0), {
-          expected: `one of the statuses ${statuses.join(', ')}`,
-          found: `${exchange.status}`,
-          source: 'profile',
-          exchanges: [exchange],
-        });
-      }
-    },
-  },
-];
+  };
+}

@@ -159,9 +159,9 @@ async function announceHugeBody(context: Context): Promise<Answer> {
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
-  ({ clause, also, status, title, needs = [], elsewhere = true, ask }) => ({
+  ({ clause, also = [], status, title, needs = [], elsewhere = true, ask }) => ({
     id: clause,
-    ...(also !== undefined && { also }),
+    also,
     title,
     needs,
     settles: [`statuses.${status}` as const],

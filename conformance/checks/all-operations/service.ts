@@ -150,10 +150,7 @@ async function assertOne(
   if (!showOffers(known)) throw new Inconclusive('no parking with offers is known');
   const exchanges: Exchange[] = [];
   for (const way of ways) {
-    const listed = await way().catch((error: unknown) => {
-      if (error instanceof Inconclusive) return null;
-      throw error;
-    });
+    const listed = await way().catch(whenInconclusive(null));
     if (listed === null) continue;
     if (showOffers(listed.elements)) return;
     exchanges.push(listed.exchange);

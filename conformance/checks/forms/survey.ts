@@ -1,7 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce } from '../../answers/ask.ts';
-import type { Place } from '../../answers/geometry.ts';
-import { metresBetween } from '../../answers/geometry.ts';
+import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { list } from '../../answers/lists.ts';
 import { objectsIn, placeOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
@@ -11,10 +10,15 @@ import {
   listAllParkings,
   listOperableParkings,
   listProviders,
-  listVehicleProviders,
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
 import { noonStay } from '../../fixtures/offers/stays.ts';
+import {
+  createVehicle,
+  newVehicle,
+  updateVehicle,
+  vehicleProviders,
+} from '../../fixtures/vehicles/vehicle.ts';
 import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -29,7 +33,7 @@ type Sample = (context: Context) => Promise<unknown>;
 
 const listForm: Sample = async (context) => {
   const providers = await listProviders(context).catch(whenInconclusive([]));
-  await settleAll([
+  await Promise.allSettled([
     listAllParkings(context),
     listOperableParkings(context),
     choosePlace(context).then((place) =>
@@ -43,7 +47,7 @@ const listForm: Sample = async (context) => {
 
 const searchForm: Sample = async (context) => {
   const place = await choosePlace(context);
-  await settleAll([
+  await Promise.allSettled([
     searchNearby(context),
     callOnce(context, 'searchAvailableParkings', { body: place }),
     callOnce(context, 'searchAvailableParkings', {
@@ -73,7 +77,7 @@ async function towns(context: Context): Promise<readonly Place[]> {
 
 const searchInTowns: Sample = async (context) => {
   const places = await towns(context);
-  await settleAll(
+  await Promise.allSettled(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
         body: { ...place, ...noonStay(2), search_radius_meters: 5000 },
@@ -92,14 +96,14 @@ const offerForm: Sample = async (context) => {
   ].filter((id) => id !== undefined);
   const every = Math.max(1, Math.floor(ids.length / (4 * sampleSize)));
   const sample = new Set([...ids.slice(0, 2 * sampleSize), ...ids.filter((_, index) => index % every === 0)]);
-  await settleAll(
+  await Promise.allSettled(
     [...sample].map((svcpid) => callOnce(context, 'getOffer', { path: { svcpid }, query: { duration: 60 } })),
   );
 };
 
 const locationForm: Sample = async (context) => {
   const place = await choosePlace(context);
-  await settleAll([
+  await Promise.allSettled([
     callOnce(context, 'findOffers', { query: { ...place } }),
     callOnce(context, 'findOffers', { query: { ...place, duration: 120, locale: 'en' } }),
   ]);
@@ -111,12 +115,10 @@ const bookingForm: Sample = async (context) => {
 };
 
 const vehicleForm: Sample = async (context) => {
-  const plate = context.newPlate();
-  const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
-  const listProviders = providers.slice(0, 1);
-  const body = { plate, brand: 'Parkproof', model: 'Form', tag: 'ECO' as const, listProviders };
-  await context.call('createVehicle', { path: { plate }, body });
-  await context.call('updateVehicle', { path: { plate }, body: { model: 'Form 2' } });
+  const listProviders = (await vehicleProviders(context)).slice(0, 1);
+  const vehicle = newVehicle(context, { model: 'Form', tag: 'ECO', listProviders });
+  await createVehicle(context, vehicle);
+  await updateVehicle(context, vehicle.plate, { model: 'Form 2' });
 };
 
 const samples: Readonly<Record<Form, readonly Sample[]>> = {
@@ -138,8 +140,4 @@ export async function survey(form: Form, context: Context): Promise<void> {
   for (const sample of samples[form]) {
     await context.once(sample, (sharing) => sample(sharing).catch(whenInconclusive(undefined)));
   }
-}
-
-async function settleAll(work: readonly Promise<unknown>[]): Promise<void> {
-  await Promise.allSettled(work);
 }

@@ -1,8 +1,9 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { requireRefusal } from '../../expectations/statuses.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
-import { newVehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicle, normalised } from '../../fixtures/vehicles/vehicle.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -110,35 +111,28 @@ export const notificationChecks: readonly CheckDefinition[] = [
     title: 'The notification trigger refuses a request without a body.',
     needs: ['writes', 'pre-production'],
     async run(context) {
-      await requireRefusal(context, () => undefined, 'a call without a body');
+      await requireRefusalOf(context, () => undefined, 'a call without a body');
     },
   },
-  ...members.map(([field, clause, what]): CheckDefinition => {
-    return {
+  ...members.map(
+    ([field, clause, what]): CheckDefinition => ({
       id: clause,
       title: `The notification trigger refuses a body without ${what}.`,
       needs: ['writes', 'pre-production'],
       async run(context) {
-        const { fields } = await notifierOf(context);
-        await requireRefusal(
-          context,
-          (body) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== fields[field])),
-          `a body without ${fields[field]}`,
-        );
+        const name = (await notifierOf(context)).fields[field];
+        await requireRefusalOf(context, ({ [name]: _, ...rest }) => rest, `a body without ${name}`);
       },
-    };
-  }),
+    }),
+  ),
   {
     id: 'trigger-notification.action-values',
     title: 'The notification trigger accepts only the actions ENTRY and EXIT.',
     needs: ['writes', 'pre-production'],
     async run(context) {
       const { fields } = await notifierOf(context);
-      await requireRefusal(
-        context,
-        (body) => ({ ...body, [fields.action]: 'PARKPROOF' }),
-        'an action other than ENTRY and EXIT',
-      );
+      const change = (body: object) => ({ ...body, [fields.action]: 'PARKPROOF' });
+      await requireRefusalOf(context, change, 'an action other than ENTRY and EXIT');
     },
   },
   {
@@ -183,7 +177,7 @@ async function deliveredMovements(context: Context) {
 }
 
 /** A refusal says nothing if a complete body is refused as well. */
-async function requireRefusal(
+async function requireRefusalOf(
   context: Context,
   change: (body: Readonly<Record<string, string>>) => unknown,
   what: string,
@@ -191,16 +185,6 @@ async function requireRefusal(
   const notifier = await notifierOf(context);
   if (notifier.refusals.length > 0)
     throw new Inconclusive('the trigger accepts no body at all', notifier.refusals.slice(0, 3));
-  const subject = await notifier.subject();
-  const body = change(notifier.bodyOf('ENTRY', subject));
-  const { status, exchange } = await context.callRaw('triggerNotification', { body });
-  require(!isSuccess(status), {
-    expected: `a refusal of ${what}`,
-    found: `${status}`,
-    exchanges: [exchange],
-  });
-}
-
-function normalised(plate: unknown): string {
-  return String(plate).replaceAll(/\s/g, '').toUpperCase();
+  const body = change(notifier.bodyOf('ENTRY', await notifier.subject()));
+  requireRefusal(await context.callRaw('triggerNotification', { body }), what);
 }

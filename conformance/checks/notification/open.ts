@@ -1,6 +1,6 @@
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -58,12 +58,8 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
       const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
-      const { status, exchange } = await notifier.trigger(body);
-      return {
-        found: status,
-        seen: `an unknown offer returned ${status}`,
-        exchanges: [exchange],
-      };
+      const answer = await notifier.trigger(body);
+      return shownBy(answer, 'an unknown offer', answer.status);
     },
   }),
   choice({

@@ -14,6 +14,7 @@ import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   differenceOf,
   newVehicle,
+  normalised,
   onAllVehicles,
   replaceVehicles,
   type Vehicle,
@@ -142,7 +143,7 @@ async function tryAnswer(context: Context): Promise<void> {
   }
   for (const one of [answer, again]) {
     const strange = vehiclesIn(one)
-      .map(plateOf)
+      .map(({ plate }) => normalised(plate))
       .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
     require(strange === undefined, {
       expected: 'no vehicle in the response that the user no longer has',
@@ -155,7 +156,7 @@ async function tryAnswer(context: Context): Promise<void> {
     const sight = await registered.read(user, plate);
     for (const one of [answer, again]) {
       const vehicles = vehiclesIn(one);
-      const vehicle = vehicles.find((shown) => plateOf(shown) === plate) ?? {};
+      const vehicle = vehicles.find((shown) => normalised(shown.plate) === plate) ?? {};
       const shown = new Set(vehicles.flatMap(Object.keys));
       const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
       require(difference === null, {
@@ -177,16 +178,12 @@ function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
 function requireOnce(answer: Answer, presence: Presence, plate: string): void {
   if (!presence.there)
     throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
-  const times = vehiclesIn(answer).filter((vehicle) => plateOf(vehicle) === plate).length;
+  const times = vehiclesIn(answer).filter((vehicle) => normalised(vehicle.plate) === plate).length;
   require(times === 1, {
     expected: `${plate} exactly once in the response, since the user has it`,
     found: `${times} times`,
     exchanges: [answer.exchange, presence.exchange],
   });
-}
-
-function plateOf({ plate }: JsonObject): string {
-  return String(plate).replaceAll(/\s/g, '').toUpperCase();
 }
 
 /** The members of 2.7 that a vehicle shows, beside its plate. */

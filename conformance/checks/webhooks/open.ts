@@ -8,17 +8,17 @@ import {
   elementsOf,
   exchangeOf,
   isAbout,
+  type Movement,
   move,
-  ownDeliveries,
   stayOf,
   waitFor,
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
-import { elements, onDeliveries } from './webhooks.ts';
+import { deliveries, elements, onDeliveries } from './webhooks.ts';
 
 /** The fields that section 6 lists for an element. */
 const listedFields =
@@ -28,6 +28,8 @@ const listedFields =
 
 /** The fields that an entry may not know yet. */
 const unknownAtEntry = ['duration', 'actual_price', 'commission_percent', 'commission_price', 'svc_price'];
+
+const nullsIn = (element: JsonObject) => unknownAtEntry.filter((name) => element[name] === null);
 
 /** Longest declared delay of a retry that the kit waits for, and the seconds that the retry may be late. */
 const longestRetry = 60;
@@ -62,7 +64,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     async run(context) {
       const [entry] = await movementElements(context);
       const declared = context.profile.webhooks?.entry_null_fields;
-      const nulls = unknownAtEntry.filter((name) => entry.element[name] === null);
+      const nulls = nullsIn(entry.element);
       context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
       const undeclared = nulls.filter((name) => declared?.some((one) => one === name) === false);
       require(undeclared.length === 0, {
@@ -82,10 +84,9 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       const [entry, exit] = await movementElements(context);
       const says = ({ headers }: Delivery, action: string) =>
         Object.values(headers).some((value) => value.toUpperCase().includes(action));
-      const nulls = (element: JsonObject) => unknownAtEntry.filter((name) => element[name] === null);
       const ways = {
         header: says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT'),
-        'null-fields': nulls(entry.element).length > nulls(exit.element).length,
+        'null-fields': nullsIn(entry.element).length > nullsIn(exit.element).length,
       };
       const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
       context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`, {
@@ -108,7 +109,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     title: 'A webhook carries the headers that the profile declares.',
     async run(context) {
       const declared = Object.entries(context.profile.webhooks?.headers ?? {});
-      for (const delivery of await arrived(context)) {
+      for (const delivery of await deliveries(context)) {
         const names = Object.keys(delivery.headers).sort().join(', ');
         context.observe('webhook.method-and-headers', `${delivery.method} with ${names}`);
         for (const [name, value] of declared) {
@@ -129,7 +130,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     title: 'A webhook is signed, or carries credentials, as the profile declares.',
     async run(context) {
       const declared = context.profile.webhooks?.signature;
-      for (const delivery of await arrived(context)) {
+      for (const delivery of await deliveries(context)) {
         const headers = Object.entries(delivery.headers);
         const digest = headers.find(([, value]) => /(^|=)([0-9a-f]{64}|[\w+/-]{43}=?)($|,)/i.test(value));
         const secret = headers.find(([name]) => /authorization|token|api-?key|secret/.test(name));
@@ -194,14 +195,13 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { refused, again } = await retriedOnce(context);
       if (again === null) throw new Inconclusive('the refused webhook was not retried');
-      const [uids, later] = [refused, again].map((one) =>
-        elementsOf(one)
+      const uidsIn = (delivery: Delivery) =>
+        elementsOf(delivery)
           .map(({ uid }) => String(uid))
-          .join(),
-      );
-      require(uids === later, {
-        expected: `the uid ${uids} again`,
-        found: `${later}`,
+          .join();
+      require(uidsIn(refused) === uidsIn(again), {
+        expected: `the uid ${uidsIn(refused)} again`,
+        found: uidsIn(again),
         exchanges: [refused, again].map((one) => exchangeOf(context, one)),
       });
     },
@@ -225,23 +225,20 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
 ];
 
 /** One webhook that the kit refuses with 503, provoked once in a run, when those that look at others are done. */
-const refusedOnce = shared(refuse);
-
-async function refuse(context: Context) {
+const refusedOnce = shared(async (context) => {
   const { entry } = await stayOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
-  const { plate, ...offer } = await (await notifierOf(context)).subject();
+  const subject = await (await notifierOf(context)).subject();
+  const { plate } = subject;
   context.receiver?.answerNext((arrival) => isAbout(arrival, plate), 503);
-  const { answer } = await move(context, 'ENTRY', { plate, ...offer });
+  const { answer } = await move(context, 'ENTRY', subject);
   const refused = context.receiver?.deliveries().find((one) => one.answered === 503 && isAbout(one, plate));
   if (refused === undefined) throw new Inconclusive('no webhook arrived to be refused', [answer.exchange]);
   return { plate, answer, refused };
-}
+});
 
 /** The webhook that the kit has refused, and the same one again, awaited once in a run. */
-const retriedOnce = shared(awaitRetry);
-
-async function awaitRetry(context: Context) {
+const retriedOnce = shared(async (context) => {
   const { first_delay_seconds } = declaredAt(context, 'webhooks.retry');
   if (first_delay_seconds > longestRetry)
     throw new NotApplicable(`the first retry is declared after ${first_delay_seconds} s`);
@@ -250,24 +247,17 @@ async function awaitRetry(context: Context) {
   const isAgain = (delivery: Delivery) =>
     delivery !== refused && delivery.receivedAt >= refused.receivedAt && isAbout(delivery, plate);
   return { refused, seconds, again: await waitFor(context, isAgain, seconds) };
-}
-
-async function arrived(context: Context): Promise<readonly Delivery[]> {
-  const own = await ownDeliveries(context);
-  if (own.length === 0) throw new Inconclusive('no webhook arrived');
-  return own;
-}
+});
 
 /** The elements about the vehicle in the webhooks of its entry and its exit. */
 async function movementElements(context: Context) {
   const { entry, exit } = await stayOf(context);
-  const told = [entry, exit].map(({ delivery, subject }) => {
-    if (delivery === null) throw new Inconclusive('no webhook arrived for the ENTRY or for the EXIT');
-    const all = elementsOf(delivery);
-    const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? asObject(all[0]) ?? {};
-    return { delivery, element };
-  });
-  const [first, second] = told;
-  if (first === undefined || second === undefined) throw new Inconclusive('no webhook arrived');
-  return [first, second] as const;
+  return [elementAbout(entry), elementAbout(exit)] as const;
+}
+
+function elementAbout({ delivery, subject }: Movement) {
+  if (delivery === null) throw new Inconclusive('no webhook arrived for the ENTRY or for the EXIT');
+  const all = elementsOf(delivery);
+  const element = all.find(({ number_plate }) => number_plate === subject.plate) ?? all[0] ?? {};
+  return { delivery, element };
 }

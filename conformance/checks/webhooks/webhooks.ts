@@ -93,7 +93,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
 ];
 
 /** Deliveries about the kit's plates; without one there is nothing to look at. */
-async function deliveries(context: Context): Promise<readonly Delivery[]> {
+export async function deliveries(context: Context): Promise<readonly Delivery[]> {
   const own = await ownDeliveries(context);
   if (own.length === 0) throw new Inconclusive('no webhook arrived');
   return own;
