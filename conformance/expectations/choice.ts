@@ -2,7 +2,7 @@ import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import { type FoundChoice, settle } from '../answers/observe.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
-import type { Answer } from '../kernel/exchange.ts';
+import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** A choice at an open point, which the profile may declare and requests show. */
@@ -31,4 +31,9 @@ export function choice({ entry, find, ...check }: Choice): CheckDefinition {
 /** What the status of one answer shows of a choice. */
 export function shownBy({ status, exchange }: Answer, what: string, found: EntryValue | null) {
   return { found, seen: `${what} returned ${status}`, exchanges: [exchange] };
+}
+
+/** Whether a request is taken, in the way that a word of the profile names, or refused, as the status shows. */
+export function takenOrRefused(answer: Answer, what: string, taken: EntryValue) {
+  return shownBy(answer, what, isSuccess(answer.status) ? taken : 'refuse');
 }

@@ -12,6 +12,9 @@ import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 const spanish = 'es';
 const english = 'en';
 
+const topics = ['search', 'find-offers', 'get-offer'] as const;
+type Topic = (typeof topics)[number];
+
 /** Messages of offers by offer and field. */
 interface Messages {
   readonly texts: ReadonlyMap<string, string>;
@@ -21,7 +24,7 @@ interface Messages {
 type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) => Promise<Messages>;
 
 /** The operations that take a locale, with how their messages are read. */
-const readers: Readonly<Record<'search' | 'find-offers' | 'get-offer', Read>> = {
+const readers: Readonly<Record<Topic, Read>> = {
   search: async (context, ask, locale) => {
     const body = {
       ...(await choosePlace(context)),
@@ -71,24 +74,17 @@ const translations = [
 
 /** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
-  ...(['search', 'find-offers', 'get-offer'] as const).map(
+  ...topics.map(
     (topic): CheckDefinition => ({
       id: `${topic}.locale-default`,
       title: 'Without locale, messages are in Spanish, as with locale=es.',
       run: (context) => requireNoContradiction(context, (ask) => assertDefault(context, ask, readers[topic])),
     }),
   ),
-  ...(['search', 'find-offers', 'get-offer'] as const).map(changesMessages),
-  translates('search.locale-translates', () => true, 'locale selects the language of the messages.'),
-  translates(
-    'search-offer.cancel_msg-translated',
-    (name) => name.startsWith('cancel_msg'),
-    'cancel_msg is in the requested locale.',
-  ),
-  translates(
-    'search-offer.access_msg-translated',
-    (name) => name.startsWith('access_msg'),
-    'access_msg is in the requested locale.',
+  ...topics.map(changesMessages),
+  translates('search.locale-translates', '', 'locale selects the language of the messages.'),
+  ...['cancel_msg', 'access_msg'].map((field) =>
+    translates(`search-offer.${field}-translated`, field, `${field} is in the requested locale.`),
   ),
 ];
 
@@ -96,7 +92,7 @@ export const localeChecks: readonly CheckDefinition[] = [
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
-function changesMessages(topic: keyof typeof readers): CheckDefinition {
+function changesMessages(topic: Topic): CheckDefinition {
   return {
     id: `${topic}.locale-changes-messages`,
     clause: `${topic}.locale`,
@@ -147,7 +143,7 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
 }
 
 /** Which languages exist is open: only if the profile names both do they have to differ. */
-function translates(clause: string, concerns: (name: string) => boolean, title: string): CheckDefinition {
+function translates(clause: string, field: string, title: string): CheckDefinition {
   return {
     id: clause,
     also: translations.filter((one) => one !== clause),
@@ -159,7 +155,9 @@ function translates(clause: string, concerns: (name: string) => boolean, title: 
         const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
         const home = await read(context, ask, { locale: spanish });
         const abroad = await read(context, ask, { locale: other });
-        const names = [...home.texts.keys()].filter((name) => concerns(name) && abroad.texts.has(name));
+        const names = [...home.texts.keys()].filter(
+          (name) => name.startsWith(field) && abroad.texts.has(name),
+        );
         if (names.length === 0)
           throw new NotApplicable('messages are optional, and no offer seen has this one');
         const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));

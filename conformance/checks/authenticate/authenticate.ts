@@ -148,8 +148,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     entry: 'authentication.repeated',
     async find(context) {
       const body = requireSignIn(context);
-      if (!tokensLast(context.profile))
-        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
+      requireLastingTokens(context);
       const first = tokenIn(await signedIn(context), context.profile);
       const again = await context.call('authenticate', { body });
       const second = tokenIn(again, context.profile);
@@ -175,8 +174,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     async run(context) {
       const body = requireSignIn(context);
       const declared = declaredAt(context, 'authentication.headers');
-      if (!tokensLast(context.profile))
-        throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
+      requireLastingTokens(context);
       const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
       const unneeded = all.filter((header) => !declared.includes(header));
       const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
@@ -234,6 +232,11 @@ function requireSignIn(context: Context): JsonObject {
   const body = signInOf(context);
   if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');
   return body;
+}
+
+function requireLastingTokens({ profile }: Context): void {
+  if (!tokensLast(profile))
+    throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
 }
 
 /** The same credentials with another password: the member that is called like one, or else the last text. */

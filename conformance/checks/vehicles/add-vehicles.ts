@@ -3,7 +3,12 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  givenVehicles,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
   newVehicle,
@@ -61,8 +66,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
     ...onOwnVehicles,
     async run(context) {
-      const known = [newVehicle(context, { tag: 'B' }), newVehicle(context, { tag: 'B' })];
-      await registerVehicles(context, known);
+      const known = await givenVehicles(context, 2, { tag: 'B' });
       const change = { brand: 'Otherwise', model: 'New', tag: 'C' } as const;
       const changed = known.map((vehicle) => ({ ...vehicle, ...change }));
       const answer = done(await addVehicles(context, ...changed, newVehicle(context)));

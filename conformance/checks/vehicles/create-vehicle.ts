@@ -4,7 +4,7 @@ import { choice } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
@@ -68,8 +68,8 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       await requireKept(context, vehicle, [created]);
     },
   },
-  ...requiredMembers.map((member): CheckDefinition => {
-    return {
+  ...requiredMembers.map(
+    (member): CheckDefinition => ({
       id: `create-vehicle.body-${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
@@ -80,10 +80,10 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
         const vehicle = newVehicle(context);
         await requireNotCreated(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
       },
-    };
-  }),
-  ...nonsense.map(([member, value]): CheckDefinition => {
-    return {
+    }),
+  ),
+  ...nonsense.map(
+    ([member, value]): CheckDefinition => ({
       id: `create-vehicle.${member}-of-wrong-type`,
       clause: `vehicle.${member}`,
       title: `POST /vehicles/:plate does not accept an object as ${member}.`,
@@ -103,8 +103,8 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
           `of such a ${member}`,
         );
       },
-    };
-  }),
+    }),
+  ),
   {
     id: 'create-vehicle.deregisters-providers',
     title:
@@ -125,9 +125,8 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     entry: 'vehicles.create_known_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
-      const vehicle = newVehicle(context);
       await requireStoring(context);
-      await registerVehicles(context, [vehicle]);
+      const [vehicle] = await givenVehicles(context, 1);
       const changed = { ...vehicle, model: 'Conform Two' };
       const again = await createVehicle(context, changed);
       const refused = !isSuccess(again.status);

@@ -1,11 +1,11 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
-import { registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { deleteVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
+import type { Answer } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
@@ -54,13 +54,12 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
       const answer = await deleteVehicle(context, context.newPlate());
-      return shownBy(answer, 'deleting an unknown plate', isSuccess(answer.status) ? 'succeed' : 'refuse');
+      return takenOrRefused(answer, 'deleting an unknown plate', 'succeed');
     },
   }),
 ];
 
 async function deleteGiven(context: Context): Promise<Answer> {
-  const vehicle = newVehicle(context);
-  await registerVehicles(context, [vehicle]);
+  const [vehicle] = await givenVehicles(context, 1);
   return deleteVehicle(context, vehicle.plate);
 }

@@ -1,10 +1,15 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  givenVehicles,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   deleteVehicles,
@@ -33,7 +38,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
     ...onOwnVehicles,
     async run(context) {
-      requireStatus(await deleteVehicles(context, ...(await given(context, 1))), 200);
+      requireStatus(await deleteVehicles(context, ...(await givenVehicles(context, 1))), 200);
     },
   },
   {
@@ -41,7 +46,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
     ...onOwnVehicles,
     async run(context) {
-      const vehicles = await given(context, 1);
+      const vehicles = await givenVehicles(context, 1);
       const first = done(await deleteVehicles(context, ...vehicles));
       // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, none is deleted.
       const again = await deleteVehicles(context, ...vehicles);
@@ -60,11 +65,11 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
     ...onOwnVehicles,
     async run(context) {
-      const three = await given(context, 3);
-      const others = await given(context, 1);
+      const three = await givenVehicles(context, 3);
+      const others = await givenVehicles(context, 1);
       await requireCount(context, done(await deleteVehicles(context, ...three)), three, others);
       // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, it does not count.
-      const known = await given(context, 1);
+      const known = await givenVehicles(context, 1);
       const mixed = await deleteVehicles(context, newVehicle(context), ...known);
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
       const again = await deleteVehicles(context, ...three);
@@ -76,7 +81,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
     ...onOwnVehicles,
     async run(context) {
-      const vehicles = await given(context, 3);
+      const vehicles = await givenVehicles(context, 3);
       const answer = done(await deleteVehicles(context, ...vehicles));
       for (const { plate } of vehicles) await requireGone(context, plate, [answer]);
     },
@@ -113,7 +118,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       ...onAllVehicles,
       async run(context) {
         const user = vehicleUser(context);
-        const vehicles = await given(context, 2, user);
+        const vehicles = await givenVehicles(context, 2, {}, user);
         const answer = await user.call('deleteVehicles', { query });
         require(isSuccess(answer.status), {
           expected: 'all vehicles to be removed',
@@ -131,15 +136,15 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       async run(context) {
         const user = vehicleUser(context);
         const registered = await registeredVehicles(context);
-        const [early] = await given(context, 1, user);
+        const [early] = await givenVehicles(context, 1, {}, user);
         done(await user.call('deleteVehicles', { query }));
-        if (early !== undefined && (await registered.has(user, early.plate, false)).there)
+        if ((await registered.has(user, early.plate, false)).there)
           throw new Inconclusive(`${title} does not remove all vehicles`);
-        const three = await given(context, 3, user);
+        const three = await givenVehicles(context, 3, {}, user);
         const answer = done(await user.call('deleteVehicles', { query }));
         // Somebody else may use the account, though hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
-          const again = await given(context, 3, user);
+          const again = await givenVehicles(context, 3, {}, user);
           await requireCount(context, done(await user.call('deleteVehicles', { query })), again, [], user);
         }
         let none = await user.call('deleteVehicles', { query });
@@ -154,7 +159,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.bulk_response_body',
     async find(context) {
-      const answer = await deleteVehicles(context, ...(await given(context, 1)));
+      const answer = await deleteVehicles(context, ...(await givenVehicles(context, 1)));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
       return bodyOf(answer, 'a bulk deletion');
     },
@@ -166,10 +171,9 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.unknown_plates_in_bulk_delete',
     async find(context) {
-      const known = await given(context, 1);
+      const known = await givenVehicles(context, 1);
       const answer = await deleteVehicles(context, newVehicle(context), ...known);
-      const found = isSuccess(answer.status) ? 'ignored' : 'refuse';
-      return shownBy(answer, 'an unknown plate beside a known one', found);
+      return takenOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
     },
   }),
   choice({
@@ -212,12 +216,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-async function given(context: Context, count: number, user: Client = context): Promise<readonly Vehicle[]> {
-  const vehicles = Array.from({ length: count }, () => newVehicle(context));
-  await registerVehicles(context, vehicles, user);
-  return vehicles;
-}
 
 /** Whether there is an x-deleted at all, and whether what was named is removed, are covered by other checks. */
 async function requireCount(

@@ -1,9 +1,9 @@
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
@@ -81,8 +81,8 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       await requireStored(context, user, vehicles, answer);
     },
   },
-  ...sizes.map(({ id, size }): CheckDefinition => {
-    return {
+  ...sizes.map(
+    ({ id, size }): CheckDefinition => ({
       id,
       clause: 'add-vehicles.tested-size',
       title: `POST /vehicles accepts ${size} vehicles in one call and stores them all.`,
@@ -98,8 +98,8 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
         requireTaken(answer, size);
         await requireStored(context, user, vehicles, answer);
       },
-    };
-  }),
+    }),
+  ),
   choice({
     id: 'replace-vehicles.above-maximum',
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
@@ -107,13 +107,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     lock: 'vehicles',
     vehicles: maxReplaced + 1,
     entry: 'limits.replace_above_maximum',
-    async find(context) {
-      const user = vehicleUser(context);
-      const body = fleet(context, maxReplaced + 1);
-      const answer = await user.call('replaceVehicles', { body, timeout });
-      await user.call('deleteVehicles', { timeout });
-      return shownBy(answer, `${body.length} vehicles`, isSuccess(answer.status) ? 'accept' : 'refuse');
-    },
+    find: (context) => tryTooMany(context, 'replaceVehicles', maxReplaced + 1),
   }),
   {
     id: 'add-vehicles.above-tested-size',
@@ -125,12 +119,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     async run(context) {
       const entry = 'limits.insert_above_tested_size';
       declaredAt(context, entry);
-      const user = vehicleUser(context);
-      const body = fleet(context, maxAdded + 1);
-      const answer = await user.call('addVehicles', { body, timeout });
-      await user.call('deleteVehicles', { timeout });
-      const found = isSuccess(answer.status) ? 'accept' : 'refuse';
-      const shown = shownBy(answer, `${body.length} vehicles`, found);
+      const shown = await tryTooMany(context, 'addVehicles', maxAdded + 1);
       settle(context, { clause: 'add-vehicles.above-tested-size', entry, ...shown });
     },
   },
@@ -156,6 +145,13 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceVehicles', size: number) {
+  const user = vehicleUser(context);
+  const answer = await user.call(operation, { body: fleet(context, size), timeout });
+  await user.call('deleteVehicles', { timeout });
+  return takenOrRefused(answer, `${size} vehicles`, 'accept');
+}
 
 function requireTaken({ status, exchange }: Answer, size: number): void {
   require(isSuccess(status), {
@@ -229,8 +225,7 @@ async function requireStored(
 
 /** Whether x-deleted counts rightly is covered by another check. */
 async function requireCounting(context: Context, user: Client): Promise<void> {
-  const few = fleet(context, 2);
-  await registerVehicles(context, few, user);
+  const few = await givenVehicles(context, 2, {}, user);
   const removed = await removeAll(context, user, few);
   if (removed !== few.length)
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { addVehicles, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -50,8 +50,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.empty_insert',
     async find(context) {
-      const answer = await addVehicles(context);
-      return shownBy(answer, 'an empty array', isSuccess(answer.status) ? 'accept' : 'refuse');
+      return takenOrRefused(await addVehicles(context), 'an empty array', 'accept');
     },
   }),
   choice({

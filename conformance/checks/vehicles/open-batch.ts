@@ -1,9 +1,9 @@
-import { declaredAt, settle } from '../../answers/observe.ts';
+import { declaredAt } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
-import { registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, onOwnVehicles, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -27,16 +27,16 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       return bodyOf(answer, 'a batch');
     },
   }),
-  {
+  choice({
     id: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
     ...onBatch,
     waits: 60,
-    settles: ['batch.spacing_not_kept'],
-    async run(context) {
-      const declared = declaredAt(context, 'batch.spacing_not_kept');
-      if (declared === 'lost') throw new NotApplicable('a lost batch cannot be told from a late one');
+    entry: 'batch.spacing_not_kept',
+    async find(context) {
+      if (declaredAt(context, 'batch.spacing_not_kept') === 'lost')
+        throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
       await requireBatches(context);
@@ -59,17 +59,15 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       // To serve the second one in its turn is not to drop the one that it came too early after.
       const waiting = taken && look.there ? await served(first) : null;
       const lost = waiting !== null && !waiting.there;
-      settle(context, {
-        clause: 'batch.spacing-not-kept',
-        entry: 'batch.spacing_not_kept',
+      return {
         found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
         seen: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
         exchanges: [early, tooEarly, look, ...(waiting === null ? [] : [waiting])].map(
           ({ exchange }) => exchange,
         ),
-      });
+      };
     },
-  },
+  }),
   choice({
     id: 'batch.order',
     title: 'Batches of one user run in the order that the profile declares.',
@@ -121,14 +119,12 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
-      const vehicle = newVehicle(context);
-      await registerVehicles(context, [vehicle], user);
+      const [vehicle] = await givenVehicles(context, 1, {}, user);
       const answer = await user.call('deleteVehicles', {
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },
       });
-      const taken = answer.status === 202 ? 'as-true' : 'as-false';
-      return shownBy(answer, 'x-batch: perhaps', isSuccess(answer.status) ? taken : 'refuse');
+      return takenOrRefused(answer, 'x-batch: perhaps', answer.status === 202 ? 'as-true' : 'as-false');
     },
   }),
   choice({
@@ -145,7 +141,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         headers: batch,
       });
       const taken = answer.status === 202 ? 'batch' : 'ignored';
-      return shownBy(answer, 'x-batch on POST /vehicles/:plate', isSuccess(answer.status) ? taken : 'refuse');
+      return takenOrRefused(answer, 'x-batch on POST /vehicles/:plate', taken);
     },
   }),
 ];

@@ -1,7 +1,12 @@
 import { objects } from '../../answers/lists.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { choice } from '../../expectations/choice.ts';
-import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  givenVehicles,
+  registeredVehicles,
+  registerVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   newVehicle,
@@ -22,8 +27,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     entry: 'vehicles.replace_required_members',
     async find(context) {
       const user = vehicleUser(context);
-      const known = newVehicle(context);
-      await registerVehicles(context, [known], user);
+      const [known] = await givenVehicles(context, 1, {}, user);
       const answers = [];
       for (const member of ['brand', 'model'] as const)
         answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
@@ -44,8 +48,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      const vehicle = newVehicle(context);
-      await registerVehicles(context, [vehicle], user);
+      const [vehicle] = await givenVehicles(context, 1, {}, user);
       const { status, exchange } = await replaceVehicles(user);
       const taken = isSuccess(status);
       const look = await registered.has(user, vehicle.plate, !taken);

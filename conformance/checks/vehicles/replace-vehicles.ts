@@ -6,6 +6,7 @@ import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
 import {
   done,
+  givenVehicles,
   type Presence,
   registeredVehicles,
   registerVehicles,
@@ -68,8 +69,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
-      const known = newVehicle(context, { tag: 'B' });
-      await registerVehicles(context, [known], user);
+      const [known] = await givenVehicles(context, 1, { tag: 'B' }, user);
       const providers = await vehicleProviders(context);
       const vehicles = [
         { ...known, brand: 'Otherwise', model: 'Replaced', tag: 'C' as const },
@@ -86,8 +86,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
-      const [kept, ...absent] = [newVehicle(context), newVehicle(context), newVehicle(context)] as const;
-      await registerVehicles(context, [kept, ...absent], user);
+      const [kept, ...absent] = await givenVehicles(context, 3, {}, user);
       const answer = done(await replaceVehicles(user, kept, newVehicle(context)));
       for (const { plate } of absent) await requireGone(context, plate, [answer], user);
     },

@@ -1,10 +1,10 @@
 import { declaredAt } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { choice, shownBy, takenOrRefused } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
-import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { done, givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
   deleteVehicle,
@@ -51,14 +51,14 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  ...members.map((member): CheckDefinition => {
-    return {
+  ...members.map(
+    (member): CheckDefinition => ({
       id: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
       title: `An update accepts ${member} alone and returns its new value.`,
       ...onOwnVehicles,
       async run(context) {
-        const [vehicle] = await givenVehicles(context, 1);
+        const [vehicle] = await givenFull(context, 1);
         const usual = { [member]: (await updateOf(context))[member] };
         for (const sent of member === 'listProviders' ? [usual, { listProviders: [] }] : [usual]) {
           const answer = await updateVehicle(context, vehicle.plate, sent);
@@ -71,15 +71,15 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
           });
         }
       },
-    };
-  }),
+    }),
+  ),
   {
     id: 'update-vehicle.changes-given-fields',
     also: ['service.manages-vehicles'],
     title: 'An update stores the values it is given and returns them.',
     ...onOwnVehicles,
     async run(context) {
-      const [vehicle, ...others] = await givenVehicles(context, 2);
+      const [vehicle, ...others] = await givenFull(context, 2);
       const sent = await updateOf(context);
       const answer = done(await updateVehicle(context, vehicle.plate, sent));
       requireShown(answer, sent, 'a response with the values sent');
@@ -97,7 +97,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
       if (declared === 'removed') throw new NotApplicable('the profile declares that an update removes them');
-      const vehicles = await givenVehicles(context, members.length);
+      const vehicles = await givenFull(context, members.length);
       const sent = await updateOf(context);
       const updates = await Promise.all(
         vehicles.map(async (vehicle, index) => {
@@ -162,10 +162,9 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.empty_update',
     async find(context) {
-      const [vehicle] = await givenVehicles(context, 1);
+      const [vehicle] = await givenFull(context, 1);
       const answer = await updateVehicle(context, vehicle.plate, {});
-      const found = isSuccess(answer.status) ? 'accept' : 'refuse';
-      return shownBy(answer, 'an update with an empty object', found);
+      return takenOrRefused(answer, 'an update with an empty object', 'accept');
     },
   }),
   choice({
@@ -176,7 +175,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.plate_in_update',
     async find(context) {
-      const [vehicle] = await givenVehicles(context, 1);
+      const [vehicle] = await givenFull(context, 1);
       const plate = context.newPlate();
       done(await updateVehicle(context, vehicle.plate, { model: 'Sound' }));
       const answer = await context.callRaw('updateVehicle', {
@@ -200,7 +199,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     entry: 'statuses.unknown_vehicle',
     async find(context) {
       const plate = context.newPlate();
-      const [known] = await givenVehicles(context, 1);
+      const [known] = await givenFull(context, 1);
       done(await updateVehicle(context, known.plate, { model: 'Known' }));
       const answer = await updateVehicle(context, plate, { model: 'Unknown' });
       if (isSuccess(answer.status)) await deleteVehicle(context, plate);
@@ -215,7 +214,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       const way = declaredAt(context, 'vehicles.tag_clearing');
       if (way !== 'send-null' && way !== 'send-empty')
         throw new NotApplicable(`the profile declares ${way}, which no update can show`);
-      const [vehicle] = await givenVehicles(context, 1);
+      const [vehicle] = await givenFull(context, 1);
       const cleared = way === 'send-null' ? null : '';
       const answer = await context.callRaw('updateVehicle', {
         path: { plate: vehicle.plate },
@@ -238,7 +237,7 @@ function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> 
   return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isEmpty(seen[member])));
 }
 
-/** Other values than those of `givenVehicles`, for every member. */
+/** Other values than those of `givenFull`, for every member. */
 async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
   const providers = await vehicleProviders(context);
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
@@ -249,15 +248,13 @@ async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
   const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
   for (const vehicle of vehicles) {
     const { status } = await createVehicle(context, vehicle);
-    if (!isSuccess(status)) return givenVehicles(context, 2);
+    if (!isSuccess(status)) return givenFull(context, 2);
   }
   return vehicles;
 }
 
-async function givenVehicles(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
-  const providers = await vehicleProviders(context);
-  const first = newVehicle(context, { tag: 'ECO', listProviders: providers.slice(0, 1) });
-  const others = Array.from({ length: count - 1 }, () => ({ ...first, plate: context.newPlate() }));
-  await registerVehicles(context, [first, ...others]);
-  return [first, ...others];
+/** Vehicles that have every member. */
+async function givenFull(context: Context, count: number): Promise<readonly [Vehicle, ...Vehicle[]]> {
+  const listProviders = (await vehicleProviders(context)).slice(0, 1);
+  return givenVehicles(context, count, { tag: 'ECO', listProviders });
 }

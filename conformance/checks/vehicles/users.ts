@@ -1,8 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
-import { registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { givenVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { otherUser, vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
@@ -46,7 +45,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     lock: 'own-vehicles-of-each-user',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
-      const vehicle = await vehicleOf(context, owner);
+      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
       for (const meddle of meddling) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
         const answer = await meddle(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
@@ -62,7 +61,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     lock: 'own-vehicles-of-each-user',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
-      const vehicle = await vehicleOf(context, owner);
+      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
       const twin = { ...vehicle, brand: 'Otherwise', model: 'Twin', tag: 'C' as const };
       const created = await createVehicle(other, twin);
       if (!isSuccess(created.status)) {
@@ -83,7 +82,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     lock: 'vehicles',
     async run(context) {
       const [sweeper, owner] = [vehicleUser(context), otherUser(context)];
-      const vehicle = await vehicleOf(context, owner);
+      const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
       for (const sweep of sweeping) {
         const answer = await sweep(sweeper, newVehicle(context));
         await requireKept(context, vehicle, [answer], owner);
@@ -91,10 +90,3 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-/** A vehicle that a user has registered. */
-async function vehicleOf(context: Context, owner: Client): Promise<Vehicle> {
-  const vehicle = newVehicle(context, { tag: 'B' });
-  await registerVehicles(context, [vehicle], owner);
-  return vehicle;
-}
