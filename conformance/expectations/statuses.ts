@@ -6,6 +6,11 @@ export function requireStatus({ status, exchange }: Answer, wanted: number): voi
   require(status === wanted, { expected: `${wanted}`, found: `${status}`, exchanges: [exchange] });
 }
 
+/** Fails unless a request succeeded. */
+export function requireSuccess({ status, exchange }: Answer, expected: string): void {
+  require(isSuccess(status), { expected, found: `${status}`, exchanges: [exchange] });
+}
+
 /** Fails if a request succeeded that should be refused; which status refuses it is open (section 7). */
 export function requireRefusal({ status, exchange }: Answer, what: string): void {
   require(!isSuccess(status), {

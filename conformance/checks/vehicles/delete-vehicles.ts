@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { requireStatus } from '../../expectations/statuses.ts';
+import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   done,
@@ -120,11 +120,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
         const user = vehicleUser(context);
         const vehicles = await givenVehicles(context, 2, {}, user);
         const answer = await user.call('deleteVehicles', { query });
-        require(isSuccess(answer.status), {
-          expected: 'all vehicles to be removed',
-          found: `${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        requireSuccess(answer, 'all vehicles to be removed');
         for (const { plate } of vehicles) await requireGone(context, plate, [done(answer)], user);
       },
     },

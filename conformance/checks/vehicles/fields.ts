@@ -1,7 +1,8 @@
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { requireSuccess } from '../../expectations/statuses.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -77,13 +78,8 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       );
       if (!updates.some(({ answer }) => isSuccess(answer.status)))
         throw new Inconclusive('no update of a tag succeeded');
-      for (const { tag, answer } of updates) {
-        require(isSuccess(answer.status), {
-          expected: `an update with the tag ${tag} to succeed, like those with other tags`,
-          found: `${answer.status}`,
-          exchanges: [answer.exchange],
-        });
-      }
+      for (const { tag, answer } of updates)
+        requireSuccess(answer, `an update with the tag ${tag} to succeed, like those with other tags`);
     },
   },
   {
@@ -103,8 +99,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         path: { plate: vehicle.plate },
         body: vehicle,
       });
-      const taken = isSuccess(answer.status);
-      require(!taken || asObject(answer.body)?.tag !== tag, {
+      require(!isSuccess(answer.status) || asObject(answer.body)?.tag !== tag, {
         expected: 'a tag of 0, C, B or ECO in every response',
         found: `the tag ${tag}, as sent`,
         exchanges: [answer.exchange],
@@ -112,9 +107,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       settle(context, {
         clause: 'vehicle.tag-unknown',
         entry: 'vehicles.unknown_tag',
-        found: taken ? 'ignore' : 'refuse',
-        seen: `an unknown tag returned ${answer.status}`,
-        exchanges: [answer.exchange],
+        ...takenOrRefused(answer, 'an unknown tag', 'ignore'),
       });
     },
   },

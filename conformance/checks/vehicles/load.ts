@@ -2,6 +2,7 @@ import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
@@ -71,7 +72,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const vehicles = fleet(context, maxReplaced);
       const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
       if (!isSuccess(answer.status)) done(await replaceVehicles(user, ...fleet(context, 2)));
-      requireTaken(answer, maxReplaced);
+      requireSuccess(answer, `${maxReplaced} vehicles to be accepted`);
       const listed = asArray(answer.body)?.length;
       require(listed === undefined || listed === maxReplaced, {
         expected: `${maxReplaced} vehicles in the response`,
@@ -95,7 +96,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
         const vehicles = fleet(context, size);
         const answer = await add(context, user, vehicles);
         if (!isSuccess(answer.status)) done(await addVehicles(user, ...fleet(context, 2)));
-        requireTaken(answer, size);
+        requireSuccess(answer, `${size} vehicles to be accepted`);
         await requireStored(context, user, vehicles, answer);
       },
     }),
@@ -151,14 +152,6 @@ async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceV
   const answer = await user.call(operation, { body: fleet(context, size), timeout });
   await user.call('deleteVehicles', { timeout });
   return takenOrRefused(answer, `${size} vehicles`, 'accept');
-}
-
-function requireTaken({ status, exchange }: Answer, size: number): void {
-  require(isSuccess(status), {
-    expected: `${size} vehicles to be accepted`,
-    found: `${status}`,
-    exchanges: [exchange],
-  });
 }
 
 function isDisposable({ profile }: Context): boolean {

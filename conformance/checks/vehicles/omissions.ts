@@ -25,8 +25,8 @@ interface Way {
   /** The operation as titles and observations name it. */
   readonly name: string;
   readonly subject: string;
-  readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
-  readonly userOf: (context: Context) => Client;
+  /** Whether it replaces all vehicles of the user. */
+  readonly replacesAll?: true;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
   /** Where the profile declares what happens to its tag; absent if no clause speaks of it. */
   readonly tag?: Entry;
@@ -37,8 +37,6 @@ const ways: readonly Way[] = [
     topic: 'add-vehicles',
     name: 'POST /vehicles',
     subject: 'a bulk insert',
-    demands: onOwnVehicles,
-    userOf: (context) => context,
     send: addVehicles,
     tag: 'vehicles.absent_fields_on_upsert',
   },
@@ -46,48 +44,52 @@ const ways: readonly Way[] = [
     topic: 'create-vehicle',
     name: 'POST /vehicles/:plate',
     subject: 'POST /vehicles/:plate',
-    demands: onOwnVehicles,
-    userOf: (context) => context,
     send: createVehicle,
   },
   {
     topic: 'replace-vehicles',
     name: 'PUT /vehicles',
     subject: 'PUT /vehicles',
-    demands: onAllVehicles,
-    userOf: vehicleUser,
+    replacesAll: true,
     send: replaceVehicles,
     tag: 'vehicles.absent_fields_on_replace',
   },
 ];
 
 /** Checks of what happens to optional members of a known vehicle that a request omits (2.7, 3.3, 4.11). */
-export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => [
-  ...(way.tag === undefined
-    ? []
-    : [
-        choice({
-          ...way.demands,
-          id: `${way.topic}.omitted-fields`,
-          title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
-          entry: way.tag,
-          find: (context) => omit(context, way, 'tag'),
-        }),
-      ]),
-  choice({
-    ...way.demands,
-    id: `${way.topic}.omitted-listProviders`,
-    clause: 'vehicle.listProviders-omitted',
-    title: `When ${way.subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
-    entry: 'vehicles.absent_list_providers',
-    find: (context) => omit(context, way, 'listProviders'),
-  }),
-]);
+export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => {
+  const demands = way.replacesAll === true ? onAllVehicles : onOwnVehicles;
+  return [
+    ...(way.tag === undefined
+      ? []
+      : [
+          choice({
+            ...demands,
+            id: `${way.topic}.omitted-fields`,
+            title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
+            entry: way.tag,
+            find: (context) => omit(context, way, 'tag'),
+          }),
+        ]),
+    choice({
+      ...demands,
+      id: `${way.topic}.omitted-listProviders`,
+      clause: 'vehicle.listProviders-omitted',
+      title: `When ${way.subject} omits listProviders of a known vehicle, its registrations are kept or removed, as the profile declares.`,
+      entry: 'vehicles.absent_list_providers',
+      find: (context) => omit(context, way, 'listProviders'),
+    }),
+  ];
+});
 
-async function omit(context: Context, { topic, name, userOf, send }: Way, member: 'tag' | 'listProviders') {
+async function omit(
+  context: Context,
+  { topic, name, replacesAll, send }: Way,
+  member: 'tag' | 'listProviders',
+) {
   if (topic === 'create-vehicle' && context.profile.vehicles?.create_known_plate === 'refuse')
     throw new NotApplicable('the profile declares that a known plate is refused');
-  const user = userOf(context);
+  const user = replacesAll === true ? vehicleUser(context) : context;
   const registered = await registeredVehicles(context);
   if (!registered.shows.has(member)) throw new Inconclusive(`no response shows the ${member} of a vehicle`);
   const providers = await vehicleProviders(context);

@@ -2,6 +2,7 @@ import { entryIn } from '../../../spec/profile-entry.ts';
 import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { shownBy, takenOrRefused } from '../../expectations/choice.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
@@ -57,8 +58,8 @@ const writings: readonly Writing[] = [
 /** A request that carries a plate, and those after it whose answers show what happened to it. */
 interface Way {
   readonly operation: string;
-  readonly demands: Pick<CheckDefinition, 'needs' | 'lock'>;
-  readonly userOf: (context: Context) => Client;
+  /** Whether it replaces all vehicles of the user. */
+  readonly replacesAll?: true;
   readonly answers: (
     context: Context,
     user: Client,
@@ -71,29 +72,24 @@ interface Way {
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
-    demands: onOwnVehicles,
-    userOf: (context) => context,
     async answers(context, user, plate, written) {
-      await registerVehicles(context, [{ ...newVehicle(context), plate }], user);
+      await registerVehicles(context, [newVehicle(context, { plate })], user);
       return [await update(user, written)];
     },
   },
   {
     operation: 'addVehicles',
-    demands: onOwnVehicles,
-    userOf: (context) => context,
     async answers(context, user, plate, written) {
-      const added = await addVehicles(user, { ...newVehicle(context), plate: written });
+      const added = await addVehicles(user, newVehicle(context, { plate: written }));
       if (!isSuccess(added.status)) return [added];
       return [await update(user, plate), await update(user, written)];
     },
   },
   {
     operation: 'replaceVehicles',
-    demands: onAllVehicles,
-    userOf: vehicleUser,
+    replacesAll: true,
     answers: async (context, user, _plate, written) => [
-      await replaceVehicles(user, { ...newVehicle(context), plate: written }),
+      await replaceVehicles(user, newVehicle(context, { plate: written })),
     ],
   },
 ];
@@ -113,13 +109,8 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
         const plate = context.newPlate();
         const answer = await createAs(context, writing.write(plate), [plate]);
         requireRight(writing, [answer]);
-        settle(context, {
-          clause: writing.openClause,
-          entry: writing.entry,
-          found: isSuccess(answer.status) ? writing.corrected : 'refuse',
-          seen: `a plate ${writing.what} returned ${answer.status}`,
-          exchanges: [answer.exchange],
-        });
+        const shown = takenOrRefused(answer, `a plate ${writing.what}`, writing.corrected);
+        settle(context, { clause: writing.openClause, entry: writing.entry, ...shown });
       },
     }),
   ),
@@ -141,26 +132,24 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
           clause: 'vehicle.plate-form',
           entry: 'vehicles.plate_form',
           declared: declared == null ? null : new RegExp(declared, 'u').test(plate),
-          found: isSuccess(answer.status),
           fits: [],
-          seen: `a plate with ${what} returned ${answer.status}`,
-          exchanges: [answer.exchange],
+          ...shownBy(answer, `a plate with ${what}`, isSuccess(answer.status)),
         });
       }
     },
   },
 ];
 
-function sentBy(writing: Writing, { operation, demands, userOf, answers }: Way): CheckDefinition {
+function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): CheckDefinition {
   return {
     id: `${writing.id}.${operation}`,
     clause: writing.clause,
     also: [writing.openClause],
     title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
-    ...demands,
+    ...(replacesAll === true ? onAllVehicles : onOwnVehicles),
     async run(context) {
       requireNotKept(context, writing);
-      const user = userOf(context);
+      const user = replacesAll === true ? vehicleUser(context) : context;
       const plate = context.newPlate();
       const written = writing.write(plate);
       const given = await answers(context, user, plate, written);
@@ -196,7 +185,7 @@ function update(user: Client, plate: string): Promise<Answer> {
 
 /** Creates a vehicle of a plate, and removes it again under this and the other spellings of the plate. */
 async function createAs(context: Context, plate: string, spellings: readonly string[] = []): Promise<Answer> {
-  const answer = await createVehicle(context, { ...newVehicle(context), plate });
+  const answer = await createVehicle(context, newVehicle(context, { plate }));
   if (isSuccess(answer.status)) {
     for (const spelling of new Set([plate, ...spellings])) await deleteVehicle(context, spelling);
   }
