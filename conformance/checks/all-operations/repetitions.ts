@@ -1,8 +1,8 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce } from '../../answers/ask.ts';
 import { listOf } from '../../answers/lists.ts';
-import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { Check, CheckDefinition } from '../../check/check.ts';
+import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
@@ -58,15 +58,12 @@ export const repetitionChecks: readonly CheckDefinition[] = [
 
 function names({
   groups,
-  needs = [],
   ...check
-}: Pick<Check, 'id' | 'clause' | 'title'> & {
-  readonly needs?: Check['needs'];
+}: Pick<CheckDefinition, 'id' | 'clause' | 'title' | 'needs'> & {
   readonly groups: (context: Context) => Promise<readonly Group[]>;
 }): CheckDefinition {
   return {
     ...check,
-    needs,
     level: 'should',
     phase: 'after',
     async run(context) {
@@ -111,8 +108,5 @@ async function byParking(
   form: 'list-parking' | 'search-parking',
 ): Promise<readonly Group[]> {
   const parkings = await everyDistinct(context, form);
-  return parkings.map(({ value, exchange }) => ({
-    names: objectsIn(value, 'offers').flatMap((offer) => svcpidOf(offer) ?? []),
-    exchange,
-  }));
+  return parkings.map(({ value, exchange }) => ({ names: svcpidsOf(value), exchange }));
 }

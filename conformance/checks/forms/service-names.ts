@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import * as validators from '../../../spec/generated/response-validators.js';
 import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -21,10 +21,6 @@ interface Rule {
 
 const ofList = { form: 'list-parking', holds: isListName } as const;
 const ofSearch = { form: 'search-parking', holds: isSearchName } as const;
-const byOperation = {
-  ...ofList,
-  title: 'The operation uses the service names of the list variant.',
-} as const;
 
 const rules: readonly Rule[] = [
   {
@@ -50,17 +46,12 @@ const rules: readonly Rule[] = [
     title: 'The search variant has neither taxi nor contactLess.',
     holds: (name) => !['taxi', 'contactless'].includes(fold(name)),
   },
-  { ...byOperation, clause: 'list-service-name.used-by-list-parkings', operation: 'listParkings' },
-  {
-    ...byOperation,
-    clause: 'list-service-name.used-by-list-provider-parkings',
-    operation: 'listProviderParkings',
-  },
-  {
-    ...byOperation,
-    clause: 'list-service-name.used-by-list-available-parkings',
-    operation: 'listAvailableParkings',
-  },
+  ...(['listParkings', 'listProviderParkings', 'listAvailableParkings'] as const).map((operation) => ({
+    ...ofList,
+    clause: `list-service-name.used-by-${topics[operation]}`,
+    title: 'The operation uses the service names of the list variant.',
+    operation,
+  })),
   {
     ...ofSearch,
     clause: 'search-service-name.values',

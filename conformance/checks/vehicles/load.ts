@@ -191,15 +191,14 @@ async function requireStored(
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
-    const until = Date.now() + (answer.status === 202 ? longestWait(context) * 1000 : 0);
+    const seconds = answer.status === 202 ? longestWait(context) : undefined;
     for (const index of sample) {
       const plate = vehicles[index]?.plate ?? '';
-      let look = await registered.has(user, plate, true);
-      while (!look.there && Date.now() < until) look = await registered.has(user, plate, true);
-      require(look.there, {
+      const { there, exchange } = await registered.has(user, plate, true, seconds);
+      require(there, {
         expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,
-        exchanges: [answer.exchange, look.exchange],
+        exchanges: [answer.exchange, exchange],
       });
     }
   }

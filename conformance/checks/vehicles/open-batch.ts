@@ -5,7 +5,7 @@ import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
-import { newVehicle, onOwnVehicles, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { bodyOf } from './open-add-vehicles.ts';
@@ -49,15 +49,10 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       if (!isSuccess(early.status))
         throw new Inconclusive(`the batch before it returned ${early.status}`, [early.exchange]);
       const taken = isSuccess(tooEarly.status);
-      const until = Date.now() + longestWait(context) * 1000;
-      const served = async ({ plate }: Vehicle) => {
-        let look = await registered.has(user, plate, taken);
-        while (taken && !look.there && Date.now() < until) look = await registered.has(user, plate, true);
-        return look;
-      };
-      const look = await served(second);
+      const seconds = longestWait(context);
+      const look = await registered.has(user, second.plate, taken, taken ? seconds : undefined);
       // To serve the second one in its turn is not to drop the one that it came too early after.
-      const waiting = taken && look.there ? await served(first) : null;
+      const waiting = taken && look.there ? await registered.has(user, first.plate, true, seconds) : null;
       const lost = waiting !== null && !waiting.there;
       return {
         found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
@@ -90,10 +85,8 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         headers: batch,
       });
       noteBatch(context, replaced);
-      const until = Date.now() + longestWait(context) * 1000;
-      let done = false;
-      while (!done && Date.now() < until) done = (await registered.has(user, after.plate, true)).there;
-      if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done)
+      const done = await registered.has(user, after.plate, true, longestWait(context));
+      if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done.there)
         throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);
       // Carried out the other way round, the insert would come now.
       await context.pause(0.5);
