@@ -16,15 +16,13 @@ interface Elements {
   readonly foreign?: string;
 }
 
+const offer = { members: ['svcpid', 'name', 'address'], foreign: 'offers' } as const;
+
 const forms = {
   'list-form': { name: 'parkings in the list form', members: ['id', 'lat', 'long'] },
   'search-form': { name: 'parkings in the search form', members: ['parkingId', 'location', 'area'] },
-  offers: { name: 'offers', members: ['svcpid', 'name', 'address'], foreign: 'offers' },
-  'offers-by-location': {
-    name: 'offers by location',
-    members: ['svcpid', 'name', 'address'],
-    foreign: 'offers',
-  },
+  offers: { ...offer, name: 'offers' },
+  'offers-by-location': { ...offer, name: 'offers by location' },
   strings: { name: 'strings', members: null },
 } as const satisfies Readonly<Record<string, Elements>>;
 

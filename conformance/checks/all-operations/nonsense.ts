@@ -21,43 +21,49 @@ interface Nonsense {
 }
 
 interface Known {
-  readonly place: Place;
+  readonly place: Partial<Place>;
   readonly svcpid: string;
 }
 
-const words = 'nonsense';
-
-/** A required member of the body of a search: left out, and in words. */
-function bodyMember(name: 'lat' | 'long'): Nonsense {
-  return {
-    clause: `search.${name}`,
-    what: 'required',
-    title: `A search refuses a missing or non-numeric ${name}.`,
-    operation: 'searchAvailableParkings',
-    also: ['search.finds-around-point'],
-    calls: ({ place: { [name]: _, ...rest } }) => [{ body: rest }, { body: { ...rest, [name]: words } }],
-  };
+/** An operation, and how it is sent parameters beside what is known. */
+interface Target {
+  readonly operation: OperationId;
+  readonly request: (known: Known, parameters: Readonly<Record<string, string>>) => RawRequest;
 }
 
-/** A required parameter of GET /offers: left out, and in words. */
-function queryMember(name: 'lat' | 'long'): Nonsense {
+const inQuery: Target['request'] = ({ place }, parameters) => ({ query: { ...place, ...parameters } });
+
+const search: Target = {
+  operation: 'searchAvailableParkings',
+  request: ({ place }, parameters) => ({ body: { ...place, ...parameters } }),
+};
+const listParkings: Target = { operation: 'listParkings', request: inQuery };
+const findOffers: Target = { operation: 'findOffers', request: inQuery };
+const getOffer: Target = {
+  operation: 'getOffer',
+  request: ({ svcpid }, query) => ({ path: { svcpid }, query }),
+};
+
+const words = 'nonsense';
+
+/** A required coordinate: left out, and in words. */
+function coordinate(clause: string, { operation, request }: Target, subject: string, also: string): Nonsense {
+  const name = clause.endsWith('.lat') ? 'lat' : 'long';
   return {
-    clause: `find-offers.${name}`,
+    clause,
     what: 'required',
-    title: `GET /offers refuses a missing or non-numeric ${name}.`,
-    operation: 'findOffers',
-    also: ['service.reads-best-offers'],
-    calls: ({ place: { [name]: _, ...rest } }) => [{ query: rest }, { query: { ...rest, [name]: words } }],
+    title: `${subject} refuses a missing or non-numeric ${name}.`,
+    operation,
+    also: [also],
+    calls(known) {
+      const { [name]: _, ...place } = known.place;
+      return [request({ ...known, place }, {}), request({ ...known, place }, { [name]: words })];
+    },
   };
 }
 
 /** An optional parameter in words, where a number or a date belongs. */
-function inWords(
-  clause: string,
-  operation: OperationId,
-  call: (known: Known, parameter: Readonly<Record<string, string>>) => RawRequest,
-  also: readonly string[] = [],
-): Nonsense {
+function inWords(clause: string, { operation, request }: Target, also: readonly string[] = []): Nonsense {
   const name = clause.split('.')[1] ?? '';
   return {
     clause,
@@ -65,20 +71,9 @@ function inWords(
     title: `A ${name} in words is refused.`,
     operation,
     also,
-    calls: (known) => [call(known, { [name]: words })],
+    calls: (known) => [request(known, { [name]: words })],
   };
 }
-
-const inBody = ({ place }: Known, parameter: Readonly<Record<string, string>>): RawRequest => ({
-  body: { ...place, ...parameter },
-});
-const inQuery = ({ place }: Known, parameter: Readonly<Record<string, string>>): RawRequest => ({
-  query: { ...place, ...parameter },
-});
-const forOffer = ({ svcpid }: Known, query: Readonly<Record<string, string>>): RawRequest => ({
-  path: { svcpid },
-  query,
-});
 
 const requests: readonly Nonsense[] = [
   {
@@ -88,22 +83,20 @@ const requests: readonly Nonsense[] = [
     operation: 'searchAvailableParkings',
     calls: () => [{}, { text: '' }, { text: '{"lat":' }],
   },
-  bodyMember('lat'),
-  bodyMember('long'),
-  inWords('search.start', 'searchAvailableParkings', inBody),
-  inWords('search.duration', 'searchAvailableParkings', inBody, ['search.duration-bounds']),
-  inWords('search.search_radius_meters', 'searchAvailableParkings', inBody, [
-    'search.search_radius_meters-limits',
-  ]),
-  inWords('list-parkings.lat', 'listParkings', inQuery, ['list-parkings.point-filter']),
-  inWords('list-parkings.long', 'listParkings', inQuery, ['list-parkings.point-filter']),
-  inWords('list-parkings.distance', 'listParkings', inQuery),
-  queryMember('lat'),
-  queryMember('long'),
-  inWords('find-offers.start', 'findOffers', inQuery),
-  inWords('find-offers.duration', 'findOffers', inQuery, ['find-offers.duration-bounds']),
-  inWords('get-offer.start', 'getOffer', forOffer),
-  inWords('get-offer.duration', 'getOffer', forOffer, ['get-offer.duration-bounds']),
+  coordinate('search.lat', search, 'A search', 'search.finds-around-point'),
+  coordinate('search.long', search, 'A search', 'search.finds-around-point'),
+  inWords('search.start', search),
+  inWords('search.duration', search, ['search.duration-bounds']),
+  inWords('search.search_radius_meters', search, ['search.search_radius_meters-limits']),
+  inWords('list-parkings.lat', listParkings, ['list-parkings.point-filter']),
+  inWords('list-parkings.long', listParkings, ['list-parkings.point-filter']),
+  inWords('list-parkings.distance', listParkings),
+  coordinate('find-offers.lat', findOffers, 'GET /offers', 'service.reads-best-offers'),
+  coordinate('find-offers.long', findOffers, 'GET /offers', 'service.reads-best-offers'),
+  inWords('find-offers.start', findOffers),
+  inWords('find-offers.duration', findOffers, ['find-offers.duration-bounds']),
+  inWords('get-offer.start', getOffer),
+  inWords('get-offer.duration', getOffer, ['get-offer.duration-bounds']),
 ];
 
 /** One check for each: the status of a refusal is open (section 7), that it is one is not. */

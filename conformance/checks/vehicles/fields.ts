@@ -31,24 +31,29 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     title: 'A vehicle can have each of the tags 0, C, B and ECO.',
     ...onOwnVehicles,
     async run(context) {
-      const vehicles = tags.map((tag) => newVehicle(context, { tag }));
-      const created = await Promise.all(vehicles.map((vehicle) => createVehicle(context, vehicle)));
-      const areTaken = created.every(({ status }) => isSuccess(status));
-      if (!areTaken) done(await createVehicle(context, newVehicle(context)));
-      const differences = created.map((answer, index) => {
-        const tag = tags[index] ?? '';
-        return isSuccess(answer.status)
-          ? differenceOf(asObject(answer.body) ?? {}, { tag })
-          : `${answer.status} for the tag ${tag}`;
-      });
-      if (areTaken && !differences.includes(null))
+      const tried = await Promise.all(
+        tags.map(async (tag) => {
+          const answer = await createVehicle(context, newVehicle(context, { tag }));
+          const difference = differenceOf(asObject(answer.body) ?? {}, { tag });
+          const isTaken = isSuccess(answer.status);
+          return {
+            tag,
+            answer,
+            isTaken,
+            fault: isTaken ? difference : `${answer.status} for the tag ${tag}`,
+          };
+        }),
+      );
+      if (!tried.every(({ isTaken }) => isTaken)) done(await createVehicle(context, newVehicle(context)));
+      else if (!tried.some(({ fault }) => fault === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
-      const wrong = differences.findIndex((difference) => difference !== null);
-      require(wrong === -1, {
-        expected: `a vehicle with the tag ${tags[wrong]}`,
-        found: differences[wrong] ?? '',
-        exchanges: created[wrong] === undefined ? [] : [created[wrong].exchange],
-      });
+      for (const { tag, answer, fault } of tried) {
+        require(fault === null, {
+          expected: `a vehicle with the tag ${tag}`,
+          found: fault ?? '',
+          exchanges: [answer.exchange],
+        });
+      }
     },
   },
   {
