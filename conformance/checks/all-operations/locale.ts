@@ -1,4 +1,4 @@
-import type { Ask, Listed } from '../../answers/ask.ts';
+import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -25,44 +25,34 @@ type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) =
 
 /** The operations that take a locale, with how their messages are read. */
 const readers: Readonly<Record<Topic, Read>> = {
-  search: async (context, ask, locale) => {
-    const body = {
-      ...(await choosePlace(context)),
-      ...usualStay(),
-      search_radius_meters: wideRadius,
-      ...locale,
-    };
-    const listed = await ask('searchAvailableParkings', { body });
-    return messagesIn(
-      foundOffers(listed.elements).map(({ offer }) => offer),
-      [listed],
-    );
+  async search(context, ask, locale) {
+    const place = await choosePlace(context);
+    const body = { ...place, ...usualStay(), search_radius_meters: wideRadius, ...locale };
+    const { elements, exchange } = await ask('searchAvailableParkings', { body });
+    return { texts: messagesIn(foundOffers(elements).map(({ offer }) => offer)), exchanges: [exchange] };
   },
-  'find-offers': async (context, ask, locale) => {
+  async 'find-offers'(context, ask, locale) {
     const query = { ...(await choosePlace(context)), ...usualStay(), ...locale };
-    const listed = await ask('findOffers', { query });
-    return messagesIn(listed.elements, [listed]);
+    const { elements, exchange } = await ask('findOffers', { query });
+    return { texts: messagesIn(elements), exchanges: [exchange] };
   },
-  'get-offer': async (context, ask, locale) => {
+  async 'get-offer'(context, ask, locale) {
+    const query = { ...usualStay(), ...locale };
     const ids = await someSvcpids(context);
-    const read = await Promise.all(
-      ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query: { ...usualStay(), ...locale } })),
-    );
-    return messagesIn(
-      read.flatMap(({ elements }) => elements),
-      read,
-    );
+    const read = await Promise.all(ids.map((svcpid) => ask('getOffer', { path: { svcpid }, query })));
+    const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
+    return { texts: messagesIn(read.flatMap(({ elements }) => elements)), exchanges };
   },
 };
 
-function messagesIn(offers: readonly JsonObject[], listed: readonly Listed[]): Messages {
+function messagesIn(offers: readonly JsonObject[]): Messages['texts'] {
   const texts = offers.flatMap((offer) =>
     ['cancel_msg', 'access_msg'].flatMap((field) => {
       const text = textIn(offer, field);
       return text === undefined ? [] : [[`${field} of ${svcpidOf(offer)}`, text] as const];
     }),
   );
-  return { texts: new Map(texts), exchanges: listed.slice(0, 1).map(({ exchange }) => exchange) };
+  return new Map(texts);
 }
 
 const translations = [

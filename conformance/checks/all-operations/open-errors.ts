@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { shared } from '../../check/shared.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, parseJson } from '../../kernel/json.ts';
+import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
@@ -46,14 +46,14 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
     settles: ['errors.shape', 'errors.content_type'],
     async run(context) {
       const refusals = await refusalsOf(context);
-      for (const { responseText, responseHeaders } of refusals) {
+      for (const { body, responseText, responseHeaders } of refusals) {
         const [type = ''] = (responseHeaders['content-type'] ?? '').split(';');
         context.observe('service.media-type', type === '' ? 'an error without a content-type' : type, {
           entry: 'errors.content_type',
           values: type === '' ? [] : [type.trim().toLowerCase()],
         });
         const values = Object.entries(shapes).flatMap(([name, fits]) =>
-          fits(parseJson(responseText), responseText) ? [name] : [],
+          fits(body, responseText) ? [name] : [],
         );
         context.observe('errors.body-shape', values[0] ?? 'a shape of its own', {
           entry: 'errors.shape',
@@ -62,7 +62,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
       }
       const shape = declaredAt(context, 'errors.shape');
       for (const exchange of refusals) {
-        require(shapes[shape](parseJson(exchange.responseText), exchange.responseText), {
+        require(shapes[shape](exchange.body, exchange.responseText), {
           expected: `a body of the shape '${shape}'`,
           found: exchange.responseText.slice(0, 200) || 'no body',
           source: 'profile',
@@ -73,8 +73,8 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   },
   onlyListed(
     'codes',
-    ({ responseText }) => {
-      const body = asObject(parseJson(responseText));
+    (exchange) => {
+      const body = asObject(exchange.body);
       const code = body?.code ?? asObject(body?.error)?.code;
       return code === undefined ? null : String(code);
     },

@@ -10,7 +10,7 @@ import { type BookingList, listWaits, readUntil, withoutIt } from '../../fixture
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { type JsonObject, parseJson } from '../../kernel/json.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
@@ -31,8 +31,8 @@ const signedIn = shared(async (context): Promise<Answer> => {
         operation === 'authenticate' && requestHeaders['x-api-key'] === key && status !== null,
     );
   if (earlier?.status != null) {
-    const { status, responseHeaders: headers, responseText } = earlier;
-    return { status, headers, body: parseJson(responseText), exchange: earlier };
+    const { status, responseHeaders: headers, body: answered } = earlier;
+    return { status, headers, body: answered, exchange: earlier };
   }
   if (!tokensLast(context.profile))
     throw new Inconclusive('signing in again might invalidate the token of this run');
