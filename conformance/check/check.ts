@@ -32,15 +32,13 @@ export interface Check<C = Context> {
   readonly title: string;
   readonly needs: readonly Need[];
   /**
-   * What other checks must not do with vehicles while it runs:
+   * Whether other checks may use vehicles while it runs:
    *
-   * - `own-vehicles`: nobody replaces or removes all vehicles of the first user, if it has some of its own;
-   * - `own-vehicles-of-each-user`: the same for every user;
-   * - `vehicles`: nobody else uses vehicles at all, since it replaces or removes all those of the user of
-   *   `vehicleUserOf`, and an implementation could mistake the user;
-   * - `batches`: nobody else uses vehicles of that user; it may wait long for them.
+   * - `own-vehicles`: they may, each its own;
+   * - `vehicles`: none may, since it replaces or removes all those of a user;
+   * - `batches`: the same, and it waits for batches.
    */
-  readonly lock?: 'own-vehicles' | 'own-vehicles-of-each-user' | 'vehicles' | 'batches';
+  readonly lock?: 'own-vehicles' | 'vehicles' | 'batches';
   /** How many bookings it makes itself, not counting those it shares with other checks. */
   readonly bookings?: number;
   /** How many vehicles it registers, if they are more than a handful or a usual batch. */

@@ -92,7 +92,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     also: ['delete-vehicles.plates-deletes-named'],
     title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
     needs: ['writes', 'second-user'],
-    lock: 'own-vehicles-of-each-user',
+    lock: 'own-vehicles',
     async run(context) {
       const user = clientOf(context, 1);
       const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];

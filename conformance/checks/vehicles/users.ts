@@ -42,7 +42,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     id: 'vehicle.per-user',
     title: "Nothing another user does with a plate changes the first user's vehicle.",
     needs: ['writes', 'second-user'],
-    lock: 'own-vehicles-of-each-user',
+    lock: 'own-vehicles',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
@@ -58,7 +58,7 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.per-user',
     title: 'Two users with the same plate each have a vehicle of their own.',
     needs: ['writes', 'second-user'],
-    lock: 'own-vehicles-of-each-user',
+    lock: 'own-vehicles',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);

@@ -47,7 +47,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
     title: 'No webhook shows a plate with a space, even if the notification trigger was sent one.',
     needs: deliveryNeeds,
-    lock: 'own-vehicles-of-each-user',
+    lock: 'own-vehicles',
     waits: 2 * spacedDelivery,
     async run(context) {
       const subject = await (await notifierOf(context)).subject();
@@ -97,7 +97,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     title: 'The notification trigger sends a webhook for the second user, too.',
     needs: [...deliveryNeeds, 'second-user'],
-    lock: 'own-vehicles-of-each-user',
+    lock: 'own-vehicles',
     waits: longestDelivery,
     async run(context) {
       const { entry } = await stayOf(context);
