@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
+import { withinTime } from './time-limit.ts';
 
 /** A request as it goes out. */
 export interface OutgoingRequest {
@@ -49,24 +50,23 @@ async function sendRequest(
   const { method, url, headers, body } = request;
   const sentAt = Date.now();
   const started = performance.now();
-  const deadline = beginDeadline(timeout, stop);
   let status: number | null = null;
   let responseHeaders: Record<string, string> = {};
   let responseText = '';
   let error: string | null = null;
   let late = false;
   try {
-    const response = await exchange(request, routeOf, deadline);
-    status = response.statusCode ?? null;
-    responseHeaders = Object.fromEntries(
-      Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-    );
-    responseText = await readText(response, deadline);
+    await withinTime(timeout, stop, async ({ signal }) => {
+      const response = await exchange(request, routeOf, signal);
+      status = response.statusCode ?? null;
+      responseHeaders = Object.fromEntries(
+        Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+      );
+      responseText = await readText(response, signal);
+    });
   } catch (cause) {
     error = reasonOf(cause, timeout);
     late = cause instanceof Error && cause.name === 'TimeoutError';
-  } finally {
-    deadline.end();
   }
   return {
     method,
@@ -88,7 +88,7 @@ async function sendRequest(
  * connection just when it is used again; a request that can be repeated then takes another one, and a request that
  * cannot has a connection of its own from the start.
  */
-function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline): Promise<IncomingMessage> {
+function exchange(request: OutgoingRequest, routeOf: RouteOf, signal: AbortSignal): Promise<IncomingMessage> {
   const { method, headers, body, isRepeatable = repeatable.has(method) } = request;
   const url = new URL(request.url);
   const secure = url.protocol === 'https:';
@@ -97,13 +97,13 @@ function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline
     headers: { 'accept-encoding': 'gzip, deflate, br', 'user-agent': 'parkproof', ...headers },
     ...routeOf(url, isRepeatable ? 'kept' : 'own'),
   });
-  deadline.onOver((reason) => outgoing.destroy(reason));
+  destroyWhenOver(outgoing, signal);
   return new Promise((resolve, reject) => {
     outgoing
       .on('response', resolve)
       .on('error', (error: NodeJS.ErrnoException) => {
         const wasClosed = outgoing.reusedSocket && error.code !== undefined && closing.has(error.code);
-        if (wasClosed && isRepeatable) resolve(exchange(request, routeOf, deadline));
+        if (wasClosed && isRepeatable) resolve(exchange(request, routeOf, signal));
         else reject(error);
       })
       .end(body);
@@ -114,33 +114,11 @@ function exchange(request: OutgoingRequest, routeOf: RouteOf, deadline: Deadline
 const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
-interface Deadline {
-  /** Calls back when the time is over or the signal says so, at once if it already has. */
-  readonly onOver: (hear: (reason: Error) => void) => void;
-  readonly end: () => void;
-}
-
-function beginDeadline(milliseconds: number, stop: AbortSignal | undefined): Deadline {
-  let over: Error | null = null;
-  const hearing: ((reason: Error) => void)[] = [];
-  const settle = (reason: Error) => {
-    over ??= reason;
-    for (const hear of hearing) hear(over);
-  };
-  const follow = () => settle(stop?.reason instanceof Error ? stop.reason : new Error(String(stop?.reason)));
-  const timer = setTimeout(() => settle(new DOMException('The time is over.', 'TimeoutError')), milliseconds);
-  stop?.addEventListener('abort', follow);
-  if (stop?.aborted === true) follow();
-  return {
-    onOver(hear) {
-      hearing.push(hear);
-      if (over !== null) hear(over);
-    },
-    end() {
-      clearTimeout(timer);
-      stop?.removeEventListener('abort', follow);
-    },
-  };
+/** A signal of Node's own would end the request with an error that does not say why. */
+function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: AbortSignal): void {
+  const destroy = () => stream.destroy(signal.reason);
+  signal.addEventListener('abort', destroy);
+  if (signal.aborted) destroy();
 }
 
 /** Seconds to wait after a 429: what Retry-After asks for, otherwise twice as long after each retry. */
@@ -153,13 +131,13 @@ export function retryAfter(header: string | undefined, retries: number): number 
 const byteOrderMark = '\uFEFF';
 
 /** The body as text, whatever it was compressed with. */
-async function readText(response: IncomingMessage, deadline: Deadline): Promise<string> {
+async function readText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
   const chunks: Buffer[] = [];
   let size = 0;
   const body = decompress === undefined ? response : response.pipe(decompress());
   response.on('error', (error) => body.destroy(error));
-  deadline.onOver((reason) => response.destroy(reason));
+  destroyWhenOver(response, signal);
   for await (const chunk of body as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > longestAnswer) throw new Error(`the response is longer than ${longestAnswer} bytes`);

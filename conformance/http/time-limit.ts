@@ -12,22 +12,22 @@ export interface TimeLimit {
  */
 export async function withinTime<T>(
   milliseconds: number,
-  stop: AbortSignal,
+  stop: AbortSignal | undefined,
   task: (limit: TimeLimit) => Promise<T>,
 ): Promise<T> {
   const controller = new AbortController();
   const end = performance.now() + milliseconds;
-  const follow = () => controller.abort(stop.reason);
+  const follow = () => controller.abort(stop?.reason);
   const timer = setTimeout(
     () => controller.abort(new DOMException('The time is over.', 'TimeoutError')),
     milliseconds,
   );
-  stop.addEventListener('abort', follow);
-  if (stop.aborted) follow();
+  stop?.addEventListener('abort', follow);
+  if (stop?.aborted === true) follow();
   try {
     return await task({ signal: controller.signal, left: () => end - performance.now() });
   } finally {
     clearTimeout(timer);
-    stop.removeEventListener('abort', follow);
+    stop?.removeEventListener('abort', follow);
   }
 }
