@@ -8,7 +8,7 @@ import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { Inconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
-import { signInAll } from './runner/sign-in-all.ts';
+import { signInAll } from './runner/preflight.ts';
 
 /** What to clean up, and how. */
 export interface CleanOptions {

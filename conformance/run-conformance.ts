@@ -23,11 +23,11 @@ import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { runBounded, type TimeBound } from './runner/bound-time.ts';
 import { type ConnectionWithLedger, connectWithLedger } from './runner/connect-with-ledger.ts';
 import type { Ledger } from './runner/ledger.ts';
+import { signInAll } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
-import { signInAll } from './runner/sign-in-all.ts';
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and

@@ -6,8 +6,8 @@ import type { Exchange } from '../../conformance/kernel/exchange.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
 import { createContexts } from '../../conformance/runner/create-contexts.ts';
+import { signInAll } from '../../conformance/runner/preflight.ts';
 import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
-import { signInAll } from '../../conformance/runner/sign-in-all.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 

@@ -1,60 +1,55 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { type Client, pause } from '../http/client.ts';
+import { pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
+import type { Connection } from './connect.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requests.ts';
 import { signIn } from './sign-in.ts';
-
-/** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
-export const plainReads: readonly OperationId[] = [
-  'listTransactionalProviders',
-  'listVehicleProviders',
-  'listParkings',
-  'listAvailableParkings',
-  'listBookings',
-];
+import { plainReads } from './user-clients.ts';
 
 /** Seconds that a read has to itself before the next one is tried beside it. */
 const headStart = 2;
 
-/** What the preflight looks at. */
-export interface PreflightOptions {
-  readonly profile: Profile;
-  readonly baseUrl: string;
-  /** A client in the name of a user with that token, which stops when the signal says so. */
-  readonly clientOf: (user: number, token: string, stop: AbortSignal) => Client;
-  /** How long the preflight may take. */
-  readonly milliseconds: number;
-  readonly signal: AbortSignal;
-}
+/** How long signing in and the first responses may take unless told otherwise, in milliseconds. */
+const usualTimeout = 20_000;
 
 /**
- * Makes sure that there is an implementation that takes the credentials of every user, and that they are different
- * users. Returns their tokens. Throws PreflightError.
+ * Signs in all users of a profile and begins their sessions, once it is sure that there is an implementation that takes
+ * the credentials of every user, and that they are different users. Throws PreflightError.
  */
-export async function preflight(options: PreflightOptions): Promise<readonly string[]> {
-  const { profile, baseUrl, clientOf, milliseconds, signal } = options;
-  const { users } = profile.credentials;
+export async function signInAll(
+  connection: Pick<Connection, 'plainClient' | 'begin'>,
+  target: {
+    readonly url: string;
+    readonly profile: Profile;
+    /** Milliseconds. */
+    readonly preflightTimeout?: number;
+    readonly signal: AbortSignal;
+  },
+): Promise<void> {
+  const { url, profile, preflightTimeout: milliseconds = usualTimeout, signal } = target;
   requireDistinctUsers(profile);
-  return withinTime(milliseconds, signal, async (limit) => {
+  const tokens = await withinTime(milliseconds, signal, async (limit) => {
+    const askAs = (user: number, token: string) =>
+      createAsk(connection.plainClient(user, token, limit.signal, milliseconds), limit);
     const tokens: string[] = [];
     const asks: Ask[] = [];
-    for (const [user, { name }] of users.entries()) {
-      const token = await signIn(createAsk(clientOf(user, '', limit.signal), limit), profile, user);
-      const ask = createAsk(clientOf(user, token, limit.signal), limit);
+    for (const [user, { name }] of profile.credentials.users.entries()) {
+      const token = await signIn(askAs(user, ''), profile, user);
+      const ask = askAs(user, token);
       const met = await readSomething(ask, limit);
-      if (!met.some(isList)) throw new PreflightError(explain(met, baseUrl, { user, name }));
+      if (!met.some(isList)) throw new PreflightError(explain(met, url, { user, name }));
       tokens.push(token);
       asks.push(ask);
     }
     requireDistinctUsers(profile, tokens);
-    await compareUsers(asks, profile, baseUrl, limit);
+    await compareUsers(asks, profile, url, limit);
     return tokens;
   });
+  connection.begin(tokens);
 }
 
 /** Tries the reads one after the other until one gives a list, and returns what they met. */

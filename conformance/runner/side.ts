@@ -9,7 +9,7 @@ import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from './bound-time.ts';
 import { connectWithLedger } from './connect-with-ledger.ts';
 import { createContexts } from './create-contexts.ts';
-import { signInAll } from './sign-in-all.ts';
+import { signInAll } from './preflight.ts';
 
 /** How to reach one of the two implementations that are compared. */
 export interface Target {

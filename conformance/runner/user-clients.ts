@@ -8,7 +8,6 @@ import { usualTimeout } from '../kernel/limits.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { createTrail } from '../kernel/trail.ts';
-import { plainReads } from './preflight.ts';
 import { tokenIn } from './sign-in.ts';
 
 /** What the clients of a run have in common. */
@@ -29,6 +28,15 @@ export interface ConnectOptions {
   /** Cuts off what is being created as well. */
   readonly deadline: AbortSignal;
 }
+
+/** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
+export const plainReads: readonly OperationId[] = [
+  'listTransactionalProviders',
+  'listVehicleProviders',
+  'listParkings',
+  'listAvailableParkings',
+  'listBookings',
+];
 
 /** Times that a request is sent again at once, if it is at all. */
 export const repeats = 2;
