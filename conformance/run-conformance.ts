@@ -15,8 +15,7 @@ import type { Observation } from './kernel/trail.ts';
 import { createTrail, troublesOf, wholeOf } from './kernel/trail.ts';
 import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
-import { buildReport, type RunFacts } from './report/build-report.ts';
-import { describeTarget } from './report/describe-target.ts';
+import { buildReport, describeTarget, type RunFacts } from './report/build-report.ts';
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -184,7 +183,6 @@ function reportRun(
     startedAt,
     results,
     exchanges,
-    requests: exchanges.length,
     ...(exploration !== null && options.replay === undefined && { exploration: shownOf(exploration) }),
     observations: observationsIn([...results, ...(exploration?.repeated ?? [])]),
     ...stopOf(controller.signal),

@@ -6,8 +6,8 @@ import {
   partnerTarget,
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
+import { buildReport } from '../../conformance/report/build-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
 import { brokenOff, couldNotTest, deliverReport } from '../conform/deliver-report.ts';
@@ -93,6 +93,14 @@ async function run(options: PartnerOptions): Promise<Report> {
     }
     const scope = { only: options.only ?? [], exclude: [], readOnly: false, load: false, interrupted: false };
     const target = partnerTarget(options);
-    return reportObstacle({ target, mask, scope, startedAt, clauses: partnerClauses }, error.message);
+    return buildReport({
+      target,
+      mask,
+      scope,
+      startedAt,
+      results: [],
+      clauses: partnerClauses,
+      obstacle: error.message,
+    });
   }
 }

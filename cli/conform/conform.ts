@@ -1,11 +1,10 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { describeTarget } from '../../conformance/report/describe-target.ts';
+import { buildReport, describeTarget } from '../../conformance/report/build-report.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import type { Report } from '../../conformance/report/report.ts';
-import { reportObstacle } from '../../conformance/report/report-obstacle.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
@@ -134,15 +133,13 @@ async function run(
     if (!(error instanceof PreflightError) || signal.aborted) {
       throw new Error(mask.text(explain(error)), { cause: error });
     }
-    const interrupted = false;
-    return reportObstacle(
-      {
-        target: describeTarget(url, profile, profileSource),
-        mask,
-        scope: { ...scope, interrupted },
-        startedAt,
-      },
-      error.message,
-    );
+    return buildReport({
+      target: describeTarget(url, profile, profileSource),
+      mask,
+      scope: { ...scope, interrupted: false },
+      startedAt,
+      results: [],
+      obstacle: error.message,
+    });
   }
 }

@@ -1,10 +1,19 @@
-import { exitCodeOf } from '../../conformance/report/exit-code.ts';
-import type { Report } from '../../conformance/report/report.ts';
+import type { Outcome, Report } from '../../conformance/report/report.ts';
 import { renderReport } from '../../conformance/report/terminal/render-report.ts';
 import { interruptedCode } from './interruption.ts';
 import type { ReportFile } from './options.ts';
 import { screen } from './screen.ts';
 import { writeReports } from './write-reports.ts';
+
+const exitCodes: Readonly<Record<Outcome, number>> = {
+  conformant: 0,
+  'known-deviations': 0,
+  'not-conformant': 1,
+  'profile-deviations': 1,
+  'outdated-list': 1,
+  'could-not-test': 2,
+  partial: 3,
+};
 
 /** Writes the files of a report, prints it, and returns the exit code of the command. */
 export async function deliverReport(
@@ -20,7 +29,7 @@ export async function deliverReport(
   },
 ): Promise<number> {
   const unwritten = await writeReports(report, run.files);
-  const outcome = exitCodeOf(report.outcome, run);
+  const outcome = report.outcome === 'partial' && run.allowPartial ? 0 : exitCodes[report.outcome];
   const exitCode = run.interrupted ? interruptedCode : unwritten.length > 0 ? Math.max(outcome, 2) : outcome;
   process.stdout.write(
     renderReport(report, {

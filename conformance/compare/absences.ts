@@ -81,9 +81,7 @@ function isPage({ operation, values, body }: Reply): boolean {
 /** What is absent from each side, with the shortest request that shows it. */
 export function absences(absent: readonly Absent[], sides: readonly [Side, Side]): readonly Absence[] {
   return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
-    const [{ things, difference }] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other)) as [
-      Absent,
-    ];
+    const { things, difference } = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
     const { a, b, replies } = difference;
     const kinds = groupBy(things, (one) => `${one.split(' ')[0]}`);
     return {

@@ -43,9 +43,8 @@ export function groupByCause(
   const groups = groupBy(differences, ({ kind, path, words, replies }) =>
     JSON.stringify([replies[0].operation, kind, path, words]),
   );
-  return [...groups.values()].flatMap((group) => {
-    const [example] = group.toSorted((one, other) => lengthOf(one) - lengthOf(other));
-    if (example === undefined) return [];
+  return [...groups.values()].map((group) => {
+    const example = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));
     const { kind, path, words, replies } = example;
     const { operation } = replies[0];
     const showing = new Set(group.map((one) => one.replies[0]));
@@ -54,21 +53,19 @@ export function groupByCause(
     const isOrdinary = ({ entry }: Reply) => entry === undefined;
     const entries = new Set([...showing].map(({ entry }) => entry ?? null));
     const [entry = null] = entries;
-    return [
-      {
-        operation,
-        kind,
-        path,
-        words,
-        requests: showing.size,
-        of: all.length,
-        places: group.length,
-        circumstances: commonTo([...showing].filter(isOrdinary), all.filter(isOrdinary)),
-        declared: entries.size === 1 && entry !== null && declared.includes(entry) ? entry : null,
-        a: exampleOf(example.a, replies[0], sides[0]),
-        b: exampleOf(example.b, replies[1], sides[1]),
-      },
-    ];
+    return {
+      operation,
+      kind,
+      path,
+      words,
+      requests: showing.size,
+      of: all.length,
+      places: group.length,
+      circumstances: commonTo([...showing].filter(isOrdinary), all.filter(isOrdinary)),
+      declared: entries.size === 1 && entry !== null && declared.includes(entry) ? entry : null,
+      a: exampleOf(example.a, replies[0], sides[0]),
+      b: exampleOf(example.b, replies[1], sides[1]),
+    };
   });
 }
 

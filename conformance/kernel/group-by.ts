@@ -1,6 +1,6 @@
 /** Elements with the same key, in the order in which the keys come up; `Map.groupBy` came after Node 20. */
-export function groupBy<Key, T>(elements: Iterable<T>, keyOf: (element: T) => Key): Map<Key, T[]> {
-  const groups = new Map<Key, T[]>();
+export function groupBy<Key, T>(elements: Iterable<T>, keyOf: (element: T) => Key): Map<Key, [T, ...T[]]> {
+  const groups = new Map<Key, [T, ...T[]]>();
   for (const element of elements) {
     const key = keyOf(element);
     const group = groups.get(key);

@@ -83,7 +83,6 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   });
   return buildReport({
     target: partnerTarget(options),
-    users: [],
     mask: maskOf(options),
     scope: {
       only: options.only ?? [],
@@ -96,9 +95,6 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     results,
     requests: seen.deliveries.length + seen.looks.length,
     observations: seen.observations,
-    leftovers: [],
-    knownDeviations: [],
-    knownChecks: new Set(),
     clauses: partnerClauses,
   });
 }

@@ -1,7 +1,9 @@
 import manifest from '../../package.json' with { type: 'json' };
 import { clauses } from '../../spec/generated/clauses.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
@@ -17,22 +19,22 @@ import { orderOf, sections } from './sections.ts';
 export interface RunFacts {
   readonly target: Report['target'];
   /** Names of the users whose things the run may leave behind. */
-  readonly users: readonly string[];
+  readonly users?: readonly string[];
   readonly mask: Mask;
   readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
   /** All exchanges of the run with the implementation, from which the history of a finding is taken. */
   readonly exchanges?: readonly Exchange[];
-  /** How many requests it sent. */
-  readonly requests: number;
-  readonly observations: readonly Observation[];
-  readonly leftovers: readonly Leftover[];
-  readonly knownDeviations: readonly KnownDeviation[];
+  /** How many requests it sent, if there are others than these. */
+  readonly requests?: number;
+  readonly observations?: readonly Observation[];
+  readonly leftovers?: readonly Leftover[];
+  readonly knownDeviations?: readonly KnownDeviation[];
   /** Checks that the user left out, each with the name that did it. */
   readonly excluded?: ReadonlyMap<string, string>;
-  /** Ids of all checks that exist, chosen for this run or not. */
-  readonly knownChecks: ReadonlySet<string>;
+  /** Ids of all checks that exist, chosen for this run or not, which known deviations may name. */
+  readonly knownChecks?: ReadonlySet<string>;
   /** The clauses that the run is about; default all. */
   readonly clauses?: ReadonlySet<string>;
   /** What was explored; default nothing. */
@@ -43,18 +45,26 @@ export interface RunFacts {
   readonly stopped?: string;
 }
 
+/** An implementation as a report names it: by its address, and by what its profile says; `source` is that file. */
+export function describeTarget(url: string, profile: Profile, source: string | null): Report['target'] {
+  return { url, name: profile.name, environment: profile.environment ?? null, profile: source };
+}
+
 /** Builds the report of a run; everything in it is ready to be shown. */
 export function buildReport(run: RunFacts): Report {
-  const { mask } = run;
-  const knownDeviations = compareWithRun(run.knownDeviations, {
+  const { mask, exchanges = [], users = [] } = run;
+  const knownDeviations = compareWithRun(run.knownDeviations ?? [], {
     results: run.results,
-    knownChecks: run.knownChecks,
+    knownChecks: run.knownChecks ?? new Set(),
     today: run.startedAt.toISOString().slice(0, 10),
   });
   const excused = excusedChecks(knownDeviations);
   const checks = run.results
-    .map((result) => reportCheck(result, { mask, excused, exchanges: run.exchanges ?? [] }))
+    .map((result) => reportCheck(result, { mask, excused, exchanges }))
     .sort((a, b) => orderOf(a.section) - orderOf(b.section));
+  const observed = groupBy(run.observations ?? [], ({ point, found, settles }) =>
+    JSON.stringify([point, found, settles]),
+  );
   const { outcome, because, judgement } = conclude(checks, { ...run, knownDeviations });
   return {
     format: 1,
@@ -63,7 +73,7 @@ export function buildReport(run: RunFacts): Report {
     scope: run.scope,
     startedAt: run.startedAt.toISOString(),
     seconds: Math.round((Date.now() - run.startedAt.getTime()) / 100) / 10,
-    requests: run.requests,
+    requests: run.requests ?? exchanges.length,
     outcome,
     because: because.map(mask.text),
     judgement,
@@ -71,14 +81,19 @@ export function buildReport(run: RunFacts): Report {
     sections: reportSections(checks),
     checks,
     clauses: reportClauses(checks).filter(({ id }) => run.clauses?.has(id) ?? true),
-    observations: distinct(run.observations)
-      .map(({ point, found, settles, times }) => ({ point, found: mask.text(found), times, ...settles }))
+    observations: [...observed.values()]
+      .map(([{ point, found, settles }, ...again]) => ({
+        point,
+        found: mask.text(found),
+        times: 1 + again.length,
+        ...settles,
+      }))
       .sort((a, b) => rankOf(a.point) - rankOf(b.point)),
     knownDeviations,
     exploration: run.exploration ?? null,
-    leftovers: run.leftovers.map(({ kind, user, id, reason }) => ({
+    leftovers: (run.leftovers ?? []).map(({ kind, user, id, reason }) => ({
       kind,
-      user: run.users[user] ?? String(user),
+      user: users[user] ?? String(user),
       id,
       reason: mask.text(reason),
     })),
@@ -98,21 +113,19 @@ function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
 }
 
 function reportClauses(checks: readonly ReportedCheck[]): ReportedClause[] {
-  const tried = new Map<string, { readonly id: string; readonly verdict: VerdictName }[]>();
-  for (const { id, verdict, clause, also } of checks) {
-    for (const one of new Set([clause, ...also])) {
-      const own = tried.get(one);
-      if (own === undefined) tried.set(one, [{ id, verdict }]);
-      else own.push({ id, verdict });
-    }
-  }
-  return clauses.map((clause) => ({
-    id: clause.id,
-    section: clause.section,
-    status: clause.status,
-    requirement: clause.requirement,
-    checks: tried.get(clause.id) ?? [],
-    untestable: clause.untestable ?? null,
+  const tried = groupBy(
+    checks.flatMap(({ id, verdict, clause, also }) =>
+      [...new Set([clause, ...also])].map((of) => ({ of, check: { id, verdict } })),
+    ),
+    ({ of }) => of,
+  );
+  return clauses.map(({ id, section, status, requirement, untestable = null }) => ({
+    id,
+    section,
+    status,
+    requirement,
+    checks: (tried.get(id) ?? []).map(({ check }) => check),
+    untestable,
   }));
 }
 
@@ -120,14 +133,4 @@ function count(checks: readonly ReportedCheck[]): Totals {
   const totals = Object.fromEntries(verdictNames.map((name) => [name, 0])) as Record<VerdictName, number>;
   for (const { verdict } of checks) totals[verdict] += 1;
   return totals;
-}
-
-/** Each observation once, with how often it was made. */
-function distinct(observations: readonly Observation[]) {
-  const seen = new Map<string, Observation & { readonly times: number }>();
-  for (const one of observations) {
-    const key = JSON.stringify([one.point, one.found, one.settles]);
-    seen.set(key, { ...one, times: (seen.get(key)?.times ?? 0) + 1 });
-  }
-  return [...seen.values()];
 }

@@ -1,5 +1,6 @@
 import { operationIds } from '../../spec/generated/operations.ts';
 import { counted } from '../kernel/counted.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import type { ReportedCheck } from './report.ts';
 
 /** Findings with one cause, as far as their words tell. */
@@ -39,13 +40,7 @@ const maxLength = 300;
 
 /** Findings by their cause, in the order of the first of each. */
 export function groupFindings(checks: readonly ReportedCheck[]): readonly FindingGroup[] {
-  const groups = new Map<string, [ReportedCheck, ...ReportedCheck[]]>();
-  for (const check of checks) {
-    const key = `${check.verdict} ${check.group ?? check.id}`;
-    const own = groups.get(key);
-    if (own === undefined) groups.set(key, [check]);
-    else own.push(check);
-  }
+  const groups = groupBy(checks, ({ id, verdict, group }) => `${verdict} ${group ?? id}`);
   return [...groups.values()].map((own) => ({ first: own[0], checks: own, name: nameOf(own) }));
 }
 

@@ -67,7 +67,7 @@ export interface ReportedCheck {
   readonly also: readonly string[];
   readonly section: string;
   readonly level: 'must' | 'should';
-  /** What it cannot do without; see conformance/runner/check.ts. */
+  /** What it cannot do without; see conformance/check/check.ts. */
   readonly needs: readonly Need[];
   readonly title: string;
   readonly verdict: VerdictName;

@@ -1,8 +1,8 @@
 import { counted } from '../kernel/counted.ts';
 import type { Source } from '../kernel/outcomes.ts';
-import type { VerdictName } from '../kernel/verdict.ts';
-import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import type { Outcome, Report, ReportedCheck, Scope } from './report.ts';
+import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
+import type { KnownDeviation, ReportedDeviation } from '../known-deviations/known-deviation.ts';
+import type { Outcome, Report, ReportedCheck, Scope, Totals } from './report.ts';
 
 /** Verdicts as reports name them. */
 export const verdictWords: Readonly<Record<VerdictName, string>> = {
@@ -28,6 +28,11 @@ export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
   pass: 'the requirement is met',
 };
 
+/** The verdicts that have a column in a table of totals: a pass first, and then what anything came to. */
+export function columnsOf(totals: Totals): readonly VerdictName[] {
+  return ['pass', ...verdictNames.filter((name) => name !== 'pass' && totals[name] > 0)];
+}
+
 /** The outcome of a run as reports head it. */
 export function headlineOf({ outcome, judgement: { specification, profile } }: Report): string {
   if (outcome !== 'profile-deviations') return outcomeWords[outcome];
@@ -45,6 +50,17 @@ const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, stri
   'could-not-test': 'Could not test',
 };
 
+/** The verdict whose colour an outcome has. */
+export const outcomeTones: Readonly<Record<Outcome, VerdictName>> = {
+  conformant: 'pass',
+  'known-deviations': 'pass',
+  partial: 'warn',
+  'outdated-list': 'fail',
+  'not-conformant': 'fail',
+  'profile-deviations': 'fail',
+  'could-not-test': 'fail',
+};
+
 /** The state of an entry of the list of known deviations. */
 export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {
   excuses: 'excused',
@@ -53,6 +69,11 @@ export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>
   passes: 'passes now; remove it',
   'unknown-check': 'no such check',
 };
+
+/** Why a known deviation is excused, who fixes it, and until when. */
+export function excuseOf({ reason, owner, expires }: KnownDeviation): string {
+  return `${reason} (${owner}, until ${expires})`;
+}
 
 /** Says where an expectation comes from. */
 export function sourceOf({ source, clause, section }: ReportedCheck): string {

@@ -1,7 +1,7 @@
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Report, ReportedCheck } from './report.ts';
 import { headingOf } from './sections.ts';
-import { sourceOf } from './words.ts';
+import { excuseOf, sourceOf } from './words.ts';
 
 /**
  * The report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures are
@@ -95,18 +95,15 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
   }
 }
 
-function deviationCase({ check, reason, owner, expires, state }: ReportedDeviation): Case {
+function deviationCase(deviation: ReportedDeviation): Case {
+  const { check, owner, expires, state } = deviation;
   const messages = {
     expired: `expired after ${expires}; its owner is ${owner}`,
     passes: 'passes now; remove it from the list',
     'unknown-check': 'no check has this id',
   };
   const message = state in messages ? messages[state as keyof typeof messages] : state;
-  const fault = element(
-    'failure',
-    { message, type: 'known-deviation' },
-    `${reason} (${owner}, until ${expires})`,
-  );
+  const fault = element('failure', { message, type: 'known-deviation' }, excuseOf(deviation));
   return testCase('failure', { name: check, classname: 'Known deviations', time: 0, output: '' }, fault);
 }
 

@@ -1,11 +1,10 @@
 import { counted } from '../kernel/counted.ts';
-import { verdictNames } from '../kernel/verdict.ts';
-import { groupByReason, type ReasonGroup } from './group-by-reason.ts';
+import { groupByReason } from './group-by-reason.ts';
 import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';
-import { deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
+import { columnsOf, deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
 
 /** Characters of a body, and findings shown in full: a summary on a CI service has a size limit. */
 const longestBody = 1_000;
@@ -52,9 +51,7 @@ export function writeMarkdown(report: Report): string {
 }
 
 function totalsTable({ sections, totals }: Report): string {
-  const columns = (['pass', ...verdictNames] as const).filter(
-    (name, index, all) => all.indexOf(name) === index && (name === 'pass' || totals[name] > 0),
-  );
+  const columns = columnsOf(totals);
   const row = (section: string, title: string, own: Totals) =>
     `| ${section} | ${inline(title)} | ${columns.map((name) => own[name] || '').join(' | ')} |`;
   return [
@@ -121,9 +118,10 @@ function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): 
 }
 
 function grouped(title: string, checks: readonly ReportedCheck[]): string[] {
-  const line = ({ reason, ids }: ReasonGroup) =>
-    `${inline(oneLine(reason, 500))}: ${ids.map(code).join(', ')}`;
-  return list(title, groupByReason(checks), line, checks.length);
+  const lines = groupByReason(checks).map(
+    ([reason, own]) => `${inline(oneLine(reason, 500))}: ${own.map(({ id }) => code(id)).join(', ')}`,
+  );
+  return list(title, lines, (line) => line, checks.length);
 }
 
 function list<T>(

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Exchange } from '../kernel/exchange.ts';
+import { groupBy } from '../kernel/group-by.ts';
 import { noAnswer, type Step, type Trail, troublesOf, wholeOf } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 
@@ -86,12 +87,12 @@ function signatureOf(one: Try): string {
 
 /** Trouble in words: which, and of which operations. */
 function describe(troubles: readonly Step[]): string {
-  const operations = new Map<string, Set<OperationId>>();
-  for (const { trouble, operation } of troubles) {
-    const own = operations.get(trouble ?? '') ?? new Set();
-    operations.set(trouble ?? '', own.add(operation));
-  }
-  return [...operations].map(([trouble, own]) => `${trouble} from ${[...own].join(', ')}`).join('; ');
+  const kinds = groupBy(troubles, ({ trouble }) => trouble);
+  return [...kinds]
+    .map(
+      ([trouble, own]) => `${trouble} from ${[...new Set(own.map(({ operation }) => operation))].join(', ')}`,
+    )
+    .join('; ');
 }
 
 function exchangesOf(steps: readonly Step[]): Exchange[] {

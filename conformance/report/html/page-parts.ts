@@ -2,7 +2,7 @@ import type { ReportedDeviation } from '../../known-deviations/known-deviation.t
 import { groupByReason } from '../group-by-reason.ts';
 import { countOf, groupFindings } from '../group-findings.ts';
 import type { Report, ReportedCheck } from '../report.ts';
-import { deviationWords } from '../words.ts';
+import { deviationWords, excuseOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { renderFinding, searchable } from './render-finding.ts';
 import { renderSections } from './render-sections.ts';
@@ -32,7 +32,7 @@ export function partsOf(report: Report): Part[] {
     findings('Excused', excused, knownDeviations),
     pairs('List of known deviations', knownDeviations, (one) => [
       one.check,
-      `${deviationWords[one.state]}\n${one.reason} (${one.owner}, until ${one.expires})`,
+      `${deviationWords[one.state]}\n${excuseOf(one)}`,
     ]),
     findings('Warnings', of('warn')),
     groups('Inconclusive', of('inconclusive')),
@@ -72,9 +72,9 @@ function findings(
 /** Checks that came to nothing, one entry for each reason. */
 function groups(title: string, checks: readonly ReportedCheck[]): Part {
   if (checks.length === 0) return { title, count: 0, body: '' };
-  const verdictOf = new Map(checks.map(({ id, verdict }) => [id, verdict]));
-  const items = groupByReason(checks).map(({ reason, ids }) => {
-    const verdicts = [...new Set(ids.map((id) => verdictOf.get(id) ?? 'pass'))];
+  const items = groupByReason(checks).map(([reason, own]) => {
+    const ids = own.map(({ id }) => id);
+    const verdicts = [...new Set(own.map(({ verdict }) => verdict))];
     const names = ids.map((id) => `<code>${escapeHtml(id)}</code>`).join(', ');
     const shown =
       ids.length > 8 ? `<details><summary>${ids.length} checks</summary>${names}</details>` : names;

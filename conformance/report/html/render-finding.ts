@@ -3,7 +3,7 @@ import type { FindingGroup } from '../group-findings.ts';
 import type { Span } from '../locate-member.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';
-import { sourceOf, verdictWords } from '../words.ts';
+import { excuseOf, sourceOf, verdictWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { indentJson } from './indent-json.ts';
 
@@ -53,7 +53,7 @@ function factsOf(check: ReportedCheck, known: ReadonlyMap<string, ReportedDeviat
     ['Expected', check.expected, 'expected'],
     ['Found', check.found, 'found'],
     ['Reason', check.reason, 'found'],
-    ['Excused', entry === undefined ? null : `${entry.reason} (${entry.owner}, until ${entry.expires})`, ''],
+    ['Excused', entry === undefined ? null : excuseOf(entry), ''],
   ] as const;
   const shown = facts.flatMap(([name, text, kind]) =>
     text === null ? [] : [`<dt>${name}</dt><dd class="${kind}">${escapeHtml(text)}</dd>`],

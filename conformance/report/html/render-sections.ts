@@ -1,20 +1,18 @@
-import { type VerdictName, verdictNames } from '../../kernel/verdict.ts';
+import { groupBy } from '../../kernel/group-by.ts';
+import type { VerdictName } from '../../kernel/verdict.ts';
 import type { Report, ReportedClause, Totals } from '../report.ts';
 import { numberOf, sections } from '../sections.ts';
-import { verdictWords } from '../words.ts';
+import { columnsOf, verdictWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { clauseId, findingId, searchable } from './render-finding.ts';
 
 /** Every section of the specification with its totals, and under it every clause with its verdicts. */
 export function renderSections(report: Report): string {
-  const columns = (['pass', ...verdictNames] as const).filter(
-    (name, index, all) => all.indexOf(name) === index && (name === 'pass' || report.totals[name] > 0),
-  );
+  const columns = columnsOf(report.totals);
   const findings = new Set(
     report.checks.flatMap(({ id, verdict }) => (verdict === 'fail' || verdict === 'warn' ? [id] : [])),
   );
-  const seen = new Map<string, string[]>();
-  for (const { point, found } of report.observations) seen.set(point, [...(seen.get(point) ?? []), found]);
+  const seen = groupBy(report.observations, ({ point }) => point);
   const heads = columns.map((name) => `<span>${verdictWords[name]}</span>`).join('');
   const rows = sections.flatMap(({ section, title }) => {
     const clauses = report.clauses.filter((clause) => clause.section === section);
@@ -33,7 +31,7 @@ interface Links {
   /** Checks that have a finding on the page. */
   readonly findings: ReadonlySet<string>;
   /** What was seen at open clauses. */
-  readonly seen: ReadonlyMap<string, readonly string[]>;
+  readonly seen: ReadonlyMap<string, Report['observations']>;
 }
 
 interface Section {
@@ -83,7 +81,7 @@ function renderClause(clause: ReportedClause, { findings, seen }: Links): string
     (status === 'open' ? 'left open by the specification' : 'not covered by any check in this run');
   const tried =
     shown.length > 0 ? `<ul>${shown.join('')}</ul>` : `<p class="without">${escapeHtml(without)}</p>`;
-  const found = seen.get(id) ?? [];
+  const found = (seen.get(id) ?? []).map((one) => one.found);
   const told = found.map((one) => `<p class="seen">${escapeHtml(one)}</p>`).join('');
   const words = searchable([id, requirement, ...checks.map((check) => check.id), ...found].join(' '));
   const mark = status === 'open' ? '<span class="open">open</span>' : '';

@@ -1,22 +1,19 @@
 import { counted } from '../../kernel/counted.ts';
 import { verdictNames } from '../../kernel/verdict.ts';
-import type { Outcome, Report } from '../report.ts';
-import { explorationOf, headlineOf, limitsOf, verdictMeanings, verdictWords, whenOf } from '../words.ts';
+import type { Report } from '../report.ts';
+import {
+  explorationOf,
+  headlineOf,
+  limitsOf,
+  outcomeTones,
+  verdictMeanings,
+  verdictWords,
+  whenOf,
+} from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
-
-/** Verdicts whose colour an outcome has. */
-const outcomeTones: Readonly<Record<Outcome, string>> = {
-  conformant: 'pass',
-  'known-deviations': 'pass',
-  partial: 'warn',
-  'outdated-list': 'fail',
-  'not-conformant': 'fail',
-  'profile-deviations': 'fail',
-  'could-not-test': 'fail',
-};
 
 /** The report as one HTML page that needs nothing else. */
 export function writeHtml(report: Report): string {

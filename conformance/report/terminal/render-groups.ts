@@ -11,7 +11,8 @@ export function renderGroups(
   width: number,
   paint: Paint,
 ): string[] {
-  return groupByReason(checks).flatMap(({ reason, ids }) => {
+  return groupByReason(checks).flatMap(([reason, own]) => {
+    const ids = own.map(({ id }) => id);
     const more = ids.length - maxIds;
     const names = `${ids.slice(0, maxIds).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     return [

@@ -1,12 +1,20 @@
 import { counted } from '../../kernel/counted.ts';
 import { countOf, groupFindings } from '../group-findings.ts';
 import type { Outcome, Report, ReportedCheck } from '../report.ts';
-import { deviationWords, explorationOf, headlineOf, limitsOf, whenOf } from '../words.ts';
+import {
+  deviationWords,
+  excuseOf,
+  explorationOf,
+  headlineOf,
+  limitsOf,
+  outcomeTones,
+  whenOf,
+} from '../words.ts';
 import { indent, labelled, shorten, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
 import { renderFinding, renderFlaky } from './render-finding.ts';
 import { renderGroups } from './render-groups.ts';
-import { renderTotals } from './render-totals.ts';
+import { renderTotals, verdictStyles } from './render-totals.ts';
 
 /** How a report is shown in a terminal. */
 export interface TerminalOptions {
@@ -17,16 +25,6 @@ export interface TerminalOptions {
   /** What was done with the report, such as the files that hold it in other forms. */
   readonly notes: readonly string[];
 }
-
-const outcomeStyles: Readonly<Record<Outcome, Style>> = {
-  conformant: 'green',
-  'known-deviations': 'green',
-  partial: 'yellow',
-  'outdated-list': 'red',
-  'not-conformant': 'red',
-  'profile-deviations': 'red',
-  'could-not-test': 'red',
-};
 
 /** Observations that a terminal shows; the other reports have all of them. */
 const maxObservations = 10;
@@ -98,12 +96,13 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
 function renderDeviations({ knownDeviations, checks }: Report, width: number, paint: Paint): string[] {
   const found = new Map(checks.map((check) => [check.id, check.found]));
   const dim = (text: string) => indent(wrap(text, width - 2)).map((line) => paint('dim', line));
-  return knownDeviations.flatMap(({ check, state, expires, owner, reason }) => {
+  return knownDeviations.flatMap((deviation) => {
+    const { check, state } = deviation;
     const style = state === 'excuses' || state === 'not-tried' ? 'yellow' : 'red';
     const what = state === 'excuses' ? found.get(check) : null;
     return [
       `${paint('bold', check)}  ${paint(style, deviationWords[state])}`,
-      ...dim(`${reason} (${owner}, until ${expires})`),
+      ...dim(excuseOf(deviation)),
       ...(what == null ? [] : dim(`found ${what}`)),
     ];
   });
@@ -131,7 +130,7 @@ function renderOutcome(report: Report, options: TerminalOptions, width: number, 
   const code = `exit code ${options.exitCode}`;
   const hint = hintFor(outcome, options.exitCode);
   return [
-    paint('bold', paint(outcomeStyles[outcome], headlineOf(report).toUpperCase())),
+    paint('bold', paint(verdictStyles[outcomeTones[outcome]], headlineOf(report).toUpperCase())),
     ...because.flatMap((line) => wrap(line, width)),
     paint('dim', `${code}${hint}`),
     ...options.notes.map((note) => paint('dim', note)),

@@ -1,7 +1,7 @@
-import { type VerdictName, verdictNames } from '../../kernel/verdict.ts';
+import type { VerdictName } from '../../kernel/verdict.ts';
 import type { Report, Totals } from '../report.ts';
 import { numberOf } from '../sections.ts';
-import { verdictWords } from '../words.ts';
+import { columnsOf, verdictWords } from '../words.ts';
 import { shorten } from './lines.ts';
 import type { Paint, Style } from './paint.ts';
 
@@ -19,9 +19,7 @@ export const verdictStyles: Readonly<Record<VerdictName, Style>> = {
 
 /** The table of verdicts by section; a verdict that nothing came to has no column. */
 export function renderTotals(report: Report, width: number, paint: Paint): string[] {
-  const columns = (['pass', ...verdictNames] as const).filter(
-    (name, index, all) => all.indexOf(name) === index && (name === 'pass' || report.totals[name] > 0),
-  );
+  const columns = columnsOf(report.totals);
   const widths = columns.map((name) => Math.max(verdictWords[name].length, 4) + 2);
   const room = width - widths.reduce((sum, one) => sum + one, 0) - 7;
   const titles = Math.min(room, Math.max(...report.sections.map(({ title }) => title.length), 5));

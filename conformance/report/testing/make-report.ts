@@ -3,8 +3,7 @@ import type { Check } from '../../check/check.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { Finding } from '../../kernel/outcomes.ts';
 import type { Verdict } from '../../kernel/verdict.ts';
-import { buildReport, type RunFacts } from '../build-report.ts';
-import { describeTarget } from '../describe-target.ts';
+import { buildReport, describeTarget, type RunFacts } from '../build-report.ts';
 import { createMask } from '../masking/mask.ts';
 import { findSecrets } from '../masking/secrets.ts';
 import type { Report } from '../report.ts';
@@ -78,10 +77,6 @@ export function reportOf(facts: Partial<RunFacts>): Report {
     scope: { only: [], exclude: [], readOnly: false, load: false, interrupted: false },
     startedAt: new Date('2026-06-30T10:00:00Z'),
     results: [],
-    requests: 0,
-    observations: [],
-    leftovers: [],
-    knownDeviations: [],
     knownChecks: new Set((facts.results ?? []).map(({ check }) => check.id)),
     ...facts,
   });
