@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { baseAddress, integer, repeated, reportFile, seconds } from './arguments.ts';
-import type { ConformOptions } from './conform/options.ts';
+import type { ConformOptions } from './conform/conform.ts';
 import { addListenOption, addReachOptions } from './reach-options.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */

@@ -8,7 +8,6 @@ import { TargetError } from './conform/choose-target.ts';
 import { CertificateError } from './read-certificates.ts';
 import { HeaderError } from './read-headers.ts';
 
-/** Errors whose message says what to fix. */
 const mendable = [
   ProfileError,
   WorldError,
@@ -22,11 +21,16 @@ const mendable = [
   Inconclusive,
 ];
 
+/** Whether the message of an error says what to fix. */
+export function isMendable(error: unknown): error is Error {
+  return mendable.some((kind) => error instanceof kind);
+}
+
 /**
  * The words for an error: one sentence if the user can fix it; anything else is our fault and shows where it happened.
  */
 export function explain(error: unknown): string {
-  if (mendable.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (isMendable(error)) return error.message;
   const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   if (code !== undefined || cause !== undefined) return message;
   return stack ?? message;

@@ -1,17 +1,13 @@
-import { chooseTarget, type Target, TargetError } from '../cli/conform/choose-target.ts';
+import { chooseTarget, type Target } from '../cli/conform/choose-target.ts';
+import { isMendable } from '../cli/explain.ts';
 import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
-import {
-  KnownDeviationsError,
-  loadKnownDeviations,
-} from '../conformance/known-deviations/load-known-deviations.ts';
+import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';
 import { createMask } from '../conformance/report/masking/mask.ts';
 import { findSecrets } from '../conformance/report/masking/secrets.ts';
 import type { Report, ReportedCheck } from '../conformance/report/report.ts';
 import { runConformance } from '../conformance/run-conformance.ts';
-import { PreflightError } from '../conformance/runner/preflight-error.ts';
 import type { Profile } from '../spec/generated/profile-types.ts';
-import { ProfileError } from '../spec/load-profile.ts';
 import { withoutStack } from './tell-verdict.ts';
 
 /** Options of the kit; the profile and the known deviations may be paths of files. */
@@ -84,8 +80,12 @@ async function findTarget(options: RunOptions, signal: AbortSignal): Promise<Tar
     return await chooseTarget({
       url: url?.replace(/\/+$/, '') ?? null,
       profile: profile ?? null,
-      patience: preflightTimeout / 1000,
-      reach: { headers, ...(ca !== undefined && { ca }), ...(listen !== undefined && { listen }) },
+      reach: {
+        headers,
+        preflightTimeout,
+        ...(ca !== undefined && { ca }),
+        ...(listen !== undefined && { listen }),
+      },
       signal,
     });
   } catch (error) {
@@ -121,12 +121,9 @@ async function runTarget(
   }
 }
 
-/** Errors whose message says what to fix. */
-const mendable = [PreflightError, ProfileError, KnownDeviationsError, TargetError, RangeError];
-
 /** An error that the user can fix shows its message without our stack. */
 function readable(error: unknown, mask = (text: string) => text): unknown {
-  if (!(error instanceof Error) || !mendable.some((kind) => error instanceof kind)) return error;
+  if (!isMendable(error)) return error;
   const told = new Error(mask(error.message));
   told.name = error.name;
   return withoutStack(told);

@@ -1,24 +1,37 @@
 import { allPartnerChecks } from '../../conformance/partner/all-partner-checks.ts';
 import {
-  maskOf,
+  findPartnerSecrets,
   type PartnerOptions,
-  partnerClauses,
-  partnerTarget,
+  partnerFacts,
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { buildReport } from '../../conformance/report/build-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { brokenOff, couldNotTest, deliverReport } from '../conform/deliver-report.ts';
-import { hearInterruption } from '../conform/interruption.ts';
-import { createLiveProgress } from '../conform/live-progress.ts';
+import { couldNotTest, deliverReport } from '../conform/deliver-report.ts';
+import { runCommand } from '../conform/run-command.ts';
 import { showChecks } from '../conform/show-plan.ts';
-import { prepareReports } from '../conform/write-reports.ts';
+import { prepareReports, type ReportFile } from '../conform/write-reports.ts';
 import { explain } from '../explain.ts';
 import { readCertificates } from '../read-certificates.ts';
 import { readHeaders } from '../read-headers.ts';
-import type { WebhookOptions } from './options.ts';
+
+/** The options of `parkproof conform-webhook`, as they are read from the command line. */
+export interface WebhookOptions {
+  readonly stateUrl?: string;
+  /** Each `name: value`. */
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  /** Seconds. */
+  readonly timeout: number;
+  /** Seconds. */
+  readonly settle: number;
+  readonly only?: readonly string[];
+  readonly list?: true;
+  readonly report?: readonly ReportFile[];
+  readonly allowPartial?: true;
+}
 
 /** The command as messages name it. */
 const command = 'conform-webhook';
@@ -37,24 +50,24 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
   }
 }
 
-async function tryEndpoint(
+function tryEndpoint(
   url: string,
   reach: Pick<PartnerOptions, 'headers' | 'ca'>,
   options: WebhookOptions,
   total: number,
 ): Promise<number> {
-  const progress = createLiveProgress(total, process.stderr, {
-    answerSeconds: options.timeout,
+  const { stateUrl, timeout, settle, only = [] } = options;
+  const words = {
+    command,
+    total,
+    answerSeconds: timeout,
     ending: 'writing the report …',
-  });
-  const interruption = hearInterruption(() =>
-    progress.say('interrupted: finishing (press Ctrl-C again to quit now) …'),
-  );
-  const { signal } = interruption;
-  try {
-    const { stateUrl, timeout, settle, only = [] } = options;
+    interrupted: 'interrupted: finishing (press Ctrl-C again to quit now) …',
+    endedEarly: 'interrupted before the first check',
+  };
+  return runCommand(words, async ({ progress, signal, hide }) => {
     progress.say(`sending the first webhook, for at most ${timeout} s …`);
-    const report = await run({
+    const run = {
       url,
       ...reach,
       timeout: timeout * 1000,
@@ -63,44 +76,26 @@ async function tryEndpoint(
       progress,
       signal,
       ...(stateUrl !== undefined && { stateUrl }),
-    });
+    };
+    hide(findPartnerSecrets(run));
+    const report = await reportOn(run);
     progress.end();
-    return await deliverReport(report, {
+    return deliverReport(report, {
       command,
       files: options.report ?? [],
       allowPartial: options.allowPartial ?? false,
       interrupted: signal.aborted,
     });
-  } catch (error) {
-    progress.end();
-    if (signal.aborted) return brokenOff(command);
-    throw error;
-  } finally {
-    progress.end();
-    interruption.end();
-  }
+  });
 }
 
 /** A failed setup makes a report too, so that no older one is mistaken for it. */
-async function run(options: PartnerOptions): Promise<Report> {
+async function reportOn(run: PartnerOptions & { readonly signal: AbortSignal }): Promise<Report> {
   const startedAt = new Date();
   try {
-    return await runPartnerConformance(options);
+    return await runPartnerConformance(run);
   } catch (error) {
-    const mask = maskOf(options);
-    if (!(error instanceof PreflightError) || options.signal?.aborted === true) {
-      throw new Error(mask.text(explain(error)), { cause: error });
-    }
-    const scope = { only: options.only ?? [], exclude: [], readOnly: false, load: false, interrupted: false };
-    const target = partnerTarget(options);
-    return buildReport({
-      target,
-      mask,
-      scope,
-      startedAt,
-      results: [],
-      clauses: partnerClauses,
-      obstacle: error.message,
-    });
+    if (!(error instanceof PreflightError) || run.signal.aborted) throw error;
+    return buildReport({ ...partnerFacts(run), startedAt, results: [], obstacle: error.message });
   }
 }

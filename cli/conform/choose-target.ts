@@ -1,4 +1,5 @@
 import { createSend } from '../../conformance/http/send-request.ts';
+import { parseJson } from '../../conformance/kernel/json.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
 import { faultOfBaseAddress } from '../arguments.ts';
@@ -26,8 +27,6 @@ export interface TargetOptions {
   readonly url: string | null;
   /** The profile, or the file that it is in; null asks the implementation, if it is a simulator of ours. */
   readonly profile: string | Profile | null;
-  /** Seconds. */
-  readonly patience: number;
   readonly reach: Reach;
   readonly signal: AbortSignal;
 }
@@ -103,9 +102,9 @@ async function startSimulator({ profile: given, reach }: TargetOptions): Promise
 }
 
 /** Our simulator says itself how it is set up. */
-async function fetchProfile(source: string, { patience, reach, signal }: TargetOptions): Promise<Profile> {
+async function fetchProfile(source: string, { reach, signal }: TargetOptions): Promise<Profile> {
   const request = { method: 'GET', url: source, headers: reach.headers, body: null };
-  const { status, responseText, error } = await createSend(reach.ca)(request, patience * 1000, signal);
+  const { status, responseText, error } = await createSend(reach.ca)(request, reach.preflightTimeout, signal);
   if (status === null || error !== null) {
     throw new TargetError(
       `no --profile given, and GET ${source} got no response (${error}).\n${howToWriteProfile}`,
@@ -117,21 +116,13 @@ async function fetchProfile(source: string, { patience, reach, signal }: TargetO
         `  curl -H "x-control-token: $TOKEN" ${source} > profile.json && parkproof conform URL --profile profile.json`,
     );
   }
-  const found = parse(responseText);
+  const found = parseJson(responseText);
   if (status === 200 && typeof found === 'object' && found !== null && 'profile' in found) {
     return checkProfile(found, source);
   }
   throw new TargetError(
     `no --profile given, and this is not the Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const howToWriteProfile = `Describe the implementation in a profile and pass it with --profile FILE. The shortest one:

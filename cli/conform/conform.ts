@@ -2,7 +2,6 @@ import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { buildReport, describeTarget } from '../../conformance/report/build-report.ts';
-import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
@@ -10,14 +9,32 @@ import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { explain } from '../explain.ts';
 import { chooseTarget, type Target } from './choose-target.ts';
-import { brokenOff, couldNotTest, deliverReport } from './deliver-report.ts';
-import { hearInterruption, type Interruption } from './interruption.ts';
-import { createLiveProgress, type LiveProgress } from './live-progress.ts';
-import type { ConformOptions } from './options.ts';
-import { type Reach, readReach } from './reach.ts';
+import { couldNotTest, deliverReport } from './deliver-report.ts';
+import { type Reach, type ReachOptions, readReach } from './reach.ts';
+import { type Running, runCommand } from './run-command.ts';
 import { showChecks, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
-import { prepareReports } from './write-reports.ts';
+import { prepareReports, type ReportFile } from './write-reports.ts';
+
+/** The options of `parkproof conform`, as they are read from the command line. */
+export interface ConformOptions extends ReachOptions {
+  readonly profile?: string;
+  readonly only?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly list?: true;
+  readonly dryRun?: true;
+  readonly readOnly?: true;
+  readonly allowWrites?: true;
+  readonly load?: true;
+  /** Seconds; true for as many as usual. */
+  readonly explore?: true | number;
+  readonly seed: number;
+  readonly replay?: string;
+  readonly report?: readonly ReportFile[];
+  readonly knownDeviations?: string;
+  readonly updateKnownDeviations?: string;
+  readonly allowPartial?: true;
+}
 
 /** The command as messages name it. */
 const command = 'conform';
@@ -50,48 +67,38 @@ async function tryTarget(
   total: number,
   knownDeviations: readonly KnownDeviation[],
 ): Promise<number> {
-  const progress = createLiveProgress(total, process.stderr, {
+  const words = {
+    command,
+    total,
     answerSeconds: 60,
     ending: 'cleaning up …',
-  });
-  const interruption = hearInterruption(() => {
-    progress.say(
+    interrupted:
       'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
-    );
-  });
-  let target: Target | null = null;
-  try {
+    endedEarly: 'interrupted before the first check',
+  };
+  return runCommand(words, async (running) => {
+    const { progress, signal } = running;
     progress.say('setting up …');
-    target = await chooseTarget({
-      url,
-      profile: options.profile ?? null,
-      patience: options.preflightTimeout,
-      reach,
-      signal: interruption.signal,
-    });
-    progress.say(`connecting to ${target.url}, for at most ${options.preflightTimeout} s …`);
-    const report = await run(target, options, reach, knownDeviations, progress, interruption);
-    progress.end();
-    const updated =
-      options.updateKnownDeviations === undefined
-        ? []
-        : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
-    return await deliverReport(report, {
-      command,
-      notes: updated,
-      files: options.report ?? [],
-      allowPartial: options.allowPartial ?? false,
-      interrupted: interruption.signal.aborted,
-    });
-  } catch (error) {
-    progress.end();
-    if (interruption.signal.aborted) return brokenOff(command);
-    throw error;
-  } finally {
-    progress.end();
-    await target?.close();
-    interruption.end();
-  }
+    const target = await chooseTarget({ url, profile: options.profile ?? null, reach, signal });
+    try {
+      progress.say(`connecting to ${target.url}, for at most ${options.preflightTimeout} s …`);
+      const report = await run(target, options, reach, knownDeviations, running);
+      progress.end();
+      const updated =
+        options.updateKnownDeviations === undefined
+          ? []
+          : [await updateKnownDeviations(options.updateKnownDeviations, knownDeviations, report)];
+      return await deliverReport(report, {
+        command,
+        notes: updated,
+        files: options.report ?? [],
+        allowPartial: options.allowPartial ?? false,
+        interrupted: signal.aborted,
+      });
+    } finally {
+      await target.close();
+    }
+  });
 }
 
 /** A failed setup makes a report too, so that no older one is mistaken for it. */
@@ -100,12 +107,11 @@ async function run(
   options: ConformOptions,
   reach: Reach,
   knownDeviations: readonly KnownDeviation[],
-  progress: LiveProgress,
-  { signal }: Interruption,
+  { progress, signal, hide }: Running,
 ): Promise<Report> {
   const startedAt = new Date();
   const { url, profile, profileSource } = target;
-  const mask = createMask(findSecrets({ profile, headers: reach.headers }));
+  const mask = hide(findSecrets({ profile, headers: reach.headers }));
   const scope = {
     only: options.only ?? [],
     exclude: options.exclude ?? [],
@@ -121,7 +127,6 @@ async function run(
       profile,
       profileSource,
       knownDeviations,
-      preflightTimeout: options.preflightTimeout * 1000,
       explore: options.explore ?? false,
       seed: options.seed,
       ...(options.replay !== undefined && { replay: options.replay }),
@@ -130,9 +135,7 @@ async function run(
       signal,
     });
   } catch (error) {
-    if (!(error instanceof PreflightError) || signal.aborted) {
-      throw new Error(mask.text(explain(error)), { cause: error });
-    }
+    if (!(error instanceof PreflightError) || signal.aborted) throw error;
     return buildReport({
       target: describeTarget(url, profile, profileSource),
       mask,

@@ -1,9 +1,10 @@
 import type { Outcome, Report } from '../../conformance/report/report.ts';
 import { renderReport } from '../../conformance/report/terminal/render-report.ts';
-import { interruptedCode } from './interruption.ts';
-import type { ReportFile } from './options.ts';
 import { screen } from './screen.ts';
-import { writeReports } from './write-reports.ts';
+import { type ReportFile, writeReports } from './write-reports.ts';
+
+/** Exit code of a run that was interrupted. */
+export const interruptedCode = 130;
 
 const exitCodes: Readonly<Record<Outcome, number>> = {
   conformant: 0,
@@ -51,12 +52,7 @@ export function couldNotTest(command: string, message: string): number {
   return 2;
 }
 
-/** Reports that a command was interrupted before the first check; returns its exit code. */
-export function brokenOff(command: string): number {
-  say(command, 'interrupted before the first check');
-  return interruptedCode;
-}
-
-function say(command: string, message: string): void {
+/** Says something on standard error in the name of a command. */
+export function say(command: string, message: string): void {
   process.stderr.write(`parkproof ${command}: ${message}\n`);
 }

@@ -1,23 +1,33 @@
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { readCertificates } from '../read-certificates.ts';
 import { readGatewayHeaders } from '../read-headers.ts';
-import type { ConformOptions } from './options.ts';
+
+/** The options of every command that runs the kit, as they are read from the command line; see `addReachOptions`. */
+export interface ReachOptions {
+  /** Seconds. */
+  readonly preflightTimeout: number;
+  /** Seconds. */
+  readonly maxTime?: number;
+  /** Each `name: value`. */
+  readonly header?: readonly string[];
+  readonly ca?: string;
+  readonly listen?: ListenAddress;
+}
 
 /** How a run gets to its target and the target's webhooks to it, as `runConformance` takes it. */
 export interface Reach {
   readonly headers: Readonly<Record<string, string>>;
+  /** Milliseconds. */
+  readonly preflightTimeout: number;
   readonly ca?: string;
   readonly listen?: ListenAddress;
 }
 
 /** What the command line says about it. Throws HeaderError or CertificateError. */
-export async function readReach({
-  header = [],
-  ca,
-  listen,
-}: Pick<ConformOptions, 'header' | 'ca' | 'listen'>): Promise<Reach> {
+export async function readReach({ header = [], preflightTimeout, ca, listen }: ReachOptions): Promise<Reach> {
   return {
     headers: readGatewayHeaders(header),
+    preflightTimeout: preflightTimeout * 1000,
     ...(ca !== undefined && { ca: await readCertificates(ca) }),
     ...(listen !== undefined && { listen }),
   };

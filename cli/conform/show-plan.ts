@@ -8,7 +8,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { findTarget } from './choose-target.ts';
-import type { ConformOptions } from './options.ts';
+import type { ConformOptions } from './conform.ts';
 import { readReach } from './reach.ts';
 import { screen } from './screen.ts';
 
@@ -29,7 +29,6 @@ export async function showPlan(
   const target = await findTarget({
     url,
     profile: profileFile,
-    patience: options.preflightTimeout,
     reach: await readReach(options),
     signal: new AbortController().signal,
   });

@@ -4,7 +4,12 @@ import { writeHtml } from '../../conformance/report/html/write-html.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
-import type { ReportFile } from './options.ts';
+
+/** Where a report is written, and in which form. */
+export interface ReportFile {
+  readonly format: 'junit' | 'json' | 'markdown' | 'html';
+  readonly path: string;
+}
 
 const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>> = {
   json: (report) => `${JSON.stringify(report, null, 2)}\n`,

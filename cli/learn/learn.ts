@@ -1,21 +1,17 @@
-import { checksToLearn, type LearntProfile, learnProfile } from '../../conformance/learn/learn-profile.ts';
+import { checksToLearn, learnProfile } from '../../conformance/learn/learn-profile.ts';
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
-import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../conform/choose-target.ts';
-import { couldNotTest } from '../conform/deliver-report.ts';
-import { hearInterruption, interruptedCode } from '../conform/interruption.ts';
-import { createLiveProgress } from '../conform/live-progress.ts';
-import { type Reach, readReach } from '../conform/reach.ts';
-import { explain } from '../explain.ts';
-import { bringWorld, prepareWorld } from './bring-world.ts';
+import { couldNotTest, interruptedCode, say } from '../conform/deliver-report.ts';
+import { type Reach, type ReachOptions, readReach } from '../conform/reach.ts';
+import { type Running, runCommand } from '../conform/run-command.ts';
+import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
-import { loadLearntFile, prepareFile } from './learnt-file.ts';
+import { type LearntFile, loadLearntFile, prepareFile } from './learnt-file.ts';
 
 /** The options of `parkproof learn`, as they are read from the command line. */
-export interface LearnCommandOptions {
+export interface LearnCommandOptions extends ReachOptions {
   readonly profile?: string;
   readonly output?: string;
   readonly world?: string;
@@ -25,30 +21,25 @@ export interface LearnCommandOptions {
   readonly readOnly?: true;
   readonly allowWrites?: true;
   /** Seconds. */
-  readonly preflightTimeout: number;
-  /** Seconds. */
-  readonly maxTime?: number;
-  /** Seconds. */
   readonly explore?: true | number;
-  /** Each `name: value`. */
-  readonly header?: readonly string[];
-  readonly ca?: string;
-  readonly listen?: ListenAddress;
 }
 
 /** The command as messages name it. */
 const command = 'learn';
 
+const endedEarly = 'interrupted; nothing is written';
+
 /** Runs `parkproof learn` and returns its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
-  let mask = createMask(new Map());
-  const interruption = hearInterruption(() => progress.say('interrupted: cleaning up …'));
-  const progress = createLiveProgress(checksToLearn().length, process.stderr, {
+  const words = {
+    command,
+    total: checksToLearn().length,
     answerSeconds: 60,
     ending: 'cleaning up …',
-  });
-  let target: Target | null = null;
-  try {
+    interrupted: 'interrupted: cleaning up …',
+    endedEarly,
+  };
+  return runCommand(words, async (running) => {
     const fault = faultOf(options);
     if (fault !== null) return couldNotTest(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
@@ -58,48 +49,68 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
       return couldNotTest(command, `${options.output} does not exist, so there is nothing to check`);
     if (file !== null && options.check !== true) await prepareFile(file.path);
     const reach = await readReach(options);
-    progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
-    target = await chooseTarget({
-      url,
-      profile: options.profile ?? null,
-      patience: options.preflightTimeout,
-      reach,
-      signal: interruption.signal,
-    });
-    mask = createMask(findSecrets({ profile: target.profile, headers: reach.headers }));
-    if (world !== null) {
-      const stopped = await bringWorld(world, {
-        ...reach,
-        url: target.url,
-        profile: target.profile,
-        preflightTimeout: options.preflightTimeout * 1000,
-        ...(options.worldAround !== undefined && { around: options.worldAround }),
-        ...(options.worldRate !== undefined && { requestsPerSecond: options.worldRate }),
-        signal: interruption.signal,
-        progress: (read, total) => progress.say(`world: ${read} of ${total} parkings`),
-      });
-      if (stopped !== null) {
-        progress.end();
-        const code = couldNotTest(command, mask.text(stopped));
-        return interruption.signal.aborted ? interruptedCode : code;
-      }
+    running.progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
+    const profile = options.profile ?? null;
+    const target = await chooseTarget({ url, profile, reach, signal: running.signal });
+    try {
+      return await learnTarget(target, { options, reach, world, file }, running);
+    } finally {
+      await target.close();
     }
-    const learnt = await learnFrom(target, options, reach, progress, interruption.signal);
-    progress.end();
-    if (interruption.signal.aborted) return endedEarly();
-    if (learnt.report.outcome === 'could-not-test')
-      return couldNotTest(command, learnt.report.because.join(' '));
-    const credentials = options.profile === undefined ? null : await credentialsByName(options.profile);
-    return await deliverProfile(learnt, { url, file, isCheck: options.check === true, credentials });
-  } catch (error) {
-    progress.end();
-    if (interruption.signal.aborted) return endedEarly();
-    return couldNotTest(command, mask.text(explain(error)));
-  } finally {
-    progress.end();
-    await target?.close();
-    interruption.end();
+  });
+}
+
+/** What the command line asks for, made ready. */
+interface Wanted {
+  readonly options: LearnCommandOptions;
+  readonly reach: Reach;
+  readonly world: WorldTarget | null;
+  readonly file: LearntFile | null;
+}
+
+async function learnTarget(
+  { url, profile }: Target,
+  { options, reach, world, file }: Wanted,
+  { progress, signal, hide }: Running,
+): Promise<number> {
+  const mask = hide(findSecrets({ profile, headers: reach.headers }));
+  if (world !== null) {
+    const stopped = await bringWorld(world, {
+      ...reach,
+      url,
+      profile,
+      ...(options.worldAround !== undefined && { around: options.worldAround }),
+      ...(options.worldRate !== undefined && { requestsPerSecond: options.worldRate }),
+      signal,
+      progress: (read, total) => progress.say(`world: ${read} of ${total} parkings`),
+    });
+    if (stopped !== null) {
+      progress.end();
+      const code = couldNotTest(command, mask.text(stopped));
+      return signal.aborted ? interruptedCode : code;
+    }
   }
+  const { started, finished, marked, exploring } = progress;
+  const learnt = await learnProfile({
+    ...reach,
+    url,
+    profile,
+    readOnly: options.readOnly ?? false,
+    allowWrites: options.allowWrites ?? false,
+    ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
+    ...(options.explore !== undefined && { explore: options.explore }),
+    progress: { started, finished, marked, exploring },
+    signal,
+  });
+  progress.end();
+  if (signal.aborted) {
+    say(command, endedEarly);
+    return interruptedCode;
+  }
+  if (learnt.report.outcome === 'could-not-test')
+    return couldNotTest(command, learnt.report.because.join(' '));
+  const credentials = options.profile === undefined ? null : await credentialsByName(options.profile);
+  return deliverProfile(learnt, { url, file, isCheck: options.check === true, credentials });
 }
 
 /** Why the options cannot be combined; null if they can. */
@@ -110,30 +121,4 @@ function faultOf({ output, check, world, worldAround, worldRate }: LearnCommandO
   if (world === undefined && (worldAround !== undefined || worldRate !== undefined))
     return '--world-around and --world-rate need --world, the file to write';
   return null;
-}
-
-function endedEarly(): number {
-  couldNotTest(command, 'interrupted; nothing is written');
-  return interruptedCode;
-}
-
-function learnFrom(
-  { url, profile }: Target,
-  options: LearnCommandOptions,
-  reach: Reach,
-  { started, finished, marked, exploring }: ReturnType<typeof createLiveProgress>,
-  signal: AbortSignal,
-): Promise<LearntProfile> {
-  return learnProfile({
-    ...reach,
-    url,
-    profile,
-    readOnly: options.readOnly ?? false,
-    allowWrites: options.allowWrites ?? false,
-    preflightTimeout: options.preflightTimeout * 1000,
-    ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
-    ...(options.explore !== undefined && { explore: options.explore }),
-    progress: { started, finished, marked, exploring },
-    signal,
-  });
 }

@@ -6,8 +6,9 @@ import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import { buildReport } from '../report/build-report.ts';
-import { createMask, type Mask } from '../report/masking/mask.ts';
+import { buildReport, type RunFacts } from '../report/build-report.ts';
+import { secretsOfAddress, secretsOfHeaders } from '../report/masking/header-secrets.ts';
+import { createMask } from '../report/masking/mask.ts';
 import type { Report } from '../report/report.ts';
 import { PreflightError } from '../runner/preflight-error.ts';
 import { type Progress, runChecks } from '../runner/run-checks.ts';
@@ -16,7 +17,6 @@ import { allPartnerChecks } from './all-partner-checks.ts';
 import { createDeliver } from './deliver.ts';
 import { findOrdinaryForm } from './find-ordinary-form.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
-import { findPartnerSecrets } from './partner-secrets.ts';
 import { requireReachable } from './preflight-partner.ts';
 import { sessionSource } from './test-session.ts';
 import { createView, type View } from './view/read-view.ts';
@@ -45,22 +45,43 @@ export interface PartnerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Masks what the user has set for a run. */
-export function maskOf({ url, stateUrl, headers = {} }: PartnerOptions): Mask {
-  return createMask(findPartnerSecrets(headers, stateUrl === undefined ? [url] : [url, stateUrl]));
-}
-
-/** A partner's endpoint as reports name it. */
-export function partnerTarget(options: PartnerOptions): Report['target'] {
-  const url = maskOf(options).text(options.url);
-  return { url, name: "Partner's webhook endpoint", environment: null, profile: null };
-}
-
 /** The clauses that a report about a partner is about: those that bind partners, and those that checks rely on. */
-export const partnerClauses: ReadonlySet<string> = new Set([
+const partnerClauses: ReadonlySet<string> = new Set([
   ...clauses.flatMap(({ id, side }) => (side === 'partner' ? [id] : [])),
   ...allPartnerChecks.flatMap(({ clause, also = [] }) => [clause, ...also]),
 ]);
+
+/**
+ * What no report of a partner's endpoint shows, with the name that stands in for it: the values of the headers that the
+ * user has set, and those of the query of each address. A header that distinguishes an entry from an exit is no secret.
+ */
+export function findPartnerSecrets({
+  url,
+  stateUrl = '',
+  headers = {},
+}: PartnerOptions): Map<string, string> {
+  const own = Object.entries(headers).filter(([, value]) => !value.includes('{action}'));
+  const secrets = new Map<string, string>();
+  for (const [value, name] of [
+    ...secretsOfHeaders(Object.fromEntries(own)),
+    ...[url, stateUrl].flatMap(secretsOfAddress),
+  ])
+    if (value !== '' && !secrets.has(value)) secrets.set(value, `<${name}>`);
+  return secrets;
+}
+
+/** What every report about a partner's endpoint has in common. */
+export function partnerFacts(
+  options: PartnerOptions,
+): Pick<RunFacts, 'target' | 'mask' | 'scope' | 'clauses'> {
+  const { url, only = [], signal } = options;
+  return {
+    target: { url, name: "Partner's webhook endpoint", environment: null, profile: null },
+    mask: createMask(findPartnerSecrets(options)),
+    scope: { only, exclude: [], readOnly: false, load: false, interrupted: signal?.aborted ?? false },
+    clauses: partnerClauses,
+  };
+}
 
 /**
  * Delivers what a partner must accept by the specification, and reports the results. Throws `PreflightError` when the
@@ -82,20 +103,11 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     signal,
   });
   return buildReport({
-    target: partnerTarget(options),
-    mask: maskOf(options),
-    scope: {
-      only: options.only ?? [],
-      exclude: [],
-      readOnly: false,
-      load: false,
-      interrupted: signal.aborted,
-    },
+    ...partnerFacts(options),
     startedAt,
     results,
     requests: seen.deliveries.length + seen.looks.length,
     observations: seen.observations,
-    clauses: partnerClauses,
   });
 }
 
