@@ -41,7 +41,7 @@ export function readTable(page: string, defects: readonly Defect[]): Trial[] {
         clauses: [clause],
         found: '',
       }));
-      return [{ defect: id, clause, title: defect.title, killers, unrelated: [], errors: [], seconds: 0 }];
+      return [{ defect: id, clause, title: defect.title, killers, unrelated: [], errors: [] }];
     },
   );
 }

@@ -1,7 +1,5 @@
-import { writeFileSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
@@ -13,9 +11,9 @@ import type { Trial } from './try-defect.ts';
 import type { Job } from './worker.ts';
 
 /**
- * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. `--part K/N`
- * takes every N-th defect only and writes nothing; defects may also be named. `--resume` tries what is named and what
- * neither the page shows nor an interrupted run has tried, and writes the page with the titles of today.
+ * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`; of named defects
+ * it writes nothing. `--resume` tries what is named and what the page does not show, and writes the page with the titles
+ * of today.
  *
  * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
  * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks; with several
@@ -26,8 +24,6 @@ import type { Job } from './worker.ts';
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    part: { type: 'string' },
-    check: { type: 'boolean' },
     resume: { type: 'boolean' },
     conditional: { type: 'boolean' },
     explore: { type: 'string' },
@@ -36,12 +32,10 @@ const { values, positionals } = parseArgs({
   },
 });
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
-const kept = fileURLToPath(new URL('../../node_modules/.cache/kill-matrix.json', import.meta.url));
 
 const usually = values.conditional === true ? '30,60,120' : '0';
 const budgets = (values.explore ?? usually).split(',').map(Number);
 const explore = Math.max(...budgets);
-const [part = 0, parts = 1] = (values.part ?? '').split('/').filter(Boolean).map(Number);
 // What leaves nothing to try must not look like a success.
 try {
   findDefects(positionals);
@@ -59,14 +53,14 @@ try {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(2);
 }
-const tried = new Map(values.resume === true ? await readKept() : []);
+const shown = values.resume === true ? readTable(await readFile(page, 'utf8'), allDefects) : [];
+const tried = new Map(shown.map((trial) => [trial.defect, trial]));
 for (const id of positionals) tried.delete(id);
 const chosen = choose();
 const whole =
   values.conditional !== true && explore === 0 && tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
-await mkdir(dirname(kept), { recursive: true });
 let left = chosen;
 for (const seconds of budgets) {
   await runAll(left, seconds);
@@ -90,40 +84,19 @@ out(
   `${trials.length - survivors.length} of ${trials.length} defects killed, ${unrelated.length} unrelated failures, ${errors.length} errors`,
 );
 
-if (whole) {
-  const table = killTable(trials);
-  if (values.check !== true) await writeFile(page, table);
-  else if ((await readFile(page, 'utf8').catch(() => '')) !== table) {
-    out('docs/kill-matrix.md is not current: run npm run kill-matrix');
-    process.exitCode = 1;
-  }
-}
+if (whole) await writeFile(page, killTable(trials));
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
 function choose(): readonly string[] {
   if (values.conditional === true) return randomPairs(Number(values.count), Number(values.seed));
   if (values.resume === true) return allDefects.map(({ id }) => id).filter((id) => !tried.has(id));
-  if (positionals.length > 0) return positionals;
-  return allDefects.map(({ id }) => id).filter((_, index) => index % parts === part % parts);
+  return positionals.length > 0 ? positionals : allDefects.map(({ id }) => id);
 }
 
-/** The trials that the page shows, and those of a run that was interrupted, of defects that there still are. */
-async function readKept(): Promise<readonly (readonly [string, Trial])[]> {
-  const shown = readTable(await readFile(page, 'utf8').catch(() => ''), allDefects);
-  const trials = JSON.parse(await readFile(kept, 'utf8').catch(() => '[]')) as readonly Trial[];
-  const known = new Map(allDefects.map((defect) => [defect.id, defect]));
-  const still = trials.filter(({ defect, clause }) => known.get(defect)?.clause === clause);
-  return [...shown, ...still].map((trial) => [
-    trial.defect,
-    { ...trial, title: known.get(trial.defect)?.title ?? trial.title },
-  ]);
-}
-
-/** Says at once what is wrong with a trial, since a whole run is long, and keeps it for a resumed run. */
+/** Says at once what is wrong with a trial, since a whole run is long. */
 function tell(trial: Trial): void {
   const { defect, clause, title, killers, unrelated, errors } = trial;
   tried.set(defect, trial);
-  if (whole) writeFileSync(kept, JSON.stringify([...tried.values()]));
   if (killers.length === 0) out(`survives   ${defect}  [${clause}] ${title}`);
   else if (explore > 0) out(`killed by  ${killers[0]?.check}  ${defect}`);
   for (const { check, clauses, found } of unrelated)

@@ -25,7 +25,6 @@ export interface Trial {
   readonly unrelated: readonly Failed[];
   /** Checks that ended in an error of the kit's own. */
   readonly errors: readonly string[];
-  readonly seconds: number;
 }
 
 /** Parkings if a defect does not need more: a smaller world makes a trial shorter. */
@@ -36,7 +35,6 @@ export async function tryDefect(
   defect: Defect | null,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
-  const started = performance.now();
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({
     parkings: defect?.parkings ?? usualParkings,
@@ -79,7 +77,6 @@ export async function tryDefect(
       errors: report.checks
         .filter((check) => check.verdict === 'error')
         .map((check) => `${check.id}: ${check.reason}`),
-      seconds: (performance.now() - started) / 1000,
     };
   } finally {
     await simulator.close();

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { runInProcesses } from '../run-in-processes.ts';
-import type { SeedJob, SeedTrial } from './try-seed.ts';
+import type { SeedJob, SeedTrial } from './worker.ts';
 
 /**
  * Runs the kit over simulators that settle the open points at random, each with its profile and blind. Whatever fails

@@ -1,4 +1,42 @@
 import { serveJobs } from '../run-in-processes.ts';
-import { trySeed } from './try-seed.ts';
+import { candidateValues } from './candidate-values.ts';
+import { randomMixture } from './random-mixture.ts';
+import { type Trial, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
 
-serveJobs(trySeed);
+/** What both runs over the mixture of a seed came to: with its profile, and blind. */
+export interface SeedTrial {
+  readonly seed: number;
+  /** The entries of the profile that were chosen, and the world. */
+  readonly mixture: string;
+  readonly trials: { readonly known: Trial; readonly blind: Trial };
+  readonly seconds: number;
+}
+
+/** Which mixture to try, and how long to explore it. */
+export interface SeedJob {
+  readonly seed: number;
+  /** Seconds; 0 for none. */
+  readonly explore: number;
+}
+
+/** Tries the mixture of a seed with all of its profile and with nothing of it. */
+serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
+  const started = performance.now();
+  const mixture = randomMixture(seed, await candidateValues());
+  const {
+    profile: _version,
+    name: _name,
+    environment: _place,
+    credentials: _way,
+    ...chosen
+  } = mixture.profile;
+  return {
+    seed,
+    mixture: JSON.stringify({ world: mixture.world, ...chosen }),
+    trials: {
+      known: await tryMixture(mixture, tellAll, { explore }),
+      blind: await tryMixture(mixture, tellNothing, { explore }),
+    },
+    seconds: (performance.now() - started) / 1000,
+  };
+});
