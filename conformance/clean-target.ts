@@ -6,7 +6,7 @@ import type { Client } from './http/client.ts';
 import { createSend } from './http/send-request.ts';
 import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
-import { Inconclusive } from './kernel/outcomes.ts';
+import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
 import { signInAll } from './runner/preflight.ts';
 
@@ -148,11 +148,9 @@ async function removeGroup(client: Client, plates: readonly string[]): Promise<R
   };
 }
 
-async function statusOf(answer: ReturnType<Client['call']>): Promise<number | string> {
-  try {
-    return (await answer).status;
-  } catch (error) {
-    if (error instanceof Inconclusive) return `no response (${error.message})`;
-    throw error;
-  }
+function statusOf(answer: ReturnType<Client['call']>): Promise<number | string> {
+  return answer.then(
+    ({ status }) => status,
+    (error: unknown) => `no response (${whyInconclusive(error)})`,
+  );
 }

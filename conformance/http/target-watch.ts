@@ -1,17 +1,15 @@
 /** Requests in a row without an answer after which it is asked whether the target is still there. */
 const maxSilence = 5;
 
-/** Detects that the target no longer responds. */
-export interface TargetWatch {
-  readonly note: (isAnswered: boolean) => void;
-}
-
-/** Watches a target: if it is silent, and a plain read gets no answer either, it is gone. */
+/**
+ * Watches a target: if it is silent, and a plain read gets no answer either, it is gone. Returns what is told of each
+ * request whether it was answered.
+ */
 export function watchTarget(options: {
   /** Resolves to why a plain read was not answered; null when it was. */
   readonly read: () => Promise<string | null>;
   readonly onGone: (reason: string) => void;
-}): TargetWatch {
+}): (isAnswered: boolean) => void {
   let silent = 0;
   let reading = false;
 
@@ -23,10 +21,8 @@ export function watchTarget(options: {
     if (reason !== null) options.onGone(reason);
   }
 
-  return {
-    note(isAnswered) {
-      silent = isAnswered ? 0 : silent + 1;
-      if (silent >= maxSilence && !reading) void look();
-    },
+  return (isAnswered) => {
+    silent = isAnswered ? 0 : silent + 1;
+    if (silent >= maxSilence && !reading) void look();
   };
 }

@@ -47,6 +47,12 @@ export function whenInconclusive<T>(value: T): (error: unknown) => T {
   };
 }
 
+/** For `.catch`: why something could not be found out. Failures and mistakes of the kit pass through. */
+export function whyInconclusive(error: unknown): string {
+  if (error instanceof Inconclusive) return error.message;
+  throw error;
+}
+
 /** The profile declares, or the answers show, that the requirement does not apply here. */
 export class NotApplicable extends Error {}
 

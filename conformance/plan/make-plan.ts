@@ -1,7 +1,6 @@
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check/check.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import { createRefusal } from '../runner/refusal.ts';
+import { createRefusal, type RunLimits } from '../runner/refusal.ts';
 import { type Duration, estimate, type Timing } from './estimate.ts';
 import { type Creations, expectCreations } from './expect-creations.ts';
 
@@ -18,14 +17,7 @@ export interface Plan {
 /** Plans a run of these checks. */
 export function makePlan(
   checks: readonly Check[],
-  run: {
-    readonly profile: Profile;
-    readonly readOnly: boolean;
-    readonly allowWrites: boolean;
-    readonly load: boolean;
-    readonly excluded?: ReadonlyMap<string, string>;
-    readonly timing: Timing;
-  },
+  run: Omit<RunLimits, 'receives'> & { readonly timing: Timing },
 ): Plan {
   const refuse = createRefusal({ ...run, receives: run.profile.webhooks?.endpoint != null });
   const refused = checks.flatMap((check) => {

@@ -4,7 +4,7 @@ import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, parseJson } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
 /** The bookings that the run has made and not yet cancelled. */
 export interface BookingLedger {
@@ -51,32 +51,30 @@ export function createBookingLedger(profile: Profile): BookingLedger {
     }
   }
 
+  async function cancelOf(client: Client, user: number): Promise<Leftover[]> {
+    const own = unsure.filter((one) => one.user === user);
+    const found = await findUnsure(profile, client, own, known);
+    for (const booking of found.bookings) bookings.set(booking.uid, booking);
+    unsure = [...unsure.filter((one) => one.user !== user), ...found.missing];
+    const left = await Promise.all(
+      [...bookings.values()].map(async (booking) => {
+        if (booking.user !== user) return [];
+        const reason = await cancel(client, booking);
+        if (reason === null) bookings.delete(booking.uid);
+        return reason === null ? [] : [leftover(user, booking.uid, reason)];
+      }),
+    );
+    return [...left.flat(), ...found.missing.flatMap(leftoverOf)];
+  }
+
   return {
     note(exchange) {
       if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
       if (exchange.operation === 'createBooking') noteBooking(exchange);
     },
     async cancelAll(clients) {
-      const found = await Promise.all(
-        clients.map((client, user) =>
-          findUnsure(
-            profile,
-            client,
-            unsure.filter((one) => one.user === user),
-            known,
-          ),
-        ),
-      );
-      for (const booking of found.flatMap((one) => one.bookings)) bookings.set(booking.uid, booking);
-      unsure = found.flatMap((one) => one.missing);
-      const left = await Promise.all(
-        [...bookings.values()].map(async (booking) => {
-          const reason = await cancel(clientOf(clients, booking.user), booking);
-          if (reason === null) bookings.delete(booking.uid);
-          return reason === null ? [] : [leftover(booking.user, booking.uid, reason)];
-        }),
-      );
-      return [...left.flat(), ...unsure.flatMap(leftoverOf)];
+      const left = await Promise.all(clients.map(cancelOf));
+      return left.flat();
     },
   };
 }
@@ -130,15 +128,11 @@ async function findUnsure(
 
 /** Cancels a booking; returns why it is left over, or null. */
 async function cancel(client: Client, { uid, start }: Booking): Promise<string | null> {
-  try {
-    const { status } = await client.call('cancelBooking', { path: { booking_uid: uid } });
-    if (isSuccess(status)) return null;
-    const why = Date.parse(String(start)) <= Date.now() ? 'it started immediately, and ' : '';
-    return `${why}the removal returned ${status}`;
-  } catch (error) {
-    if (error instanceof Inconclusive) return error.message;
-    throw error;
-  }
+  const met = await client.call('cancelBooking', { path: { booking_uid: uid } }).catch(whyInconclusive);
+  if (typeof met === 'string') return met;
+  if (isSuccess(met.status)) return null;
+  const why = Date.parse(String(start)) <= Date.now() ? 'it started immediately, and ' : '';
+  return `${why}the removal returned ${met.status}`;
 }
 
 function leftoverOf({ user, what, reason, isListable }: Unsure): readonly Leftover[] {
@@ -148,10 +142,4 @@ function leftoverOf({ user, what, reason, isListable }: Unsure): readonly Leftov
 
 function leftover(user: number, id: string, reason: string): Leftover {
   return { kind: 'booking', user, id, reason };
-}
-
-function clientOf(clients: readonly Client[], user: number): Client {
-  const client = clients[user];
-  if (client === undefined) throw new Error(`there is no user ${user}`);
-  return client;
 }

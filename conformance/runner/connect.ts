@@ -4,9 +4,9 @@ import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import type { Session } from '../http/session.ts';
 import { watchTarget } from '../http/target-watch.ts';
-import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { maxBookings, maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
 import {
@@ -54,8 +54,8 @@ export function connect(options: ConnectOptions): Connection {
   let made = 0;
   let allowed = maxBookings;
 
-  const watch = watchTarget({
-    read: () => whyUnanswered(readPlainly(options, 0, sessions[0]?.token() ?? '')),
+  const noteAnswer = watchTarget({
+    read: () => readPlainly(options, 0, sessions[0]?.token() ?? '').then(() => null, whyInconclusive),
     onGone: (reason) =>
       run.abort(new RunStopped(`the implementation at ${url} no longer responds: ${reason}`, true)),
   });
@@ -83,7 +83,7 @@ export function connect(options: ConnectOptions): Connection {
           record(exchange) {
             common.record(exchange);
             if (mayHaveBooked(exchange)) made += 1;
-            watch.note(exchange.status !== null);
+            noteAnswer(exchange.status !== null);
           },
           trail,
           repeats: (operation) => (insists && changesNothing(operation) ? repeats : 0),
@@ -106,17 +106,6 @@ export function connect(options: ConnectOptions): Connection {
     },
     tokens: () => firstTokens,
   };
-}
-
-/** Why an answer did not come; null if it came. */
-async function whyUnanswered(answer: Promise<Answer>): Promise<string | null> {
-  try {
-    await answer;
-    return null;
-  } catch (error) {
-    if (error instanceof Inconclusive) return error.message;
-    throw error;
-  }
 }
 
 /** A request that was refused costs nothing, and one without an answer may have booked. */

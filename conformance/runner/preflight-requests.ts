@@ -4,7 +4,7 @@ import { retryAfter } from '../http/send-request.ts';
 import type { TimeLimit } from '../http/time-limit.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
-import { Inconclusive } from '../kernel/outcomes.ts';
+import { whyInconclusive } from '../kernel/outcomes.ts';
 
 /** What a request met: an answer, or why none came. */
 export type Met = Answer | string;
@@ -16,7 +16,7 @@ export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) =
 export function createAsk(client: Client, limit: TimeLimit): Ask {
   return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {
-      const met = await attempt(client, operation, { ...request, retry: false });
+      const met = await client.call(operation, { ...request, retry: false }).catch(whyInconclusive);
       if (typeof met === 'string' || met.status !== 429) return met;
       const seconds = retryAfter(met.headers['retry-after'], retries);
       if (seconds * 1000 >= limit.left()) return met;
@@ -24,19 +24,6 @@ export function createAsk(client: Client, limit: TimeLimit): Ask {
       if (limit.signal.aborted) return met;
     }
   };
-}
-
-async function attempt<O extends OperationId>(
-  client: Client,
-  operation: O,
-  request: RequestOf<O>,
-): Promise<Met> {
-  try {
-    return await client.call(operation, request);
-  } catch (error) {
-    if (error instanceof Inconclusive) return error.message;
-    throw error;
-  }
 }
 
 /** Why an answer says nothing of the request itself, as the end of a sentence; null if it does. */

@@ -3,7 +3,7 @@ import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
 /** The vehicles that the run has registered and not yet removed. */
 export interface VehicleLedger {
@@ -71,15 +71,11 @@ async function removeGroup(client: Client, user: number, group: readonly string[
 }
 
 async function removeOne(client: Client, user: number, plate: string): Promise<Leftover[]> {
-  const leftover = { kind: 'vehicle', user, id: plate } as const;
-  try {
-    const { status } = await client.call('deleteVehicle', { path: { plate } });
-    const isGone = isSuccess(status) || status === 404 || status === 410;
-    return isGone ? [] : [{ ...leftover, reason: `the removal returned ${status}` }];
-  } catch (error) {
-    if (!(error instanceof Inconclusive)) throw error;
-    return [{ ...leftover, reason: error.message }];
-  }
+  const met = await client.call('deleteVehicle', { path: { plate } }).catch(whyInconclusive);
+  if (typeof met !== 'string' && (isSuccess(met.status) || met.status === 404 || met.status === 410))
+    return [];
+  const reason = typeof met === 'string' ? met : `the removal returned ${met.status}`;
+  return [{ kind: 'vehicle', user, id: plate, reason }];
 }
 
 function inGroups(plates: readonly string[]): string[][] {
