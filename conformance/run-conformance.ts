@@ -19,7 +19,7 @@ import { buildReport, describeTarget, type RunFacts } from './report/build-repor
 import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
-import { runBounded, type TimeBound } from './runner/bound-time.ts';
+import { runBounded } from './runner/bound-time.ts';
 import { type ConnectionWithLedger, connectWithLedger } from './runner/connect-with-ledger.ts';
 import type { Ledger } from './runner/ledger.ts';
 import { signInAll } from './runner/preflight.ts';
@@ -44,47 +44,42 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   // Faults of the options are reported before anything is sent.
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
-  return runBounded(
-    { maxTime: options.maxTime ?? usualBound(checks, options), signal: options.signal },
-    (controller, bound) => runWithin({ bound, controller, checks, explore, options }),
-  );
+  const excluded = excludedChecks(allChecks, options.exclude);
+  const bounds = { maxTime: options.maxTime ?? usualBound(checks, options), signal: options.signal };
+  return runBounded(bounds, async (controller, bound) => {
+    const { signal } = controller;
+    const startedAt = new Date();
+    const connected = connectWithLedger(options, controller, bound);
+    const { url, connection, ledger } = connected;
+    await signInAll(connection, { ...options, url, signal });
+    const receiver = await receiveWebhooks(options.profile, options.listen);
+    // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
+    const over = new AbortController();
+    setMaxListeners(0, over.signal);
+    const run: Run = { ...connected, options, checks, excluded, explore, startedAt, receiver, signal };
+    let tried: Tried;
+    let leftovers: Leftover[];
+    try {
+      tried = await tryChecks(run, over.signal);
+    } finally {
+      over.abort();
+      leftovers = await cleanUp(ledger, connection.cleaners(bound.cleaning));
+      await receiver?.close();
+    }
+    return reportRun(run, tried, leftovers);
+  });
 }
 
-/** What a run keeps until it ends. */
-interface Run extends ConnectionWithLedger, Plan {
-  readonly startedAt: Date;
-}
-
-/** What a run is to do. */
-interface Plan {
+/** A run, once its users are signed in. */
+interface Run extends ConnectionWithLedger {
   readonly options: ConformanceOptions;
   readonly checks: readonly Check[];
+  readonly excluded: ReadonlyMap<string, string>;
   readonly explore: Explore;
-  readonly bound: TimeBound;
+  readonly startedAt: Date;
+  readonly receiver: WebhookReceiver | null;
   /** Aborted when the run has to end. */
-  readonly controller: AbortController;
-}
-
-async function runWithin(plan: Plan): Promise<Report> {
-  const { options, bound, controller } = plan;
-  const excluded = excludedChecks(allChecks, options.exclude);
-  const connected = connectWithLedger(options, controller, bound);
-  const run: Run = { ...connected, ...plan, startedAt: new Date() };
-  await signInAll(run.connection, { ...options, url: run.url, signal: controller.signal });
-  const receiver = await receiveWebhooks(options.profile, options.listen);
-  // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
-  const over = new AbortController();
-  setMaxListeners(0, over.signal);
-  let tried: Tried;
-  let leftovers: Leftover[];
-  try {
-    tried = await tryChecks(run, { excluded, receiver, over: over.signal });
-  } finally {
-    over.abort();
-    leftovers = await cleanUp(run.ledger, run.connection.cleaners(bound.cleaning));
-    await receiver?.close();
-  }
-  return reportRun(run, tried, { leftovers, excluded });
+  readonly signal: AbortSignal;
 }
 
 /** What came of the checks of a run, and of exploring after them. */
@@ -93,18 +88,9 @@ interface Tried {
   readonly exploration: Exploration | null;
 }
 
-async function tryChecks(
-  run: Run,
-  facts: {
-    readonly excluded: ReadonlyMap<string, string>;
-    readonly receiver: WebhookReceiver | null;
-    readonly over: AbortSignal;
-  },
-): Promise<Tried> {
-  const { options, checks, connection, exchanges } = run;
+async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
+  const { options, checks, excluded, connection, exchanges, receiver, send, signal } = run;
   const { profile, readOnly = false, allowWrites = false, load = false } = options;
-  const { signal } = run.controller;
-  const { excluded, receiver, over } = facts;
   const mark = newMark();
   options.progress?.marked?.(mark);
   const parts: RunnerParts = {
@@ -112,20 +98,14 @@ async function tryChecks(
     clientsFor: connection.clientsFor,
     exchanges: () => exchanges,
     receiver,
-    send: run.send,
+    send,
     newPlate: plateSource(mark),
     pause: (seconds) => pause(seconds, signal, over),
     insist: connection.insist,
     signal,
   };
-  const refuse = createRefusal({
-    profile,
-    receives: receiver !== null,
-    readOnly,
-    allowWrites,
-    load,
-    excluded,
-  });
+  const receives = receiver !== null;
+  const refuse = createRefusal({ profile, receives, readOnly, allowWrites, load, excluded });
   let exploration: Exploration | null = null;
   const runner = beginRunner(parts);
   const results = await runChecks(checks, {
@@ -133,29 +113,18 @@ async function tryChecks(
     refuse,
     progress: progressOf(run),
     async explore(results) {
-      exploration = await run.explore({
-        options,
-        connection,
-        parts,
-        context: runner.contextFor(createTrail()),
-        results,
-        refuse,
-      });
+      const context = runner.contextFor(createTrail());
+      exploration = await run.explore({ options, connection, parts, context, results, refuse });
       return exploration?.results ?? [];
     },
   });
   return { results, exploration };
 }
 
-/** What a report shows of an exploration. */
-function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
-  return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
-}
-
 /** Passes on the events of a run, and each verdict as reports show it. */
 function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
   const { progress = {}, knownDeviations = [] } = options;
-  const today = dayOf(startedAt);
+  const today = startedAt.toISOString().slice(0, 10);
   return {
     started: (check) => progress.started?.(check),
     finished: (result) => {
@@ -168,14 +137,10 @@ function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
   };
 }
 
-function reportRun(
-  { options, url, startedAt, exchanges, controller, mask }: Run,
-  { results, exploration }: Tried,
-  rest: Pick<RunFacts, 'leftovers' | 'excluded'>,
-): Report {
-  const { profile, only = [], exclude = [], readOnly = false, load = false } = options;
+function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonly Leftover[]): Report {
+  const { options, url, startedAt, exchanges, excluded, mask, signal } = run;
+  const { profile, only = [], exclude = [], readOnly = false, load = false, knownDeviations = [] } = options;
   return buildReport({
-    ...rest,
     target: describeTarget(url, profile, options.profileSource ?? null),
     users: profile.credentials.users.map(({ name }) => name),
     mask: mask(),
@@ -185,15 +150,20 @@ function reportRun(
     exchanges,
     ...(exploration !== null && options.replay === undefined && { exploration: shownOf(exploration) }),
     observations: observationsIn([...results, ...(exploration?.repeated ?? [])]),
-    ...stopOf(controller.signal),
-    knownDeviations: options.knownDeviations ?? [],
+    leftovers,
+    excluded,
+    ...stopOf(signal),
+    knownDeviations,
     knownChecks,
   });
 }
 
-const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
+/** What a report shows of an exploration. */
+function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
+  return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
+}
 
-const dayOf = (date: Date) => date.toISOString().slice(0, 10);
+const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
 
 /** What the checks observed at open points. */
 function observationsIn(results: readonly CheckResult[]): Observation[] {
