@@ -4,8 +4,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { replaceFile } from '../replace-file.ts';
 import { describeDrift, findDrift } from './find-drift.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
-import { mergeProfile } from './merge-profile.ts';
-import { writeProfile } from './write-profile.ts';
+import { mergeProfile, writeProfile } from './write-profile.ts';
 
 /** How what was learnt is delivered. */
 interface Delivery {

@@ -1,7 +1,6 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { whyNever } from '../../conformance/learn/conclude.ts';
-import { learnableEntries } from '../../conformance/learn/learnable-entries.ts';
-import { wayInEntries } from '../../conformance/learn/way-in.ts';
+import { learnableEntries, wayInEntries } from '../../conformance/learn/entries.ts';
 import { adoptable, notAdoptable } from '../../mock-server/profile/adoptable.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { Entry } from '../../spec/profile-entry.ts';

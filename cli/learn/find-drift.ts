@@ -1,7 +1,7 @@
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
-import { inOneLine } from './comment-of.ts';
+import { inOneLine } from './write-profile.ts';
 
 /** An entry of a file that an implementation contradicts. */
 export interface Drift {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { conclude } from '../../conformance/learn/conclude.ts';
-import { learnableEntries } from '../../conformance/learn/learnable-entries.ts';
+import { learnableEntries } from '../../conformance/learn/entries.ts';
 import { neverSeen } from '../../conformance/learn/never-seen.ts';
 import { entriesTable } from './entries-table.ts';
 

@@ -1,11 +1,12 @@
-import { type Document, isMap, isScalar, parseDocument, type YAMLMap } from 'yaml';
+import { type Document, isMap, isScalar, type Node, parseDocument, YAMLMap } from 'yaml';
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
-import { wayInEntries } from '../../conformance/learn/way-in.ts';
+import { wayInEntries } from '../../conformance/learn/entries.ts';
+import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { profileTemplate } from '../../spec/generated/profile-template.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, entryIn } from '../../spec/profile-entry.ts';
-import { commentOf } from './comment-of.ts';
-import { setInOrder } from './set-in-order.ts';
+import type { LearntFile } from './learnt-file.ts';
 
 /** Entries of `--profile` that a learnt file omits: an address may hold a secret, and some only say how to get in. */
 const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
@@ -44,13 +45,6 @@ export function writeProfile(
   return document.toString({ lineWidth: 0 });
 }
 
-/** Sets an entry of a document, where the order of a profile has it. */
-export function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
-  const node = document.createNode(value, { flow: true });
-  node.comment = comment;
-  setInOrder(document, entry.split('.'), node);
-}
-
 const heading = (url: string, day: string, isNamed: boolean) =>
   [
     `What ${url} does at the points that the specification leaves open, as parkproof learn saw it on ${day}.`,
@@ -61,3 +55,60 @@ const heading = (url: string, day: string, isNamed: boolean) =>
   ]
     .map((line) => ` ${line}`)
     .join('\n');
+
+/** Fills in what a file does not know yet. It keeps its values, comments and order. */
+export function mergeProfile({ text, profile }: LearntFile, entries: readonly LearntEntry[]) {
+  const document = parseDocument(text);
+  const open = entries.filter(({ entry }) => entryIn(profile, entry) === null);
+  const added = open.filter(({ value }) => value !== null);
+  for (const one of added) setValue(document, one.entry, one.value, commentOf(one));
+  return { text: added.length === 0 ? text : document.toString({ lineWidth: 0 }), added };
+}
+
+/** Sets an entry of a document, where the order of a profile has it. */
+function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
+  const node = document.createNode(value, { flow: true });
+  node.comment = comment;
+  setInOrder(document, entry.split('.'), node);
+}
+
+/** Sets a member of a document; a new one is put where the order of spec/profiles/simulator.yaml has it. */
+function setInOrder(document: Document, path: readonly string[], node: Node): void {
+  let map = document.contents as unknown as YAMLMap;
+  let order: unknown = simulatorProfile;
+  for (const key of path.slice(0, -1)) {
+    const inner = map.get(key, true) as unknown;
+    const group = isMap(inner) ? inner : new YAMLMap();
+    if (group !== inner) put(document, map, key, group, order);
+    map = group as YAMLMap;
+    order = (order as Readonly<Record<string, unknown>> | undefined)?.[key];
+  }
+  put(document, map, path.at(-1) ?? '', node, order);
+}
+
+function put(document: Document, map: YAMLMap, key: string, node: Node, order: unknown): void {
+  const nameOf = (item: (typeof map.items)[number]) => String(isScalar(item.key) ? item.key.value : item.key);
+  const known = map.items.find((item) => nameOf(item) === key);
+  if (known !== undefined) {
+    known.value = node;
+    return;
+  }
+  const names = Object.keys((order ?? {}) as object);
+  const isLater = (name: string) => names.indexOf(name) > names.indexOf(key);
+  const at = names.includes(key) ? map.items.findIndex((item) => isLater(nameOf(item))) : -1;
+  map.items.splice(at === -1 ? map.items.length : at, 0, document.createPair(key, node));
+}
+
+/** Longest comment beside an entry, in characters. */
+const longest = 160;
+
+/** What is said beside an entry: what was seen and how often, or why nothing is known. */
+function commentOf({ value, seen, reason, shown }: LearntEntry): string {
+  const what = shown.slice(0, 3).join('; ');
+  const text =
+    value === null ? [reason, ...(what === '' ? [] : [`seen: ${what}`])].join('; ') : `${seen}: ${what}`;
+  return ` ${shorten(inOneLine(text), longest)}`;
+}
+
+/** A text without line breaks and control characters, as a response may hold them. */
+export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

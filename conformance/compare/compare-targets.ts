@@ -3,7 +3,7 @@ import type { Entry } from '../../spec/profile-entry.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whyStopped } from '../kernel/stop.ts';
-import { learnableEntries } from '../learn/learnable-entries.ts';
+import { learnableEntries } from '../learn/entries.ts';
 import { runBounded } from '../runner/bound-time.ts';
 import { beginSide, type Side, type SideOptions, type Target } from '../runner/side.ts';
 import { type Absence, absences, betweenWorlds } from './absences.ts';

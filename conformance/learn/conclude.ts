@@ -1,9 +1,10 @@
 import { checkProfile, ProfileError } from '../../spec/load-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
+import type { Check } from '../check/check.ts';
+import { allChecks } from '../checks/all-checks.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 import type { Report, ReportedCheck } from '../report/report.ts';
 import { neverSeen } from './never-seen.ts';
-import { settlersOf } from './settlers-of.ts';
 
 /** What was learnt of one entry of a profile. */
 export interface LearntEntry {
@@ -49,6 +50,11 @@ export function conclude(
     return { ...nothing, fits, seen, reason: `what was seen fits ${fits.map(show).join(' as well as ')}` };
   if (!isValid(entry, value)) return { ...nothing, seen, reason: noneOfThem };
   return { entry, value, seen, reason: null, shown, fits };
+}
+
+/** The checks that can find out one of these entries. */
+export function settlersOf(entries: readonly Entry[]): readonly Check[] {
+  return allChecks.filter(({ settles = [] }) => settles.some((entry) => entries.includes(entry)));
 }
 
 /** Why no check finds out an entry; null if one may. */

@@ -7,11 +7,9 @@ import type { ConformanceOptions } from '../conformance-options.ts';
 import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
 import { selectChecks } from '../runner/select-checks.ts';
-import { conclude, type LearntEntry } from './conclude.ts';
-import { learnableEntries } from './learnable-entries.ts';
+import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
+import { learnableEntries, wayInOf } from './entries.ts';
 import { lookAgain } from './look-again.ts';
-import { settlersOf } from './settlers-of.ts';
-import { wayInOf } from './way-in.ts';
 
 /** How to learn the profile of an implementation; `profile` says how to get in. */
 export type LearnOptions = Pick<
