@@ -2,7 +2,6 @@ import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
 import { SecretArgumentError } from './arguments.ts';
 import { addClean } from './clean.ts';
-import { ignoreClosedPipe } from './closed-pipe.ts';
 import { addCompare } from './compare.ts';
 import { addConform } from './conform.ts';
 import { addConformWebhook } from './conform-webhook.ts';
@@ -41,4 +40,14 @@ export async function runProgram(args: readonly string[]): Promise<void> {
     if (!(error instanceof CommanderError)) throw error;
     process.exitCode = error.exitCode === 0 ? 0 : usageError;
   }
+}
+
+/** A reader such as `head` may close the pipe when it has seen enough. */
+function ignoreClosedPipe(): void {
+  if (process.stdout.listeners('error').includes(onOutputError)) return;
+  process.stdout.on('error', onOutputError);
+}
+
+function onOutputError(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

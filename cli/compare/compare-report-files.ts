@@ -1,4 +1,4 @@
-import { indent, wrap } from '../../conformance/report/terminal/lines.ts';
+import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
 import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
 import { couldNotTest } from '../conform/deliver-report.ts';
@@ -22,7 +22,7 @@ export async function compareReportFiles(older: string, newer: string): Promise<
 function render(before: ComparedReport, after: ComparedReport, comparison: Comparison): string {
   const { columns, colours } = screen(process.stdout);
   const paint = createPaint(colours);
-  const width = Math.min(120, Math.max(80, columns)) - 6;
+  const width = textWidth(columns, 6);
   const section = (title: string, style: Style, { length }: readonly Change[], lines: readonly string[]) =>
     length === 0 ? [] : [paint(style, paint('bold', `${title} (${length})`)), '', ...indent(lines), ''];
   const { broken, newFailures, mended, untried, newlyTried } = comparison;

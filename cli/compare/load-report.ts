@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { asArray, asObject, type Json, parseJson } from '../../conformance/kernel/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 
 /** A file that cannot be compared; the message says why. */
@@ -14,7 +15,7 @@ export async function loadReport(path: string): Promise<ComparedReport> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new ReportError(`${path} cannot be read: ${error.message}`);
   });
-  const report = parse(text);
+  const report = parseJson(text);
   if (!isReport(report)) {
     throw new ReportError(
       `${path} is not a report; pass a file written by parkproof conform --report json=FILE`,
@@ -26,26 +27,15 @@ export async function loadReport(path: string): Promise<ComparedReport> {
   return report;
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 /** Whether all that is compared is there; reports of other versions of the kit have other members too. */
 function isReport(value: unknown): value is ComparedReport {
-  if (typeof value !== 'object' || value === null) return false;
-  const { format, outcome, startedAt, target, checks } = value as Partial<Record<string, unknown>>;
-  const isTold = [outcome, startedAt].every((text) => typeof text === 'string');
-  const isTarget = typeof target === 'object' && target !== null && 'url' in target && 'name' in target;
-  return format === 1 && isTold && isTarget && Array.isArray(checks) && checks.every(isCheck);
+  const { format, outcome, startedAt, target, checks } = asObject(value) ?? {};
+  const { url, name } = asObject(target) ?? {};
+  const isTold = [outcome, startedAt, url, name].every((text) => typeof text === 'string');
+  return format === 1 && isTold && asArray(checks)?.every(isCheck) === true;
 }
 
-function isCheck(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { id, verdict } = value as Partial<Record<string, unknown>>;
+function isCheck(value: Json): boolean {
+  const { id, verdict } = asObject(value) ?? {};
   return typeof id === 'string' && typeof verdict === 'string';
 }

@@ -4,7 +4,14 @@ import type { TargetComparison } from '../../conformance/compare/compare-targets
 import { counted } from '../../conformance/kernel/counted.ts';
 import { groupBy } from '../../conformance/kernel/group-by.ts';
 import { operationTitle } from '../../conformance/kernel/operation-title.ts';
-import { indent, labelled, printable, shorten, wrap } from '../../conformance/report/terminal/lines.ts';
+import {
+  indent,
+  labelled,
+  printable,
+  shorten,
+  textWidth,
+  wrap,
+} from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
 import type { Target } from '../conform/choose-target.ts';
 
@@ -18,7 +25,7 @@ export function renderComparison(
   { columns, colours }: { readonly columns: number; readonly colours: boolean },
 ): string {
   const paint = createPaint(colours);
-  const width = Math.min(120, Math.max(80, columns)) - 4;
+  const width = textWidth(columns, 4);
   const { causes, absences, varying, declared, leftovers, withoutWrites } = comparison;
   const note = (text: string) => wrap(text, width).map((line) => paint('dim', line));
   const total = causes.length + absences.length;

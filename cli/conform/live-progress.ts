@@ -1,22 +1,13 @@
 import type { AnyCheck } from '../../conformance/check/check.ts';
-import type { CheckResult } from '../../conformance/check/check-result.ts';
-import type { ReportedCheck } from '../../conformance/report/report.ts';
+import type { ConformanceProgress } from '../../conformance/conformance-options.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { createPaint } from '../../conformance/report/terminal/paint.ts';
 import { costOf } from '../../conformance/runner/run-checks.ts';
 import { screen } from './screen.ts';
 
 /** Shows the progress of a run on standard error. */
-export interface LiveProgress {
+export interface LiveProgress extends ConformanceProgress {
   readonly say: (stage: string) => void;
-  readonly started: (check: AnyCheck) => void;
-  readonly finished: (result: CheckResult) => void;
-  /** Prints a failure that nothing excuses on a line of its own, which stays. */
-  readonly reported: (check: ReportedCheck) => void;
-  /** Prints on a line that stays how to find what a run leaves behind if it is killed. */
-  readonly marked: (mark: string) => void;
-  /** Shows which way the run explores, for as many seconds as are left. */
-  readonly exploring: (way: string, seconds: number) => void;
   /** Takes the line away, so that a report can follow. */
   readonly end: () => void;
 }
@@ -76,6 +67,7 @@ export function createLiveProgress(
       if (verdict.verdict === 'fail') failed += 1;
       if (done === total) stage = ending;
     },
+    // A failure that nothing excuses has a line of its own, which stays.
     reported({ id, found, expected, verdict, excused }) {
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;

@@ -75,19 +75,27 @@ async function callPatiently(
   sender.spend(operation);
   const step = beginStep(sender.trail, operation, request);
   for (let repeats = sender.repeats(operation); ; repeats -= 1) {
-    const answer = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
+    const exchange = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
       step.trouble = noAnswer;
       throw error;
     });
-    step.exchange = 'exchange' in answer ? answer.exchange : answer;
-    const isWanted = request.retry === false && step.exchange.status === 429;
-    step.trouble = isWanted || request.isOptional === true ? null : troubleIn(step.exchange);
+    const { status, method, url, error, responseHeaders: headers } = exchange;
+    const isWanted = request.retry === false && status === 429;
+    step.exchange = exchange;
+    step.trouble = isWanted || request.isOptional === true ? null : troubleIn(exchange);
     if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
       await pause(repeatPause, signal);
       if (!signal.aborted) continue;
     }
-    if ('exchange' in answer) return answer;
-    throw new Inconclusive(`${answer.method} ${answer.url}: ${answer.error}`, [answer]);
+    if (status === null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
+    return {
+      status,
+      headers,
+      exchange,
+      get body() {
+        return exchange.body;
+      },
+    };
   }
 }
 
@@ -96,29 +104,28 @@ async function sendUntilTaken(
   sender: ClientOptions,
   operation: OperationId,
   request: RawRequest,
-): Promise<Answer | Exchange> {
+): Promise<Exchange> {
   const { session, breaker, signal } = sender;
   for (let retries = 0; ; ) {
     const token = session.token();
-    const answer = await sender.limiter(operation)(() => sendOnce(sender, operation, request));
-    if (!('exchange' in answer)) return answer;
-    if (isRefused(answer.status) && usesSession(operation, request) && (await session.renew(token))) continue;
-    if (answer.status !== 429 || request.retry === false) return answer;
+    const exchange = await sender.limiter(operation)(() => sendOnce(sender, operation, request));
+    const { status, responseHeaders } = exchange;
+    if (isRefused(status ?? 0) && usesSession(operation, request) && (await session.renew(token))) continue;
+    if (status !== 429 || request.retry === false) return exchange;
     if (retries === maxRetries) {
       breaker?.note(operation, true);
-      return answer;
+      return exchange;
     }
-    await pause(retryAfter(answer.headers['retry-after'], retries), signal);
+    await pause(retryAfter(responseHeaders['retry-after'], retries), signal);
     retries += 1;
   }
 }
 
-/** Sends a request once; returns the bare exchange if no answer came. */
 async function sendOnce(
   sender: ClientOptions,
   operation: OperationId,
   request: RawRequest,
-): Promise<Answer | Exchange> {
+): Promise<Exchange> {
   const { breaker, signal } = sender;
   if (signal.aborted) throw new Inconclusive(whyStopped(signal));
   if (breaker?.isOpen(operation)) throw new Inconclusive(whyOpen(operation));
@@ -134,16 +141,7 @@ async function sendOnce(
   const exchange = withBody({ ...sent, status, operation, user: sender.user });
   sender.record(exchange);
   if (status !== 429) breaker?.note(operation, late);
-  return status === null
-    ? exchange
-    : {
-        status,
-        headers: exchange.responseHeaders,
-        exchange,
-        get body() {
-          return exchange.body;
-        },
-      };
+  return exchange;
 }
 
 /** An exchange whose body is parsed when it is first asked for: many answers are only compared as texts. */

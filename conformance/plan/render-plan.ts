@@ -1,6 +1,6 @@
 import type { Check } from '../check/check.ts';
 import { numberOf, sectionOf, sections } from '../report/sections.ts';
-import { indent, labelled, wrap } from '../report/terminal/lines.ts';
+import { indent, labelled, textWidth, wrap } from '../report/terminal/lines.ts';
 import { createPaint, type Paint } from '../report/terminal/paint.ts';
 import { renderGroups } from '../report/terminal/render-groups.ts';
 import type { Plan } from './make-plan.ts';
@@ -20,17 +20,15 @@ export function renderPlan(
   },
 ): string {
   const paint = createPaint(options.colours);
-  const width = Math.min(120, Math.max(80, options.columns)) - 4;
+  const width = textWidth(options.columns, 4);
   const waiting = plan.run
     .filter(({ waits = 0 }) => waits > 0)
     .sort((a, b) => (b.waits ?? 0) - (a.waits ?? 0));
   const longest = waiting.slice(0, maxWaits).map(({ id, waits }) => `${id} ${waits} s`);
   const more = waiting.length > maxWaits ? `, and ${waiting.length - maxWaits} shorter ones` : '';
   const { expected, most } = plan.duration;
-  const line = (label: string, text: string) =>
-    labelled(label.padEnd(11), wrap(text, width - 11)).map(
-      (one) => paint('dim', one.slice(0, 11)) + one.slice(11),
-    );
+  const dim = (text: string) => paint('dim', text);
+  const line = (label: string, text: string) => labelled(label.padEnd(11), wrap(text, width - 11), dim);
   const lines = [
     '',
     `${paint('bold', 'Plan')}  ${options.target}`,

@@ -1,14 +1,7 @@
 import { clauses } from '../../spec/generated/clauses.ts';
 import { counted } from '../kernel/counted.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
-import type { Judgement, Outcome, ReportedCheck, Scope } from './report.ts';
-
-/** The outcome of a run, and why. */
-export interface Conclusion {
-  readonly outcome: Outcome;
-  readonly because: readonly string[];
-  readonly judgement: Judgement;
-}
+import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';
 
 /**
  * Concludes a run. A failure that is not on the list of known deviations outweighs everything, then a list that is out
@@ -23,7 +16,7 @@ export function conclude(
     readonly obstacle?: string;
     readonly stopped?: string;
   },
-): Conclusion {
+): Pick<Report, 'outcome' | 'because' | 'judgement'> {
   const chosen = checks.filter(({ id }) => run.excluded?.has(id) !== true);
   const untried = chosen.filter((check) => isUntried(check, run.scope));
   const judgement = judge(checks, untried.length);

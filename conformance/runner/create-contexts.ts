@@ -12,18 +12,11 @@ export interface CommonContext
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
 }
 
-/** The contexts of a run: one for each try of a check, and one for whatever checks share. */
-export interface Contexts {
-  readonly contextFor: (trail: Trail) => Context;
-  /** Forgets what was found out in trouble, so that the next caller finds it out again. */
-  readonly forgetTroubled: () => void;
-}
-
 /** Some days ahead, so that opening hours and lead times allow them. */
 const usualStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
 
-/** The contexts of one run. */
-export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext): Contexts {
+/** The contexts of a run: one for each try of a check, and one for whatever checks share. */
+export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
   function contextWith(trail: Trail, isShared: boolean): Context {
@@ -54,7 +47,8 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
   }
 
   return {
-    contextFor: (trail) => contextWith(trail, false),
+    contextFor: (trail: Trail) => contextWith(trail, false),
+    /** Forgets what was found out in trouble, so that the next caller finds it out again. */
     forgetTroubled() {
       for (const [key, { trail }] of found) if (troublesOf(trail).length > 0) found.delete(key);
     },

@@ -1,4 +1,4 @@
-import { isSecretHeader } from './secret-names.ts';
+import { isSecretHeader } from './header-secrets.ts';
 
 /** Replaces every secret by what it stands for. */
 export interface Mask {

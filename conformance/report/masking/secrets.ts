@@ -1,8 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, parseJson } from '../../kernel/json.ts';
-import { secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
-import { isSecretHeader } from './secret-names.ts';
+import { isSecretHeader, secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
 
 /** What secrets are found in. */
 export interface SecretSources {

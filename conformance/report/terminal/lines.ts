@@ -72,9 +72,14 @@ function endOf(text: string, width: number): string {
   return text.length <= width ? text : `…${text.slice(text.length - Math.max(0, width - 1))}`;
 }
 
-/** Lines with a label before the first and as much room before the others. */
-export function labelled(label: string, lines: readonly string[]): string[] {
-  return lines.map((line, index) => `${index === 0 ? label : ' '.repeat(label.length)}${line}`);
+/** The width of what is written to a terminal with so many columns, less the margins. */
+export function textWidth(columns: number, margins: number): number {
+  return Math.min(120, Math.max(80, columns)) - margins;
+}
+
+/** Lines with a label before the first, in a style of its own, and as much room before the others. */
+export function labelled(label: string, lines: readonly string[], style = (text: string) => text): string[] {
+  return lines.map((line, index) => `${index === 0 ? style(label) : ' '.repeat(label.length)}${line}`);
 }
 
 export function indent(lines: readonly string[], by = 2): string[] {

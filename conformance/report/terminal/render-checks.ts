@@ -1,7 +1,7 @@
 import type { AnyCheck } from '../../check/check.ts';
 import { counted } from '../../kernel/counted.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
-import { indent, wrap } from './lines.ts';
+import { indent, textWidth, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';
 
 /** The checks by section: on one line id, clause, level and needs of each, and below it the requirement. */
@@ -10,7 +10,7 @@ export function renderChecks(
   options: { readonly columns: number; readonly colours: boolean },
 ): string {
   const paint = createPaint(options.colours);
-  const width = Math.min(120, Math.max(80, options.columns)) - 6;
+  const width = textWidth(options.columns, 6);
   const blocks = sections.flatMap(({ section }) => {
     const own = checks.filter((check) => sectionOf(check) === section);
     if (own.length === 0) return [];

@@ -20,8 +20,7 @@ export function renderFinding(
 ): string[] {
   const place = headingOf(first.section);
   const gap = Math.max(2, width - name.length - place.length);
-  const line: Line = (label, lines) =>
-    labelled(label.padEnd(10), lines).map((text) => paint('dim', text.slice(0, 10)) + text.slice(10));
+  const line: Line = (label, lines) => labelled(label.padEnd(10), lines, (text) => paint('dim', text));
   const text = (label: string, words: string) => line(label, wrap(words, width - 14));
   return [
     `${paint(style, paint('bold', name))}${' '.repeat(gap)}${paint('dim', place)}`,

@@ -10,7 +10,7 @@ import {
   outcomeTones,
   whenOf,
 } from '../words.ts';
-import { indent, labelled, shorten, wrap } from './lines.ts';
+import { indent, labelled, shorten, textWidth, wrap } from './lines.ts';
 import { createPaint, type Paint, type Style } from './paint.ts';
 import { renderFinding, renderFlaky } from './render-finding.ts';
 import { renderGroups } from './render-groups.ts';
@@ -32,7 +32,7 @@ const maxObservations = 10;
 /** The report of a run as a text for a terminal. */
 export function renderReport(report: Report, options: TerminalOptions): string {
   const paint = createPaint(options.colours);
-  const width = Math.min(120, Math.max(80, options.columns)) - 4;
+  const width = textWidth(options.columns, 4);
   const of = (verdict: ReportedCheck['verdict']) =>
     report.checks.filter((check) => check.verdict === verdict);
   const failures = of('fail');
@@ -77,10 +77,8 @@ function renderHead(report: Report, width: number, paint: Paint): string[] {
   const environment = target.environment === null ? '' : `, ${target.environment}`;
   const limits = limitsOf(report.scope);
   const explored = explorationOf(report);
-  const line = (label: string, text: string) =>
-    labelled(label.padEnd(9), wrap(text, width - 9)).map(
-      (one) => paint('dim', one.slice(0, 9)) + one.slice(9),
-    );
+  const dim = (text: string) => paint('dim', text);
+  const line = (label: string, text: string) => labelled(label.padEnd(9), wrap(text, width - 9), dim);
   return [
     `${paint('bold', 'Conformance report')}  ${paint('dim', kit)}`,
     '',
