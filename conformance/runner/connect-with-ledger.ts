@@ -3,7 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createSend, type Send } from '../http/send-request.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { createMask, type Mask } from '../report/masking/mask.ts';
-import { findSecrets, type SecretSources } from '../report/masking/secrets.ts';
+import { findSecrets } from '../report/masking/secrets.ts';
 import type { TimeBound } from './bound-time.ts';
 import { type Connection, connect } from './connect.ts';
 import { createLedger, type Ledger } from './ledger.ts';
@@ -58,16 +58,6 @@ export function connectWithLedger(
   });
   // Every request and every wait that is under way listens to them.
   setMaxListeners(0, run.signal, bound.deadline, bound.cleaning);
-  const mask = createRunMask(signIns, () => ({ profile, tokens: connection.tokens(), signIns, headers }));
+  const mask = () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers }));
   return { url, connection, send, exchanges, ledger, mask };
-}
-
-/** The mask of a run, made again only after another sign-in: nothing else brings new secrets. */
-function createRunMask(signIns: readonly Exchange[], sources: () => SecretSources): () => Mask {
-  let known: { readonly mask: Mask; readonly signIns: number } | null = null;
-  return () => {
-    if (known?.signIns !== signIns.length)
-      known = { mask: createMask(findSecrets(sources())), signIns: signIns.length };
-    return known.mask;
-  };
 }
