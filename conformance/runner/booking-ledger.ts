@@ -6,13 +6,6 @@ import { asObject, parseJson } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
-/** The bookings that the run has made and not yet cancelled. */
-export interface BookingLedger {
-  readonly note: (exchange: Exchange) => void;
-  /** Cancels them; returns those that are still there, or may be. */
-  readonly cancelAll: (clients: readonly Client[]) => Promise<Leftover[]>;
-}
-
 interface Booking {
   readonly user: number;
   readonly uid: string;
@@ -30,8 +23,8 @@ interface Unsure {
   readonly isListable?: boolean;
 }
 
-/** A ledger without bookings; the profile says how the list of bookings can be read. */
-export function createBookingLedger(profile: Profile): BookingLedger {
+/** Keeps the bookings that the run has made and not yet cancelled; the profile says how their list can be read. */
+export function createBookingLedger(profile: Profile) {
   const bookings = new Map<string, Booking>();
   /** Uids that the run already knows, so that no other booking with the same plate is taken for one of them. */
   const known = new Set<string>();
@@ -68,11 +61,12 @@ export function createBookingLedger(profile: Profile): BookingLedger {
   }
 
   return {
-    note(exchange) {
+    note(exchange: Exchange): void {
       if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
       if (exchange.operation === 'createBooking') noteBooking(exchange);
     },
-    async cancelAll(clients) {
+    /** Cancels them; returns those that are still there, or may be. */
+    async cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
       const left = await Promise.all(clients.map(cancelOf));
       return left.flat();
     },

@@ -8,16 +8,9 @@ export interface TimeBound {
   readonly cleaning: AbortSignal;
 }
 
-/** How long a run may take, and what else ends it. */
-export interface BoundOptions {
-  /** Milliseconds, clean-up included. */
-  readonly maxTime: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** Carries out a run within its bounds. `run` is aborted when it has to end. */
+/** Carries out a run within so many milliseconds, clean-up included; `run` is aborted when it has to end. */
 export async function runBounded<T>(
-  { maxTime, signal }: BoundOptions,
+  { maxTime, signal }: { readonly maxTime: number; readonly signal?: AbortSignal | undefined },
   carryOut: (run: AbortController, bound: TimeBound) => Promise<T>,
 ): Promise<T> {
   const run = new AbortController();

@@ -5,21 +5,14 @@ import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
-/** The vehicles that the run has registered and not yet removed. */
-export interface VehicleLedger {
-  readonly note: (exchange: Exchange) => void;
-  /** Removes them; returns those that are still there. */
-  readonly removeAll: (clients: readonly Client[]) => Promise<Leftover[]>;
-}
-
 /** Operations after which a vehicle may be there, even if no answer came. */
 const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'createVehicle']);
 
 /** Plates that one call removes: few enough for an address of some kilobytes. */
 const groupSize = 200;
 
-/** A ledger without vehicles. */
-export function createVehicleLedger(): VehicleLedger {
+/** Keeps the vehicles that the run has registered and not yet removed. */
+export function createVehicleLedger() {
   const plates = new Map<number, Set<string>>();
   const of = (user: number) => {
     const own = plates.get(user) ?? new Set<string>();
@@ -44,6 +37,7 @@ export function createVehicleLedger(): VehicleLedger {
     }
   }
 
+  /** Removes them; returns those that are still there. */
   async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
     const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
     const left = await Promise.all(

@@ -65,19 +65,11 @@ function whenPastEnd(error: unknown): Pick<Listed, 'elements'> {
   throw error;
 }
 
-/** Reads the parkings of the lists one by one. */
-export interface Reader {
-  /** Throws `Inconclusive` if an answer does not come. */
-  read(listed: JsonObject): Promise<JsonObject>;
-  /** The ids of parkings in the circle that searches have shown, and no list. */
-  unlisted(around: Circle | null): readonly string[];
-}
-
-/** Builds a reader of those of the listed parkings that are wanted. */
+/** What reads those of the listed parkings that are wanted, one by one. */
 export function createReader(
   context: Context,
   all: { readonly listed: readonly JsonObject[]; readonly wanted: readonly JsonObject[] },
-): Reader {
+) {
   const listedIds = new Set(all.listed.map(({ id }) => id));
   const unread = new Set(all.wanted.map(({ id }) => id));
   /** As searches show the parkings that are not read yet. */
@@ -115,6 +107,7 @@ export function createReader(
     return { parking, isSearched };
   }
 
+  /** Throws `Inconclusive` if an answer does not come. */
   async function read(listed: JsonObject): Promise<JsonObject> {
     const { parking, isSearched } = await find(textIn(listed, 'id') ?? '', placeOf(listed));
     const offers: JsonObject[] = [];
@@ -134,6 +127,8 @@ export function createReader(
 
   return {
     read,
-    unlisted: (around) => [...unlisted].flatMap(([id, place]) => (isWithin(around, place) ? [id] : [])),
+    /** The ids of parkings in the circle that searches have shown, and no list. */
+    unlisted: (around: Circle | null): readonly string[] =>
+      [...unlisted].flatMap(([id, place]) => (isWithin(around, place) ? [id] : [])),
   };
 }
