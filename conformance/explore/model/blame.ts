@@ -1,25 +1,18 @@
-import type { Change } from './run.ts';
+import type { Mismatch } from './expected-vehicles.ts';
+import { type Change, isBatch } from './run.ts';
 import type { StatementId } from './statements.ts';
-
-/** What is wrong with a vehicle that was looked at. */
-export interface Sight {
-  readonly kind: 'there' | 'missing' | 'differs';
-  readonly text: string;
-  /** Whether it is registered with providers that it should not have. */
-  readonly hasMore: boolean;
-}
 
 /**
  * The prediction that a look at a vehicle tests: that of the last command that can have changed it. In the shortest
  * sequence, nothing between that command and the look changes anything.
  */
-export function blame(change: Change, user: number, slot: number, sight: Sight | null): StatementId {
-  const { command, slots, known, isBatch } = change;
+export function blame(change: Change, user: number, slot: number, mismatch: Mismatch | null): StatementId {
+  const { command, slots, known } = change;
   if (command.user !== user) return 'vehicle.per-user';
-  if (isBatch) return 'batch.completes';
+  if (isBatch(command)) return 'batch.completes';
   const isNamed = slots.includes(slot);
   const isKnown = known.includes(slot);
-  const hasMore = sight?.hasMore === true;
+  const hasMore = mismatch?.hasMore === true;
   switch (command.do) {
     case 'add':
       if (!isNamed) return 'add-vehicles.keeps-others';

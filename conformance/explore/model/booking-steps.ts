@@ -1,19 +1,19 @@
 import { instantOf, isSameMoment } from '../../answers/instants.ts';
-import { type MadeBooking, madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import { madeBy, type NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition, laterBy } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { dateTime, oddMoment } from '../../fixtures/offers/stays.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn } from '../../kernel/json.ts';
+import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { asObject, numberIn } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
-import type { Command, CommandOf } from './commands.ts';
-import { type Owned, ownedOf } from './desk.ts';
-import { clientIn, type Model, type Run } from './run.ts';
-import type { Steps } from './steps.ts';
+import { bare, type CommandOf } from './commands.ts';
+import type { Owned } from './desk.ts';
+import { clientIn, type Model, type Run, type Steps } from './run.ts';
+import type { StatementId } from './statements.ts';
 
 /** The operations on bookings. */
 export const bookingSteps = {
@@ -24,7 +24,7 @@ export const bookingSteps = {
     carryOut: cancelAgain,
   },
   list: { isPossible: () => true, carryOut: list },
-} satisfies { readonly [D in Command['do']]?: Steps<D> };
+} satisfies Partial<Steps>;
 
 /** Bookings of one run at most. */
 const maxOfRun = 2;
@@ -55,23 +55,22 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   const answer = await clientIn(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
   if (made !== null) {
-    const owned = ownedOf(made, user, bareOf(command));
-    const earlier = [...stock.standing, ...stock.owned].find((one) => isRepetition(one, owned));
+    const owned: Owned = { ...made, user, wish: bare(command), cancellation: null };
+    const earlier = [...stock.standing, ...stock.owned].find((one) => isRepetition(seen(one), seen(owned)));
     if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
       if (stock.owned.includes(earlier) && !model.owned.includes(earlier)) goOnWith(model, run, earlier);
       return;
     }
-    stock.spend();
-    stock.owned.push(owned);
+    stock.add(owned);
     const price = numberIn(made.booking, 'actual_price') ?? 0;
     const isGuarded = expect === 'too-little' && price > someCents;
     run.predict(
       'create-booking.price-guard',
       !isGuarded,
-      () => `an actual_price of ${price} with an expected_price of ${tooLittle}`,
+      `an actual_price of ${price} with an expected_price of ${tooLittle}`,
     );
     model.owned.push(owned);
-    compareNew(run, owned, answer);
+    compareNew(run, owned);
     return;
   }
   if (expect === 'too-little') return;
@@ -89,21 +88,20 @@ function mayRefuseSecond({ context }: Run): boolean {
 /** A booking of an earlier run: the same if a sequence is being shortened, any of the user if no more can be made. */
 function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | undefined {
   const { stock } = run.scene;
-  const key = JSON.stringify(bareOf(command));
+  const key = JSON.stringify(bare(command));
   const fits = ({ wish }: Owned) => wish !== null && (run.purpose === 'find' || JSON.stringify(wish) === key);
   const others = of(stock.owned, command.user).filter((one) => !model.owned.includes(one) && fits(one));
   if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
-/** The booking that is asked for, whatever comes before and beside it. */
-const bareOf = (command: CommandOf<'book'>) => ({ ...command, first: null, beside: false, again: false });
+const seen = (one: Owned) => ({ ...one, exchange: one.answer.exchange });
 
 /** Takes what made a booking, and what cancelled it, for a part of the run. */
 function goOnWith(model: Model, run: Run, known: Owned): void {
-  const { wish, user, exchange, cancellation } = known;
+  const { wish, user, answer, cancellation } = known;
   if (wish !== null) run.executed.splice(-1, 1, wish);
-  run.sequence.push(exchange);
+  run.sequence.push(answer.exchange);
   if (cancellation !== null) {
     run.executed.push({ do: 'cancel', user, nth: activeOf(model, user).length, twice: false });
     run.sequence.push(cancellation.exchange);
@@ -121,14 +119,11 @@ async function requireRefusedForAll(
   if (run.scene.stock.left() <= 0) return;
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
-  if (made !== null) {
-    run.scene.stock.spend();
-    run.scene.stock.owned.push(ownedOf(made, user, null));
-  }
+  if (made !== null) run.scene.stock.add({ ...made, user, wish: null, cancellation: null });
   run.predict(
     'create-booking.answer',
     made === null,
-    () => `${answer.status}, and ${control.status} for a plain request`,
+    `${answer.status}, and ${control.status} for a plain request`,
   );
 }
 
@@ -194,7 +189,7 @@ async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'c
   // Of two at the same time, the one that succeeded came first.
   const [answer, other] = answers.sort((one, two) => one.status - two.status);
   if (answer === undefined) return;
-  const mayRefuse = !isCancellable(run.context, madeOf(owned, answer));
+  const mayRefuse = !isCancellable(run.context, owned);
   if (mayRefuse && !isSuccess(answer.status))
     throw new Inconclusive('whether it can be cancelled is open', [answer.exchange]);
   owned.cancellation = answer;
@@ -202,13 +197,6 @@ async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'c
   compareCancelled(run, owned, answer);
   if (other !== undefined) compareRepeated(run, owned, other);
 }
-
-const madeOf = ({ sent, booking, uid }: Owned, answer: Answer): MadeBooking => ({
-  sent,
-  booking,
-  uid,
-  answer,
-});
 
 async function cancelAgain(model: Model, run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
   const owned = nthOf(cancelledOf(model, user), nth);
@@ -228,63 +216,42 @@ const longestDelay = 21;
 async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promise<void> {
   const { context, scene } = run;
   const begun = run.sequence.length;
-  const { bookings, exchanges } = await readBookings(context, clientIn(run, user));
-  const read = { bookings, exchanges };
+  const read = await readBookings(context, clientIn(run, user));
+  const { bookings, exchanges } = read;
   const twice =
     exchanges.length > 1
       ? undefined
       : bookings.find(({ uid }, at) => bookings.findIndex((one) => one.uid === uid) !== at);
-  run.predict('booking.uid-unique', twice === undefined, () => `${String(twice?.uid)} twice in one list`);
-  for (const owned of [...of(scene.stock.standing, user), ...of(scene.stock.owned, user)]) {
-    const { cancellation, uid, exchange, sent, booking } = owned;
-    if (!isSettled(run, cancellation?.exchange ?? exchange)) continue;
+  run.predict('booking.uid-unique', twice === undefined, `${String(twice?.uid)} twice in one list`);
+  for (const owned of of([...scene.stock.standing, ...scene.stock.owned], user)) {
+    const { cancellation, uid, answer } = owned;
+    if (!isSettled(run, (cancellation ?? answer).exchange)) continue;
     const listed = bookings.find((one) => one.uid === uid);
-    // What an earlier run has made is still part of the sequence.
-    const isOwn = model.owned.includes(owned);
-    const tell = (holds: boolean) => {
-      if (!holds && !isOwn) run.sequence.splice(begun, 0, exchange);
+    const predict = (id: StatementId, holds: boolean, found: string) => {
+      // What an earlier run has made is still part of the sequence.
+      if (!holds && !model.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
+      run.predict(id, holds, found);
     };
     if (cancellation === null) {
       requireWhole(context, read, uid, exchanges);
-      tell(listed !== undefined);
-      run.predict('list-bookings.lists', listed !== undefined, () => `${uid} is not listed`);
-      tell(listed?.cancelled !== true);
-      run.predict(
-        'cancel-booking.only-that-one',
-        listed?.cancelled !== true,
-        () => `${uid} is listed as cancelled`,
-      );
-      const difference = differenceOf({ sent: sent as JsonObject, booking, exchange }, listed ?? {});
-      tell(difference === null);
-      run.predict(
-        'list-bookings.values',
-        difference === null,
-        () =>
-          `${difference?.member} ${JSON.stringify(difference?.listed)} instead of ${JSON.stringify(difference?.made)}`,
-      );
+      predict('list-bookings.lists', listed !== undefined, `${uid} is not listed`);
+      predict('cancel-booking.only-that-one', listed?.cancelled !== true, `${uid} is listed as cancelled`);
+      const { member, listed: got, made } = differenceOf(seen(owned), listed ?? {}) ?? {};
+      const found = `${member} ${JSON.stringify(got)} instead of ${JSON.stringify(made)}`;
+      predict('list-bookings.values', member === undefined, found);
     } else if (listed !== undefined) {
-      tell(listed.cancelled === true);
-      run.predict(
-        'cancel-booking.listed',
-        listed.cancelled === true,
-        () => `${uid} with cancelled ${String(listed.cancelled)}`,
-      );
+      const { cancelled, cancelled_date: shown } = listed;
+      predict('cancel-booking.listed', cancelled === true, `${uid} with cancelled ${String(cancelled)}`);
       const date = asObject(cancellation.body)?.cancelled_date;
-      const isReadable = instantOf(date) !== null && instantOf(listed.cancelled_date) !== null;
-      run.predict(
-        'cancel-booking.date',
-        !isReadable || isSameMoment(date, listed.cancelled_date),
-        () => `${String(listed.cancelled_date)} in the list instead of ${String(date)}`,
-      );
+      const isReadable = instantOf(date) !== null && instantOf(shown) !== null;
+      const found = `${String(shown)} in the list instead of ${String(date)}`;
+      predict('cancel-booking.date', !isReadable || isSameMoment(date, shown), found);
     }
   }
 }
 
 /** Whether a list has to show what an exchange changed. */
-function isSettled(
-  { context }: Run,
-  { sentAt, milliseconds }: { readonly sentAt: number; readonly milliseconds: number },
-): boolean {
+function isSettled({ context }: Run, { sentAt, milliseconds }: Exchange): boolean {
   const delay = context.profile.bookings?.list_delay ?? longestDelay;
   return delay === 0 || Date.now() - sentAt - milliseconds > 1000 * (delay + 1);
 }

@@ -12,88 +12,77 @@ const repeated = ['svcpid', 'start', 'duration', 'number_plate', 'car_brand', 'c
 const lasting = ['uid', ...repeated] as const;
 
 /** Compares a new booking with its request (4.9) and with itself (2.5). */
-export function compareNew(
-  run: Run,
-  { sent, booking, user, uid }: Owned,
-  { status, exchange }: Answer,
-): void {
-  run.predict('create-booking.answer', status === 201, () => `${status} with a booking`);
+export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned): void {
+  const { status, exchange } = answer;
+  run.predict('create-booking.answer', status === 201, `${status} with a booking`);
   const active = booking.cancelled !== true;
-  run.predict('create-booking.starts-active', active, () => 'cancelled true in a new booking');
+  run.predict('create-booking.starts-active', active, 'cancelled true in a new booking');
   for (const member of repeated) {
     const [asked, got] = [(sent as JsonObject)[member], booking[member]];
     if (asked == null || got == null) continue;
-    run.predict(
-      `create-booking.${member}`,
-      isSame(asked, got),
-      () => `${String(got)} instead of ${String(asked)}`,
-    );
+    run.predict(`create-booking.${member}`, isSame(asked, got), `${String(got)} instead of ${String(asked)}`);
   }
   const others = [...run.scene.stock.standing, ...run.scene.stock.owned].filter((one) => one.uid === uid);
-  run.predict('booking.uid-unique', others.length <= 1, () => `${uid} for two bookings`);
+  run.predict('booking.uid-unique', others.length <= 1, `${uid} for two bookings`);
   const moment = instantOf(booking.timestamp);
   const isNow = moment === null || isDuring(moment, exchange);
-  run.predict('booking.timestamp', isNow, () => String(booking.timestamp));
+  run.predict('booking.timestamp', isNow, String(booking.timestamp));
   const amounts = amountsOf(booking);
   const sum = sumFault(amounts, run.context.profile);
-  run.predict('booking.actual_price', sum == null, () => `${sum?.found} instead of ${sum?.expected}`);
+  run.predict('booking.actual_price', sum == null, `${sum?.found} instead of ${sum?.expected}`);
   const commission = commissionFault(amounts);
   run.predict(
     'booking.commission_percent',
     commission == null,
-    () => `${commission?.found} instead of ${commission?.expected}`,
+    `${commission?.found} instead of ${commission?.expected}`,
   );
-  run.predict('booking.type', booking.type === 'booking', () => JSON.stringify(booking.type) ?? 'no type');
+  run.predict('booking.type', booking.type === 'booking', JSON.stringify(booking.type) ?? 'no type');
   const owner = run.context.profile.credentials.users[user]?.user_uid ?? null;
   const isTheirs = owner === null || booking.user_uid === owner;
   const { default_vehicle: usual } = run.context.profile.credentials.users[user] ?? {};
   const plate = sent.number_plate === undefined ? (usual?.plate ?? null) : null;
   const isUsual = plate === null || booking.number_plate === plate;
-  run.predict(
-    'booking.default-vehicle',
-    isUsual,
-    () => `${String(booking.number_plate)} instead of ${plate}`,
-  );
-  run.predict('booking.user_uid', isTheirs, () => `${String(booking.user_uid)} instead of ${String(owner)}`);
+  run.predict('booking.default-vehicle', isUsual, `${String(booking.number_plate)} instead of ${plate}`);
+  run.predict('booking.user_uid', isTheirs, `${String(booking.user_uid)} instead of ${String(owner)}`);
 }
 
 /** Compares the answer to a first cancellation with the booking (3.1, 4.10). */
 export function compareCancelled(run: Run, { booking }: Owned, { status, body, exchange }: Answer): void {
   const cancelled = asObject(body) ?? {};
-  run.predict('cancel-booking.answer', status === 200, () => `${status}`);
+  run.predict('cancel-booking.answer', status === 200, `${status}`);
   const isCancelled = cancelled.cancelled === true;
   run.predict(
     'cancel-booking.cancels',
     isCancelled,
-    () => `cancelled ${JSON.stringify(cancelled.cancelled) ?? 'absent'}`,
+    `cancelled ${JSON.stringify(cancelled.cancelled) ?? 'absent'}`,
   );
   const moment = instantOf(cancelled.cancelled_date);
   const isNow = moment !== null && isDuring(moment, exchange);
-  run.predict('cancel-booking.date', isNow, () => `cancelled_date ${String(cancelled.cancelled_date)}`);
+  run.predict('cancel-booking.date', isNow, `cancelled_date ${String(cancelled.cancelled_date)}`);
   compareLasting(run, booking, cancelled);
 }
 
 /** Compares the answer to another cancellation with that to the first (rule 1 of section 7). */
 export function compareRepeated(run: Run, { booking, cancellation }: Owned, { status, body }: Answer): void {
   const repeat = asObject(body) ?? {};
-  run.predict('cancel-booking.repeat-answer', status === 200, () => `${status} for another cancellation`);
+  run.predict('cancel-booking.repeat-answer', status === 200, `${status} for another cancellation`);
   const isCancelled = repeat.cancelled === true;
   run.predict(
     'cancel-booking.repeat-cancelled',
     isCancelled,
-    () => `cancelled ${JSON.stringify(repeat.cancelled) ?? 'absent'}`,
+    `cancelled ${JSON.stringify(repeat.cancelled) ?? 'absent'}`,
   );
   const date = asObject(cancellation?.body)?.cancelled_date;
   run.predict(
     'cancel-booking.response-body',
     repeat.cancelled_date != null,
-    () => 'a cancelled booking without cancelled_date',
+    'a cancelled booking without cancelled_date',
   );
   const isKept = instantOf(date) === null || isSameMoment(date, repeat.cancelled_date);
   run.predict(
     'cancel-booking.repeat-date',
     isKept,
-    () => `${String(repeat.cancelled_date)} instead of ${String(date)}`,
+    `${String(repeat.cancelled_date)} instead of ${String(date)}`,
   );
   if (isSuccess(status)) compareLasting(run, booking, repeat);
 }
@@ -106,7 +95,7 @@ function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
     run.predict(
       'cancel-booking.response-body',
       holds,
-      () => `${member} ${JSON.stringify(other) ?? 'absent'} instead of ${JSON.stringify(one)}`,
+      `${member} ${JSON.stringify(other) ?? 'absent'} instead of ${JSON.stringify(one)}`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { VehicleMember } from './expected-vehicles.ts';
 
 /** What a command has in common with all others. */
 interface Common {
@@ -15,74 +16,69 @@ interface Common {
 /** The header x-batch; null if it is left out. */
 export type Batch = 'true' | 'false' | null;
 
-/**
- * What the explorer can do, as JSON that a replay runs again. Slots stand for plates that are new in each run, `nth`
- * for one of the vehicles that the user has then, and `values` for the other members of vehicles.
- */
-export type Command = Common &
-  (
-    | {
-        readonly do: 'add' | 'replace';
-        readonly slots: readonly number[];
-        readonly values: number;
-        readonly batch: Batch;
-      }
-    | { readonly do: 'create'; readonly slot: number; readonly values: number }
-    | {
-        readonly do: 'update';
-        readonly nth: number;
-        readonly values: number;
-        readonly members: readonly UpdateMember[];
-      }
-    | { readonly do: 'delete'; readonly nth: number }
-    | {
-        readonly do: 'delete-some';
-        readonly nth: number;
-        readonly count: number;
-        readonly unknown: boolean;
-        readonly batch: Batch;
-      }
-    | { readonly do: 'lack'; readonly way: 'create' | 'add'; readonly member: RequiredMember }
-    | { readonly do: 'delete-all'; readonly how: 'absent' | 'empty' }
-    | { readonly do: 'meddle'; readonly nth: number; readonly way: Meddling }
-    | { readonly do: 'look' }
-    | ({ readonly do: 'book' } & Wish)
-    | { readonly do: 'cancel'; readonly nth: number; readonly twice: boolean }
-    | { readonly do: 'cancel-again'; readonly nth: number }
-    | { readonly do: 'list' }
-    | { readonly do: 'trigger' }
-  );
-
-/** What a booking is asked for. */
-export interface Wish {
-  /** Days after the stay that the offer was said to be available for. */
-  readonly day: number;
-  /** Whether the start is at an odd moment, so that a rounded one shows. */
-  readonly isOdd: boolean;
-  /** Whether the start is written with another offset than Z. */
-  readonly withOffset: boolean;
-  /** Minutes; null for those of the offer. */
-  readonly duration: number | null;
-  readonly vehicle: 'plain' | 'beyond-ascii' | 'default';
-  readonly inform: 'not' | 'plain' | 'beyond-ascii';
-  readonly expect: 'nothing' | 'enough' | 'too-little';
-}
-
-/** A command of one kind. */
-export type CommandOf<D extends Command['do']> = Extract<Command, { readonly do: D }>;
-
-/** Members that an update may change. */
-export type UpdateMember = 'brand' | 'model' | 'tag' | 'listProviders';
-
-const updateMembers: readonly UpdateMember[] = ['model', 'brand', 'tag', 'listProviders'];
-
-/** Members without which no vehicle is created. */
-export type RequiredMember = 'plate' | 'brand' | 'model';
+const meddlings = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
 
 /** What another user does with a plate that is not theirs. */
-export type Meddling = 'update' | 'delete' | 'delete-some' | 'create' | 'add';
+export type Meddling = (typeof meddlings)[number];
 
-const meddlings: readonly Meddling[] = ['update', 'delete', 'delete-some', 'create', 'add'];
+/**
+ * What each kind of command says beside that. Slots stand for plates that are new in each run, `nth` for one of the
+ * vehicles or bookings that the user has then, and `values` for the other members of vehicles.
+ */
+interface Details {
+  readonly add: { readonly slots: readonly number[]; readonly values: number; readonly batch: Batch };
+  readonly replace: Details['add'];
+  readonly create: { readonly slot: number; readonly values: number };
+  readonly update: {
+    readonly nth: number;
+    readonly values: number;
+    readonly members: readonly VehicleMember[];
+  };
+  readonly delete: { readonly nth: number };
+  readonly 'delete-some': {
+    readonly nth: number;
+    readonly count: number;
+    readonly unknown: boolean;
+    readonly batch: Batch;
+  };
+  readonly 'delete-all': { readonly how: 'absent' | 'empty' };
+  /** Sends a new vehicle without a member that it needs. */
+  readonly lack: { readonly way: 'create' | 'add'; readonly member: 'plate' | 'brand' | 'model' };
+  /** Does something with a plate of another user. */
+  readonly meddle: { readonly nth: number; readonly way: Meddling };
+  readonly look: object;
+  readonly book: {
+    /** Days after the stay that the offer was said to be available for. */
+    readonly day: number;
+    /** Whether the start is at an odd moment, so that a rounded one shows. */
+    readonly isOdd: boolean;
+    /** Whether the start is written with another offset than Z. */
+    readonly withOffset: boolean;
+    /** Minutes; null for those of the offer. */
+    readonly duration: number | null;
+    readonly vehicle: 'plain' | 'beyond-ascii' | 'default';
+    readonly inform: 'not' | 'plain' | 'beyond-ascii';
+    readonly expect: 'nothing' | 'enough' | 'too-little';
+  };
+  readonly cancel: { readonly nth: number; readonly twice: boolean };
+  readonly 'cancel-again': { readonly nth: number };
+  readonly list: object;
+  readonly trigger: object;
+}
+
+/** The kinds of commands. */
+export type Kind = keyof Details;
+
+/** A command of one kind. */
+export type CommandOf<K extends Kind> = { [One in K]: Common & { readonly do: One } & Details[One] }[K];
+
+/** What the explorer can do, as JSON that a replay runs again. */
+export type Command = CommandOf<Kind>;
+
+/** The same command with nothing before and beside it. */
+export function bare<C extends Command>(command: C): C {
+  return { ...command, first: null, beside: false, again: false };
+}
 
 /** Slots of one body: few, so that the same request and the same vehicle come again; long ones are rare. */
 const three = [
@@ -128,8 +124,10 @@ function commandsBy({ user, users, readings }: Choices) {
     beside: rarely,
     again: rarely,
   };
-  return <D extends Command['do']>(kind: D, rest: object): fc.Arbitrary<Command> =>
-    fc.record({ do: fc.constant(kind), ...common, ...rest }) as fc.Arbitrary<Command>;
+  return <K extends Kind>(
+    kind: K,
+    details: { readonly [D in keyof Details[K]]: fc.Arbitrary<Details[K][D]> },
+  ) => fc.record({ do: fc.constant(kind), ...common, ...details }) as unknown as fc.Arbitrary<Command>;
 }
 
 /** The commands about bookings, as often as each is to come. */
@@ -153,12 +151,15 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
 
 /** The commands about vehicles, as often as each is to come. */
 export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
-  const { users, isSpaced } = choices;
   const of = commandsBy(choices);
-  const batch = batches(isSpaced);
+  const batch = batches(choices.isSpaced);
   const add = of('add', { slots, values, batch });
   const create = of('create', { slot: fc.nat(3), values });
-  const update = of('update', { nth, values, members: fc.subarray([...updateMembers], { minLength: 1 }) });
+  const update = of('update', {
+    nth,
+    values,
+    members: fc.subarray(['model', 'brand', 'tag', 'listProviders'], { minLength: 1 }),
+  });
   const deleteSome = of('delete-some', {
     nth,
     count: fc.constantFrom(1, 2, 3, 12),
@@ -184,31 +185,6 @@ export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
     }),
     of('look', {}),
     ...(choices.triggers ? [of('trigger', {})] : []),
-    ...(users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
+    ...(choices.users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
   ];
-}
-
-/** The kinds of commands. */
-export const kinds = [
-  'add',
-  'replace',
-  'create',
-  'update',
-  'delete',
-  'delete-some',
-  'delete-all',
-  'meddle',
-  'lack',
-  'look',
-  'book',
-  'cancel',
-  'cancel-again',
-  'list',
-  'trigger',
-] as const satisfies readonly Command['do'][];
-
-/** Whether a value of JSON has the form of a command. */
-export function isCommand(value: unknown): value is Command {
-  const kind = typeof value === 'object' && value !== null && 'do' in value ? value.do : undefined;
-  return kinds.some((one) => one === kind);
 }

@@ -1,22 +1,17 @@
 import type { Context } from '../../check/context.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
-import type { MadeBooking, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { offersToBook, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
-import type { Answer, Exchange } from '../../kernel/exchange.ts';
-import type { JsonObject } from '../../kernel/json.ts';
+import type { Answer } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommandOf } from './commands.ts';
 
 /** A booking of the kit. */
-export interface Owned {
+export interface Owned extends MadeBooking {
   readonly user: number;
   /** The command that made it; null if it was none. */
   readonly wish: CommandOf<'book'> | null;
-  readonly sent: NewBooking;
-  readonly exchange: Exchange;
-  readonly booking: JsonObject;
-  readonly uid: string;
   /** Its first cancellation. */
   cancellation: Answer | null;
 }
@@ -28,8 +23,8 @@ export interface Stock {
   /** Bookings that nobody cancels, by user. */
   readonly standing: readonly Owned[];
   readonly owned: Owned[];
-  /** Notes that a booking was made. */
-  readonly spend: () => void;
+  /** Adds a booking that was made. */
+  readonly add: (made: Owned) => void;
   /** Bookings that may still be made. */
   readonly left: () => number;
 }
@@ -41,6 +36,7 @@ const shareOfTime = 0.3;
 /** Finds out what can be booked, and how many bookings there is time for. */
 export async function openStock(context: Context, timeLeft: number): Promise<Stock> {
   let spent = 0;
+  const owned: Owned[] = [];
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   const [offer] = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
   const theirs =
@@ -51,20 +47,14 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   return {
     offer: offer ?? null,
-    standing: [shared, theirs].flatMap((made, user) => (made === null ? [] : [ownedOf(made, user, null)])),
-    owned: [],
-    spend() {
+    standing: [shared, theirs].flatMap((made, user) =>
+      made === null ? [] : [{ ...made, user, wish: null, cancellation: null }],
+    ),
+    owned,
+    add(made) {
       spent += 1;
+      owned.push(made);
     },
     left: () => most - spent,
   };
-}
-
-/** A booking that was made, with what asked for it. */
-export function ownedOf(
-  { sent, answer, booking, uid }: MadeBooking,
-  user: number,
-  wish: Owned['wish'],
-): Owned {
-  return { user, wish, sent, exchange: answer.exchange, booking, uid, cancellation: null };
 }

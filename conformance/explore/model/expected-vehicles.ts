@@ -4,7 +4,7 @@ import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The members of a vehicle beside its plate. */
 export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
-type VehicleMember = (typeof vehicleMembers)[number];
+export type VehicleMember = (typeof vehicleMembers)[number];
 
 /** The values that a member may have, null for none; null alone if nothing is known about it. */
 type Possible = readonly Json[] | null;
@@ -20,11 +20,6 @@ export interface ExpectedVehicles {
   readonly bySlot: Map<number, Expected>;
   /** Whether the user has no others. */
   isWhole: boolean;
-}
-
-/** Vehicles about which nothing is known. */
-export function createExpectedVehicles(): ExpectedVehicles {
-  return { bySlot: new Map(), isWhole: false };
 }
 
 /** The slots of the vehicles that the user certainly has. */
@@ -75,9 +70,8 @@ function omitted({ vehicles }: Profile, way: Storing, member: VehicleMember): 'k
   return declared ?? null;
 }
 
-/** A member of a vehicle that is not as it should be. */
+/** In what a vehicle is not as it should be. */
 export interface Mismatch {
-  readonly member: VehicleMember;
   readonly text: string;
   /** Whether it is registered with providers that it should not have. */
   readonly hasMore: boolean;
@@ -98,7 +92,7 @@ export function mismatchIn(
     const wanted = possible.map((value) => JSON.stringify(value)).join(' or ');
     const allowed = new Set(possible.flatMap((value) => asArray(value) ?? []));
     const hasMore = (asArray(found) ?? []).some((provider) => !allowed.has(provider));
-    return { member, text: `${member} ${JSON.stringify(found) ?? 'absent'} instead of ${wanted}`, hasMore };
+    return { text: `${member} ${JSON.stringify(found) ?? 'absent'} instead of ${wanted}`, hasMore };
   }
   return null;
 }

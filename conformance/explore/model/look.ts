@@ -1,6 +1,6 @@
-import { blame, type Sight } from './blame.ts';
-import { type Expected, isCertain, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
-import { clientIn, type Model, type Run, vehiclesOf } from './run.ts';
+import { blame } from './blame.ts';
+import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
+import { clientIn, isBatch, type Model, type Run, vehiclesOf } from './run.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
 export async function lookAtAll(model: Model, run: Run, user: number): Promise<void> {
@@ -31,14 +31,14 @@ export async function lookAt(model: Model, run: Run, user: number, slot: number)
   const started = Date.now();
   const until = started + run.patience * 1000;
   for (let wait = firstWait; ; wait = Math.min(1, wait * 2)) {
-    const sight = await see(run, user, plate, expected);
-    const id = blame(last, user, slot, sight);
+    const mismatch = await see(run, user, plate, expected);
+    const id = blame(last, user, slot, mismatch);
     const { lag } = run.scene;
-    const kind = last.isBatch ? 'batch' : 'change';
-    if (sight === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
+    const kind = isBatch(last.command) ? 'batch' : 'change';
+    if (mismatch === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
     // What is known to deviate need not be waited for.
-    if (sight === null || Date.now() >= until || run.scene.isKnown(id))
-      return run.predict(id, sight === null, () => `${plate}: ${sight?.text ?? ''}`);
+    if (mismatch === null || Date.now() >= until || run.scene.isKnown(id))
+      return run.predict(id, mismatch === null, `${plate}: ${mismatch?.text}`);
     await run.context.pause(wait);
     run.sequence.length = begun;
   }
@@ -53,19 +53,18 @@ function leftByLook({ scene }: Run, expected: Expected): Expected {
 }
 
 /** How a plate is not as it is expected to be; null if it is, or if that cannot be seen. */
-async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Sight | null> {
+async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Mismatch | null> {
   const { registered } = run.scene;
   const client = clientIn(run, user);
   if (registered === null || expected === 'unknown') return null;
   if (expected === 'gone') {
     if (!registered.canSeeAbsence) return null;
     const { there } = await registered.has(client, plate);
-    return there ? { kind: 'there', text: 'the user has it, and should not', hasMore: false } : null;
+    return there ? { text: 'the user has it, and should not', hasMore: false } : null;
   }
   if (!registered.canRead) return null;
   const { vehicle } = await registered.read(client, plate);
-  if (vehicle === null)
-    return { kind: 'missing', text: 'the user does not have it, and should', hasMore: false };
-  const mismatch = mismatchIn(expected, vehicle, registered.shows);
-  return mismatch === null ? null : { kind: 'differs', text: mismatch.text, hasMore: mismatch.hasMore };
+  return vehicle === null
+    ? { text: 'the user does not have it, and should', hasMore: false }
+    : mismatchIn(expected, vehicle, registered.shows);
 }

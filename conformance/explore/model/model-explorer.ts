@@ -1,12 +1,11 @@
 import fc from 'fast-check';
-import { formChecks } from '../../checks/forms/form-checks.ts';
-import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import { bookingCommands, type Command, isCommand, kinds, vehicleCommands } from './commands.ts';
-import { Step, stepsOf } from './perform.ts';
+import type { Explored, Explorer, Exploring, Finding, Tried } from '../explorer.ts';
+import { bookingCommands, type Command, vehicleCommands } from './commands.ts';
+import { isCommand, kinds, Step, stepsOf } from './perform.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
-import { type Statement, statements } from './statements.ts';
+import { statements } from './statements.ts';
 
 /** Commands in a sequence at most, and sequences made from one seed. */
 const maxCommands = 20;
@@ -36,19 +35,18 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   const dropped = new Map<string, number>();
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
     return { findings, tried: [], coverage: [] };
-  if (!writes) return { findings, tried: triedOf(new Map(), findings), coverage: [] };
+  if (!writes) return { findings, tried: triedOf(new Map()), coverage: [] };
   // If no check has asked for a webhook, waiting for one could be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, (id) => known.has(id), asks);
   const { vehicles, bookings } = sequencesFor(scene);
   for (let round = 1; timeLeft() > 0; round += 1) {
     const seed = Math.floor(random() * 2 ** 31);
-    const isOfBookings = round % roundsPerBooking === 0;
-    const deviating = isOfBookings
-      ? await search(scene, bookings, { seed, numRuns: sequencesOfBookings })
-      : await search(scene, vehicles, { seed, numRuns: sequencesOfSeed });
-    const finding = deviating === null ? null : await confirm(scene, deviating);
+    const deviating = await (round % roundsPerBooking === 0
+      ? search(scene, bookings, { seed, numRuns: sequencesOfBookings })
+      : search(scene, vehicles, { seed, numRuns: sequencesOfSeed }));
     if (deviating === null) continue;
+    const finding = await confirm(scene, deviating);
     const { id } = deviating.deviation;
     const count = (dropped.get(id) ?? 0) + 1;
     dropped.set(id, count);
@@ -58,7 +56,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
     known.add(finding.id);
     findings.push(finding);
   }
-  return { findings, tried: triedOf(scene.times, findings), coverage: coverageOf(scene) };
+  return { findings, tried: triedOf(scene.times), coverage: coverageOf(scene) };
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
@@ -137,31 +135,17 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
 }
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
-  const { id, found } = deviation;
-  const statement = statementOf(id);
-  return { id, ...statement, expected: statement.title, found, sequence, replay: executed };
+  const { statement, found } = deviation;
+  return { ...statement, expected: statement.title, found, sequence, replay: executed };
 }
 
-function statementOf(id: string): Statement {
-  const form = formChecks.find((check) => check.id === id);
-  const statement =
-    statements[id] ??
-    (form === undefined ? undefined : { clause: form.clause ?? form.id, title: form.title });
-  if (statement === undefined) throw new Error(`${id} is no prediction`);
-  return statement;
-}
-
-function triedOf(times: ReadonlyMap<string, number>, findings: readonly Finding[]) {
-  const forms = findings.filter(({ id }) => statements[id] === undefined);
-  return [
-    ...Object.entries(statements).map(([id, { clause, title }]) => ({
-      id,
-      clause,
-      title,
-      times: times.get(id) ?? 0,
-    })),
-    ...forms.map(({ id, clause, title }) => ({ id, clause, title, times: 1 })),
-  ];
+function triedOf(times: ReadonlyMap<string, number>): readonly Tried[] {
+  return Object.values(statements).map(({ id, clause, title }) => ({
+    id,
+    clause,
+    title,
+    times: times.get(id) ?? 0,
+  }));
 }
 
 function coverageOf({ followed }: Scene) {

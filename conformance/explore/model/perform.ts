@@ -2,14 +2,13 @@ import type fc from 'fast-check';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
-import type { Command, CommandOf } from './commands.ts';
+import type { Command, CommandOf, Kind } from './commands.ts';
 import { lookAtAll } from './look.ts';
-import { clientIn, Deviation, type Model, type Run, vehiclesOf } from './run.ts';
-import type { Steps } from './steps.ts';
+import { clientIn, Deviation, type Model, type Run, type Steps, vehiclesOf } from './run.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
 import { webhookSteps } from './webhook-steps.ts';
 
-const steps: { readonly [D in Command['do']]: Steps<D> } = {
+const steps: Steps = {
   ...vehicleSteps,
   ...bookingSteps,
   ...webhookSteps,
@@ -25,7 +24,7 @@ export class Step implements fc.AsyncCommand<Model, Run> {
   }
 
   check(model: Readonly<Model>): boolean {
-    return handlersOf(this.command).isPossible(model, this.command);
+    return isPossible(model, this.command);
   }
 
   async run(model: Model, run: Run): Promise<void> {
@@ -35,16 +34,11 @@ export class Step implements fc.AsyncCommand<Model, Run> {
     if (command.first != null) await read(run, command.user, command.first);
     const beside = command.beside === true ? requestsBeside(run, command) : [];
     try {
-      await handlersOf(command).carryOut(model, run, command);
-      if (command.again === true && this.check(model))
-        await handlersOf(command).carryOut(model, run, command);
+      await carryOut(model, run, command);
+      if (command.again === true && this.check(model)) await carryOut(model, run, command);
     } catch (error) {
       if (!(error instanceof Deviation) || beside.length === 0) throw error;
-      throw new Deviation(
-        error.id,
-        `${error.found}, while other requests are being answered`,
-        error.mayBeEarlier,
-      );
+      throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
     } finally {
       await Promise.all(beside);
     }
@@ -55,8 +49,21 @@ export class Step implements fc.AsyncCommand<Model, Run> {
   }
 }
 
-function handlersOf<D extends Command['do']>(command: CommandOf<D>): Steps<D> {
-  return steps[command.do as D] as unknown as Steps<D>;
+function isPossible<K extends Kind>(model: Model, command: CommandOf<K>): boolean {
+  return steps[command.do].isPossible(model, command);
+}
+
+function carryOut<K extends Kind>(model: Model, run: Run, command: CommandOf<K>): Promise<void> {
+  return steps[command.do].carryOut(model, run, command);
+}
+
+/** The kinds of commands. */
+export const kinds = Object.keys(steps);
+
+/** Whether a value of JSON has the form of a command. */
+export function isCommand(value: unknown): value is Command {
+  const kind = typeof value === 'object' && value !== null && 'do' in value ? value.do : undefined;
+  return kinds.some((one) => one === kind);
 }
 
 /** Commands as fast-check runs them. */
@@ -94,4 +101,4 @@ function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Com
 }
 
 /** Commands that would meet the vehicles of others, or not. */
-const sweeping: ReadonlySet<Command['do']> = new Set(['replace', 'delete-all'] as const);
+const sweeping: ReadonlySet<Kind> = new Set(['replace', 'delete-all'] as const);

@@ -44,7 +44,7 @@ async function tidyUp({ expectedVehicles }: Model, run: Run): Promise<void> {
     );
     const strays = run.strays.filter((stray) => stray.user === user).map(({ plate }) => plate);
     const plates = [...new Set([...own, ...strays])].join(',');
-    const client = clientIn({ users: run.context.users }, user);
+    const client = clientIn(run.context, user);
     if (plates !== '')
       await client.call('deleteVehicles', { query: { plates } }).catch(whenInconclusive(null));
   }

@@ -7,25 +7,26 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
-import type { Command } from './commands.ts';
+import { recording } from '../recording.ts';
+import type { Command, CommandOf, Kind } from './commands.ts';
 import type { Owned } from './desk.ts';
-import { createExpectedVehicles, type ExpectedVehicles } from './expected-vehicles.ts';
+import type { ExpectedVehicles } from './expected-vehicles.ts';
 import type { Scene } from './scene.ts';
-import type { StatementId } from './statements.ts';
+import { type Statement, type StatementId, statements } from './statements.ts';
 
-/** A prediction that did not come true. */
+/** A prediction that did not come true, or a form that an answer breaks. */
 export class Deviation extends Error {
-  /** The id of a prediction, or `form.` and the clause of a form that an answer breaks. */
-  readonly id: string;
+  readonly statement: Statement;
   readonly found: string;
-  /** Whether an earlier command can be to blame, which a look before the last one would show. */
-  readonly mayBeEarlier: boolean;
 
-  constructor(id: string, found: string, mayBeEarlier = false) {
-    super(`${id}: ${found}`);
-    this.id = id;
+  constructor(statement: Statement, found: string) {
+    super(`${statement.id}: ${found}`);
+    this.statement = statement;
     this.found = found;
-    this.mayBeEarlier = mayBeEarlier;
+  }
+
+  get id(): string {
+    return this.statement.id;
   }
 }
 
@@ -35,7 +36,11 @@ export interface Change {
   /** Slots of the user's vehicles that it named, and those of them that the user had. */
   readonly slots: readonly number[];
   readonly known: readonly number[];
-  readonly isBatch: boolean;
+}
+
+/** Whether a command is carried out in the background. */
+export function isBatch(command: Command): boolean {
+  return 'batch' in command && command.batch === 'true';
 }
 
 /** What is known about everything that a run has touched. */
@@ -83,8 +88,18 @@ export interface Run {
   readonly patience: number;
   readonly plate: (user: number, slot: number) => string;
   /** Counts a prediction; throws `Deviation` if it does not hold. */
-  readonly predict: (id: StatementId, holds: boolean, found: () => string, mayBeEarlier?: boolean) => void;
+  readonly predict: (id: StatementId, holds: boolean, found: string) => void;
 }
+
+/** How each kind of command is carried out, and what is predicted of it. */
+export type Steps = {
+  readonly [K in Kind]: {
+    /** Whether it can be carried out in this state. */
+    readonly isPossible: (model: Model, command: CommandOf<K>) => boolean;
+    /** Throws `Deviation` if something is not as predicted. */
+    readonly carryOut: (model: Model, run: Run, command: CommandOf<K>) => Promise<void>;
+  };
+};
 
 /** The client of a user in a run. */
 export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
@@ -120,14 +135,14 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
       plates.set(key, plate);
       return plate;
     },
-    predict(id, holds, found, mayBeEarlier) {
+    predict(id, holds, found) {
       scene.count(id);
-      if (!holds) throw new Deviation(id, found(), mayBeEarlier);
+      if (!holds) throw new Deviation(statements[id], found);
     },
   };
   const { registered } = scene;
   const model: Model = {
-    expectedVehicles: context.users.map(createExpectedVehicles),
+    expectedVehicles: context.users.map(() => ({ bySlot: new Map(), isWhole: false })),
     disposable: context.profile.credentials.users.map(({ disposable }) => disposable === true),
     canLook: registered?.canRead === true && registered.canSeeAbsence,
     changes: [],
@@ -137,29 +152,19 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
   return { real, model };
 }
 
-/** A client that passes on every answer; a server in trouble says nothing of what it was asked. */
-function recording(client: Client, record: (answer: Answer) => void): Client {
-  const noted = (answer: Answer) => {
-    record(answer);
-    const trouble = troubleIn(answer.exchange);
-    if (trouble !== null) throw new Inconclusive(`it returned ${trouble}`, [answer.exchange]);
-    return answer;
-  };
-  return {
-    call: async (operation, request) => noted(await client.call(operation, request)),
-    callRaw: async (operation, request) => noted(await client.callRaw(operation, request)),
-  };
-}
-
+/** Adds an answer to a sequence; a server in trouble says nothing of what it was asked. */
 function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
   sequence.push(exchange);
+  const trouble = troubleIn(exchange);
+  if (trouble !== null) throw new Inconclusive(`it returned ${trouble}`, [exchange]);
   const places = formPlaces[exchange.operation];
   // The forms of parkings and offers are looked at elsewhere.
   if (!isSuccess(status) || !places.some(({ form }) => createdForms.has(form))) return;
   for (const { value } of partsOf(exchange, body)) {
-    for (const { clause, at, message } of inspect(exchange, value).breaches)
-      if (formClauses.has(clause)) throw new Deviation(`form.${clause}`, `${at} ${message}`);
+    for (const { clause, at, message } of inspect(exchange, value).breaches) {
+      const check = formChecks.find((one) => one.clause === clause);
+      if (check === undefined) continue;
+      throw new Deviation({ id: check.id, clause, title: check.title }, `${at} ${message}`);
+    }
   }
 }
-
-const formClauses: ReadonlySet<string> = new Set(formChecks.map(({ clause }) => clause ?? ''));

@@ -1,4 +1,4 @@
-import type { Command } from './commands.ts';
+import { bare, type Command } from './commands.ts';
 import { stepsOf } from './perform.ts';
 import type { Purpose } from './run.ts';
 import { type Deviating, runOnce } from './run-once.ts';
@@ -43,9 +43,8 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
     if (at < tried.length) await isShorter([...tried.slice(0, at), ...tried.slice(at + 1)]);
   }
   for (const [at, command] of best.executed.entries()) {
-    const bare: Command = { ...command, first: null, beside: false, again: false };
     const isBare = command.first == null && command.beside !== true && command.again !== true;
-    if (!isBare && best.executed[at] === command) await isShorter(best.executed.with(at, bare));
+    if (!isBare && best.executed[at] === command) await isShorter(best.executed.with(at, bare(command)));
   }
   return best;
 }

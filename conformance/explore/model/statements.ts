@@ -1,13 +1,16 @@
 /** What the model predicts of an implementation, one for each statement of the specification that it uses. */
 export interface Statement {
+  /** The id under which a failure is reported. */
+  readonly id: string;
   readonly clause: string;
   readonly also?: readonly string[];
   /** The requirement as a sentence. */
   readonly title: string;
 }
 
-/** The same; the clause is the id of the prediction unless another one is named. */
-type Prediction = Omit<Statement, 'clause'> & Partial<Statement>;
+/** The same by its id, which is the clause too unless another one is named. */
+type Prediction = Omit<Statement, 'id' | 'clause'> & Partial<Pick<Statement, 'clause'>>;
+type Predictions = Readonly<Record<string, Prediction>>;
 
 const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'] as const;
 
@@ -163,7 +166,7 @@ const aboutVehicles = {
     also: ['batch.completion'],
     title: 'A batch that was accepted is completed, and does what the same request does without x-batch.',
   },
-} as const satisfies Readonly<Record<string, Prediction>>;
+} as const satisfies Predictions;
 
 /** The predictions about bookings (2.5, 3.1, 4.9, 4.10). */
 const aboutBookings = {
@@ -306,7 +309,7 @@ const aboutBookings = {
     clause: 'cancel-booking.booking_uid',
     title: 'A cancellation cancels the booking whose uid is in the path and no other.',
   },
-} as const satisfies Readonly<Record<string, Prediction>>;
+} as const satisfies Predictions;
 
 /** The predictions about webhooks (4.12, 6). */
 const aboutWebhooks = {
@@ -322,7 +325,7 @@ const aboutWebhooks = {
     also: ['booking.user_uid', 'webhook.same-format-as-list'],
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
   },
-} as const satisfies Readonly<Record<string, Prediction>>;
+} as const satisfies Predictions;
 
 const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 
@@ -330,6 +333,6 @@ const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 export type StatementId = keyof typeof predictions;
 
 /** All predictions. */
-export const statements: Readonly<Record<string, Statement>> = Object.fromEntries(
-  Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { clause: id, ...prediction }]),
-);
+export const statements = Object.fromEntries(
+  Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
+) as Readonly<Record<StatementId, Statement>>;

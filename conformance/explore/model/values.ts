@@ -1,15 +1,17 @@
 import type { Vehicle } from '../../fixtures/vehicles/vehicle.ts';
-import type { UpdateMember } from './commands.ts';
+import type { VehicleMember } from './expected-vehicles.ts';
 import type { Run } from './run.ts';
 
 type Values = Required<Omit<Vehicle, 'plate'>>;
 
-/** What vehicles have beside their plates, some of it beyond ASCII; providers by their position in the target's list. */
-const pool: readonly (Omit<Values, 'listProviders'> & {
+interface Pooled extends Omit<Values, 'listProviders'> {
   readonly providers: readonly number[];
   /** Optional members that a vehicle is registered with. */
   readonly with: readonly ('tag' | 'listProviders')[];
-})[] = [
+}
+
+/** What vehicles have beside their plates, some of it beyond ASCII; providers by their position in the target's list. */
+const pool: readonly [Pooled, ...Pooled[]] = [
   { brand: 'Seat', model: 'Ibiza', tag: 'ECO', providers: [0], with: [] },
   { brand: 'Citroën', model: 'ë-C4 Größe', tag: 'C', providers: [0, 1], with: ['tag', 'listProviders'] },
   { brand: 'Skoda', model: 'Fabia', tag: '0', providers: [], with: ['tag'] },
@@ -18,9 +20,7 @@ const pool: readonly (Omit<Values, 'listProviders'> & {
 ];
 
 function valuesAt(run: Run, at: number): Values & { readonly with: readonly string[] } {
-  const one = pool[at % pool.length] ?? pool[0];
-  if (one === undefined) throw new Error('there are values');
-  const { providers, ...values } = one;
+  const { providers, ...values } = pool[at % pool.length] ?? pool[0];
   return { ...values, listProviders: providers.flatMap((index) => run.scene.providers[index] ?? []) };
 }
 
@@ -37,7 +37,7 @@ export function vehicleWith(run: Run, user: number, slot: number, at: number): V
 }
 
 /** The body of an update of some members. */
-export function updateWith(run: Run, at: number, members: readonly UpdateMember[]): Partial<Values> {
+export function updateWith(run: Run, at: number, members: readonly VehicleMember[]): Partial<Values> {
   const values = valuesAt(run, at);
   return Object.fromEntries(members.map((member) => [member, values[member]]));
 }

@@ -5,7 +5,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
-import type { Batch, Command, CommandOf, Meddling } from './commands.ts';
+import type { Batch, CommandOf, Meddling } from './commands.ts';
 import {
   type ExpectedVehicles,
   isCertain,
@@ -14,9 +14,7 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import { clientIn, Deviation, type Model, patienceAfter, type Run, vehiclesOf } from './run.ts';
-import type { StatementId } from './statements.ts';
-import type { Steps } from './steps.ts';
+import { clientIn, Deviation, type Model, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The operations of 4.11. */
@@ -39,7 +37,7 @@ export const vehicleSteps = {
   'delete-all': { isPossible: (model, { user }) => model.disposable[user] === true, carryOut: deleteAll },
   lack: { isPossible: ({ canLook }) => canLook, carryOut: lack },
   meddle: { isPossible: (model, { user }) => hasSome(model, { user: otherThan(user) }), carryOut: meddle },
-} satisfies { readonly [D in Command['do']]?: Steps<D> };
+} satisfies Partial<Steps>;
 
 const otherThan = (user: number) => (user === 0 ? 1 : 0);
 
@@ -69,9 +67,9 @@ async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'repl
       slot,
       storedVehicle(run.context.profile, way, vehicles.bySlot.get(slot), body[index] ?? {}),
     );
-  model.changes.push({ command, slots, known, isBatch: batch === 'true' });
+  model.changes.push({ command, slots, known });
   if (batch === 'true') return waitForBatch(model, run, user, answer);
-  if (way === 'replace') await compareWithAll(model, run, user, slots, answer);
+  if (way === 'replace') await compareWithAll(model, run, command, answer);
 }
 
 /** Keeps the spacing of batches, if there is time for it. */
@@ -95,16 +93,15 @@ function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
 async function compareWithAll(
   model: Model,
   run: Run,
-  user: number,
-  slots: readonly number[],
+  { user, slots }: CommandOf<'add' | 'replace'>,
   { body, exchange }: Answer,
 ): Promise<void> {
   const listed = asArray(body)?.map(asObject) ?? null;
-  run.predict('replace-vehicles.answer', listed !== null, () => `${exchange.status} without an array`);
+  run.predict('replace-vehicles.answer', listed !== null, `${exchange.status} without an array`);
   const vehicles = listed?.filter((vehicle) => vehicle !== null) ?? [];
   const { bySlot } = vehiclesOf(model, user);
   const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
-  const requireShown = async (slot: number | undefined, holds: boolean, found: () => string) => {
+  const requireShown = async (slot: number | undefined, holds: boolean, found: string) => {
     // What is stored shows whether the change or the answer is wrong.
     if (!holds && slot !== undefined) await lookAt(model, run, user, slot);
     run.predict('replace-vehicles.state-after-change', holds, found);
@@ -112,15 +109,15 @@ async function compareWithAll(
   for (const slot of slots) {
     const plate = run.plate(user, slot);
     const shown = vehicles.filter((vehicle) => plateOf(vehicle) === plate);
-    await requireShown(slot, shown.length === 1, () => `${plate} ${shown.length} times in the response`);
+    await requireShown(slot, shown.length === 1, `${plate} ${shown.length} times in the response`);
     const expected = bySlot.get(slot);
     const mismatch = isCertain(expected) ? mismatchIn(expected, shown[0] ?? {}) : null;
-    await requireShown(slot, mismatch === null, () => `${plate} with ${mismatch?.text}`);
+    await requireShown(slot, mismatch === null, `${plate} with ${mismatch?.text}`);
   }
   const strange = vehicles
     .map(plateOf)
     .find((plate) => !slots.some((slot) => run.plate(user, slot) === plate));
-  await requireShown(own.get(strange ?? ''), strange === undefined, () => `${strange}, which the body omits`);
+  await requireShown(own.get(strange ?? ''), strange === undefined, `${strange}, which the body omits`);
 }
 
 async function create(model: Model, run: Run, command: CommandOf<'create'>): Promise<void> {
@@ -130,7 +127,7 @@ async function create(model: Model, run: Run, command: CommandOf<'create'>): Pro
   const body = vehicleWith(run, user, slot, values);
   const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
   const isKnown = isCertain(before);
-  model.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [], isBatch: false });
+  model.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [] });
   const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
   if (mayRefuse && !isSuccess(answer.status)) return;
   const stored = storedVehicle(run.context.profile, 'create', before, body);
@@ -139,7 +136,7 @@ async function create(model: Model, run: Run, command: CommandOf<'create'>): Pro
   const mismatch = isCertain(stored) ? mismatchIn(stored, vehicle) : null;
   const more = isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
   const id = mismatch?.hasMore === true ? more : 'create-vehicle.stores-vehicle';
-  run.predict(id, mismatch === null, () => mismatch?.text ?? '', isKnown);
+  run.predict(id, mismatch === null, `${mismatch?.text}`);
 }
 
 async function update(model: Model, run: Run, command: CommandOf<'update'>): Promise<void> {
@@ -151,18 +148,18 @@ async function update(model: Model, run: Run, command: CommandOf<'update'>): Pro
   const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
   const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
   bySlot.set(slot, stored);
-  model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
+  model.changes.push({ command, slots: [slot], known: [slot] });
   const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
   if (!isCertain(stored)) return;
   const sent = mismatchIn(stored, vehicle, new Set(), members);
   const id =
     sent?.hasMore === true ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
-  run.predict(id, sent === null, () => sent?.text ?? '');
+  run.predict(id, sent === null, `${sent?.text}`);
   const rest = mismatchIn(stored, vehicle);
-  run.predict('update-vehicle.changes-given-fields', rest === null, () => rest?.text ?? '', true);
+  run.predict('update-vehicle.changes-given-fields', rest === null, `${rest?.text}`);
 }
 
-/** The vehicle of an answer with 200; if it is missing, an earlier command may be to blame. */
+/** The vehicle of an answer, which has to be 200. */
 function vehicleIn(
   run: Run,
   id: 'create-vehicle.answer' | 'update-vehicle.answer',
@@ -170,16 +167,11 @@ function vehicleIn(
   { status, body }: Answer,
 ): JsonObject {
   const vehicle = asObject(body);
-  const holds = status === 200 && vehicle !== null;
-  run.predict(
-    id,
-    holds,
-    () => `${status} ${vehicle === null ? 'without' : 'with'} a vehicle`,
-    status !== 200,
-  );
+  const found = `${status} ${vehicle === null ? 'without' : 'with'} a vehicle`;
+  run.predict(id, status === 200 && vehicle !== null, found);
   const shown = vehicle === null ? plate : plateOf(vehicle);
   const wrongPlate = id === 'update-vehicle.answer' ? 'update-vehicle.plate-in-path' : id;
-  run.predict(wrongPlate, shown === plate, () => `the vehicle ${shown}`);
+  run.predict(wrongPlate, shown === plate, `the vehicle ${shown}`);
   return vehicle ?? {};
 }
 
@@ -187,9 +179,9 @@ async function deleteOne(model: Model, run: Run, command: CommandOf<'delete'>): 
   const { user, nth } = command;
   const slot = nthOf(model, user, nth);
   const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
-  run.predict('delete-vehicle.answer', answer.status === 200, () => `${answer.status}`, true);
+  run.predict('delete-vehicle.answer', answer.status === 200, `${answer.status}`);
   vehiclesOf(model, user).bySlot.set(slot, 'gone');
-  model.changes.push({ command, slots: [slot], known: [slot], isBatch: false });
+  model.changes.push({ command, slots: [slot], known: [slot] });
 }
 
 async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-some'>): Promise<void> {
@@ -204,7 +196,7 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
   // What an unknown plate meets is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
   for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
-  model.changes.push({ command, slots, known: slots, isBatch: batch === 'true' });
+  model.changes.push({ command, slots, known: slots });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
   if (batch === 'true') return waitForBatch(model, run, user, answer);
@@ -224,37 +216,26 @@ async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'
   const before = [...vehicles.bySlot.values()];
   const isKnown = vehicles.isWhole && !before.includes('unknown');
   forgetAll(vehicles, []);
-  model.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [], isBatch: false });
+  model.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [] });
   requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
 }
 
 /** Requires a count of deleted vehicles; null if it is not known. */
 function requireCount(run: Run, answer: Answer, count: number | null): void {
   const found = deletedIn(answer);
-  const text = answer.headers['x-deleted'];
-  run.predict('delete-vehicles.x-deleted', found !== null, () =>
-    text === undefined ? 'no such header' : text,
-  );
+  const text = answer.headers['x-deleted'] ?? 'no such header';
+  run.predict('delete-vehicles.x-deleted', found !== null, text);
   if (count === null) return;
-  const holds = found === count;
-  run.predict(
-    'delete-vehicles.x-deleted-count',
-    holds,
-    () => `x-deleted: ${found} instead of ${count}`,
-    true,
-  );
+  run.predict('delete-vehicles.x-deleted-count', found === count, `x-deleted: ${found} instead of ${count}`);
 }
 
 /** What another user does with a plate; how that is answered is open, and whether both may have it. */
-const meddlings: Readonly<Record<Meddling, (run: Run, user: number, plate: string) => Promise<Answer>>> = {
-  update: (run, user, plate) =>
-    clientIn(run, user).call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
-  delete: (run, user, plate) => clientIn(run, user).call('deleteVehicle', { path: { plate } }),
-  'delete-some': (run, user, plate) =>
-    clientIn(run, user).call('deleteVehicles', { query: { plates: plate } }),
-  create: (run, user, plate) =>
-    clientIn(run, user).call('createVehicle', { path: { plate }, body: meddled(plate) }),
-  add: (run, user, plate) => clientIn(run, user).call('addVehicles', { body: [meddled(plate)] }),
+const meddlings: Readonly<Record<Meddling, (client: Client, plate: string) => Promise<Answer>>> = {
+  update: (client, plate) => client.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
+  delete: (client, plate) => client.call('deleteVehicle', { path: { plate } }),
+  'delete-some': (client, plate) => client.call('deleteVehicles', { query: { plates: plate } }),
+  create: (client, plate) => client.call('createVehicle', { path: { plate }, body: meddled(plate) }),
+  add: (client, plate) => client.call('addVehicles', { body: [meddled(plate)] }),
 };
 
 const meddled = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
@@ -263,10 +244,10 @@ async function meddle(model: Model, run: Run, command: CommandOf<'meddle'>): Pro
   const { user, nth, way } = command;
   const owner = otherThan(user);
   const plate = run.plate(owner, nthOf(model, owner, nth));
-  await meddlings[way](run, user, plate);
+  await meddlings[way](clientIn(run, user), plate);
   vehiclesOf(model, user).isWhole = false;
   run.strays.push({ user, plate });
-  model.changes.push({ command, slots: [], known: [], isBatch: false });
+  model.changes.push({ command, slots: [], known: [] });
 }
 
 /** Sends a new vehicle without a member that it needs (2.7); a bulk insert may pass it over (add-vehicles.partly-invalid). */
@@ -278,13 +259,13 @@ async function lack(_: Model, run: Run, { user, way, member }: CommandOf<'lack'>
   const client = clientIn(run, user);
   if (way === 'create') {
     const { status } = await client.callRaw('createVehicle', { path: { plate }, body });
-    return run.predict(`create-vehicle.body-${member}`, !isSuccess(status), () => `${status}`);
+    return run.predict(`create-vehicle.body-${member}`, !isSuccess(status), `${status}`);
   }
   // What has no plate cannot be looked for.
   if (member === 'plate') return;
   const { status } = await client.callRaw('addVehicles', { body: [body] });
   const { there } = isSuccess(status) ? await lookFor(run, client, plate) : { there: false };
-  run.predict(`add-vehicles.${member}`, !there, () => `${status}, and it is stored`);
+  run.predict(`add-vehicles.${member}`, !there, `${status}, and it is stored`);
 }
 
 async function lookFor({ scene }: Run, client: Client, plate: string) {
@@ -300,15 +281,11 @@ function nthOf(model: Model, user: number, nth: number): number {
 
 /** Requires 200, or 202 of a batch. */
 function requireAnswer(run: Run, way: 'add' | 'replace' | 'delete', batch: Batch, { status }: Answer): void {
-  const plain: Readonly<Record<typeof way, StatementId>> = {
-    add: 'add-vehicles.answer',
-    replace: 'replace-vehicles.answer',
-    delete: 'delete-vehicles.answer',
-  };
   const isBatch = batch === 'true';
   const wanted = isBatch ? 202 : 200;
   const how = batch === null ? '' : ` with x-batch ${batch}`;
-  run.predict(isBatch ? `batch.${way}-answer` : plain[way], status === wanted, () => `${status}${how}`);
+  const id = isBatch ? (`batch.${way}-answer` as const) : (`${way}-vehicles.answer` as const);
+  run.predict(id, status === wanted, `${status}${how}`);
 }
 
 /** Waits until the effect of a batch is there, for as long as it may take. */

@@ -2,10 +2,9 @@ import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import type { Command, CommandOf } from './commands.ts';
-import { clientIn, type Model, patienceAfter, type Run, vehiclesOf } from './run.ts';
+import type { CommandOf } from './commands.ts';
+import { clientIn, type Model, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
-import type { Steps } from './steps.ts';
 
 /** Seconds within which a webhook must come if others came within one. */
 const longestLag = 10;
@@ -13,7 +12,7 @@ const longestLag = 10;
 /** The trigger of webhooks. */
 export const webhookSteps = {
   trigger: { isPossible: () => true, carryOut: trigger },
-} satisfies { readonly [D in Command['do']]?: Steps<D> };
+} satisfies Partial<Steps>;
 
 /** Asks for the webhook about a movement of a vehicle (4.12), and compares what arrives (section 6). */
 async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
@@ -34,14 +33,14 @@ async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): 
   run.predict(
     'trigger-notification.forces-webhook',
     delivery !== null,
-    () => `none about ${plate} within ${patience.toFixed(1)} s, although others came`,
+    `none about ${plate} within ${patience.toFixed(1)} s, although others came`,
   );
   if (delivery === null) return;
-  run.predict('webhook.body-array', asArray(delivery.body) !== null, () => delivery.text.slice(0, 60));
+  run.predict('webhook.body-array', asArray(delivery.body) !== null, delivery.text.slice(0, 60));
   const { users } = run.context.profile.credentials;
   for (const { user_uid: uid } of elementsOf(delivery)) {
     const owner = users.findIndex(({ user_uid: known }) => known != null && known === uid);
-    run.predict('webhook.user_uid', owner === -1 || owner === user, () => `${uid} for user ${user + 1}`);
+    run.predict('webhook.user_uid', owner === -1 || owner === user, `${uid} for user ${user + 1}`);
   }
 }
 
