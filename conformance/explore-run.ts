@@ -4,8 +4,8 @@ import type { Context } from './check/context.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
-import { type Exploration, explore } from './explore/explore.ts';
-import type { Exploring } from './explore/explorer.ts';
+import { type Exploration, explore, type Given } from './explore/explore.ts';
+import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
 import { type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -44,31 +44,25 @@ export async function exploreRun(
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && replay === undefined) return null;
   allowBookings(run);
-  return explore(
-    {
-      context,
-      topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
-      writes: !readOnly && (profile.environment !== 'production' || allowWrites),
-      held:
-        replay === undefined
-          ? held(run.results)
-          : allChecks.filter((check) => refuse(check) === null).map(unrun),
-      refuse,
-      tryChecks: (checks, { milliseconds, atOnce, ...repetition }) =>
-        runApart(parts, checks, {
-          milliseconds,
-          ...(atOnce !== undefined && { atOnce }),
-          varied: underCircumstances({ ...repetition, newPlate: parts.newPlate }, parts),
-        }),
-    },
-    {
-      seconds,
-      seed,
-      now,
-      ...(replay !== undefined && { replay }),
-      ...(options.progress?.exploring !== undefined && { began: options.progress.exploring }),
-    },
-  );
+  const exploring: Given = {
+    context,
+    topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
+    writes: !readOnly && (profile.environment !== 'production' || allowWrites),
+    held:
+      replay === undefined
+        ? held(run.results)
+        : allChecks.filter((check) => refuse(check) === null).map(unrun),
+    refuse,
+    tryChecks: (checks, { under, round, passing, ...options }) =>
+      runApart(parts, checks, { ...options, varied: underCircumstances({ under, round, passing }, parts) }),
+  };
+  return explore(exploring, {
+    seconds,
+    seed,
+    now,
+    ...(replay !== undefined && { replay }),
+    ...(options.progress?.exploring !== undefined && { began: options.progress.exploring }),
+  });
 }
 
 /** Allows for bookings beside those of the checks: few if one takes long. */
@@ -80,21 +74,13 @@ export function allowBookings({ connection, parts }: Pick<ExploredRun, 'connecti
 export function runApart(
   parts: RunnerParts,
   checks: readonly Check[],
-  {
-    milliseconds,
-    atOnce,
-    varied,
-  }: { readonly milliseconds: number; readonly atOnce?: number; readonly varied?: Partial<RunnerParts> },
+  { milliseconds, varied, ...options }: TryOptions & { readonly varied?: Partial<RunnerParts> },
 ): Promise<CheckResult[]> {
   const before = parts.exchanges().length;
-  const runner = beginRunner({
-    ...parts,
-    exchanges: () => parts.exchanges().slice(before),
-    ...varied,
-  });
+  const runner = beginRunner({ ...parts, exchanges: () => parts.exchanges().slice(before), ...varied });
   return runChecks(checks, {
     ...runner,
-    ...(atOnce !== undefined && { atOnce }),
+    ...options,
     progress: { started: () => undefined, finished: () => undefined },
     signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
   });
@@ -103,9 +89,12 @@ export function runApart(
 const topicsOf = (results: readonly CheckResult[]) =>
   new Set(results.map(({ check }) => check.clause.split('.')[0] ?? ''));
 
-const held = (results: readonly CheckResult[]) => results.filter(({ verdict }) => verdict.verdict === 'pass');
+const held = (results: readonly CheckResult[]) =>
+  results
+    .filter(({ verdict }) => verdict.verdict === 'pass')
+    .map((result): Held => ({ ...result, check: result.check as Check }));
 
-const unrun = (check: Check): CheckResult => ({ check, verdict: { verdict: 'pass' }, milliseconds: 0 });
+const unrun = (check: Check): Held => ({ check, verdict: { verdict: 'pass' }, milliseconds: 0 });
 
 /** Whether a booking came about quickly. */
 function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {

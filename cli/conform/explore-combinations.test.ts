@@ -131,7 +131,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     expect(finding?.replay).toMatchObject({ relation: id });
     const { values: sent } = (finding?.replay ?? { values: {} }) as { readonly values: object };
     expect(Object.keys(sent)).toEqual(values);
-    expect(finding?.sequence).toHaveLength(requests);
+    expect(finding?.exchanges).toHaveLength(requests);
     const repeated = await combinations.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
     expect(repeated?.expected).toBe(finding?.expected);
   });

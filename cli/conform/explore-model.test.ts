@@ -93,7 +93,7 @@ test.concurrent.each([
   const { findings } = await exploreTarget(modelExplorer, simulator, { requests: 1000 });
   const found = findings.find((finding) => finding.clause === clause);
   expect(findings.map((finding) => `${finding.clause}: ${finding.found}`)).toHaveLength(1);
-  expect(found?.sequence.length).toBeLessThanOrEqual(shortest + 3);
+  expect(found?.exchanges.length).toBeLessThanOrEqual(shortest + 3);
 });
 
 test.concurrent.each([
@@ -124,7 +124,9 @@ test.concurrent('a replay repeats exactly what was found', async () => {
   const [finding] = findings;
   const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
   expect(again?.id).toBe('update-vehicle.changes-given-fields');
-  expect(again?.sequence.map(({ method }) => method)).toEqual(finding?.sequence.map(({ method }) => method));
+  expect(again?.exchanges.map(({ method }) => method)).toEqual(
+    finding?.exchanges.map(({ method }) => method),
+  );
   await expect(modelExplorer.replay(exploring, [{ do: 'nothing' }])).rejects.toThrow(RangeError);
 });
 

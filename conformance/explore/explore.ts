@@ -1,5 +1,5 @@
 import { createRandom } from '../../generators/world/random.ts';
-import { type CheckDefinition, completeCheck } from '../check/check.ts';
+import { completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
@@ -37,7 +37,8 @@ export interface Exploration {
   readonly repeated?: readonly CheckResult[];
 }
 
-type Given = Omit<Exploring, 'random' | 'timeLeft'>;
+/** What an explorer works with, but for what follows from the options. */
+export type Given = Omit<Exploring, 'random' | 'timeLeft'>;
 
 /** Explores for some seconds: one explorer after the other, each with a part of the time. */
 export async function explore(
@@ -84,26 +85,20 @@ function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResu
   ];
 }
 
-function failed({ name }: Explorer, finding: Finding): CheckResult {
-  const { id, clause, title, expected, found, source = 'spec', at, sequence, replay: data } = finding;
+function failed({ name }: Explorer, found: Finding): CheckResult {
+  const { id, clause, title, also, replay: data, ...finding } = found;
   const token = writeToken({ name, id, clause, title, data });
-  const verdict: Verdict = {
-    verdict: 'fail',
-    finding: { expected, found, source, ...(at !== undefined && { at }), exchanges: sequence },
-  };
-  return { ...resultOf(finding, verdict), replay: token };
+  return { ...resultOf(found, { verdict: 'fail', finding }), replay: token };
 }
 
 function resultOf(
-  { id, clause, title, also }: Pick<CheckDefinition, 'id' | 'title' | 'also'> & { readonly clause: string },
+  { id, clause, title, also = [] }: Pick<Finding, 'id' | 'clause' | 'title' | 'also'>,
   verdict: Verdict,
 ): CheckResult {
-  const check = completeCheck({
-    id: `explore.${id}`,
-    clause,
-    title,
-    ...(also !== undefined && { also }),
-    run: async () => undefined,
-  });
-  return { check, verdict, milliseconds: 0 };
+  const run = async () => undefined;
+  return {
+    check: completeCheck({ id: `explore.${id}`, clause, title, also, run }),
+    verdict,
+    milliseconds: 0,
+  };
 }

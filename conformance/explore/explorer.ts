@@ -1,12 +1,9 @@
 import type { Check } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Context } from '../check/context.ts';
-import type { HttpExchange } from '../kernel/exchange.ts';
-import type { Source } from '../kernel/outcomes.ts';
+import type { Finding as Failing } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
-import type { Circumstance } from './circumstances/circumstance.ts';
-import type { Passing } from './circumstances/sending.ts';
-import type { Companions } from './companions.ts';
+import type { Variation } from './circumstances/circumstance.ts';
 
 /** What an explorer works with. */
 export interface Exploring {
@@ -20,47 +17,36 @@ export interface Exploring {
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
   /** Checks of the run that passed, with what they sent there. */
-  readonly held: readonly CheckResult[];
+  readonly held: readonly Held[];
   /** The verdict of what cannot or may not be done, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
   /** Repeats checks under some circumstances; `round` varies what is sent before and beside them. */
   readonly tryChecks: (
     checks: readonly Check[],
-    how: Repetition & {
-      /** Those that take longer come to no verdict. */
-      readonly milliseconds: number;
-      /** As for a runner. */
-      readonly atOnce?: number;
-    },
+    how: Variation & TryOptions,
   ) => Promise<readonly CheckResult[]>;
 }
 
-/** How checks are repeated. */
-export interface Repetition {
-  readonly under: readonly Circumstance[];
-  readonly round: number;
-  readonly passing: Passing;
-  /** Filled with what was sent besides the requests of the checks. */
-  readonly companions: Companions;
+/** How long checks are tried, and how many. */
+export interface TryOptions {
+  /** Those that take longer come to no verdict. */
+  readonly milliseconds: number;
+  /** As for a runner. */
+  readonly atOnce?: number;
 }
 
-/** A deviation that an explorer found, as small as it could make it. */
-export interface Finding {
+/** The result of a check that can be run again. */
+export interface Held extends CheckResult {
+  readonly check: Check;
+}
+
+/** A deviation that an explorer found, with the shortest sequence of requests found that shows it. */
+export interface Finding extends Failing {
   /** The id of what failed. */
   readonly id: string;
   readonly clause: string;
-  /** Further clauses that it may be about. */
-  readonly also?: readonly string[];
   /** The requirement as a sentence. */
   readonly title: string;
-  readonly expected: string;
-  readonly found: string;
-  /** Default `spec`. */
-  readonly source?: Source;
-  /** JSON pointer of what is wrong in the last answer. */
-  readonly at?: string;
-  /** The shortest sequence of requests found that shows it, in their order. */
-  readonly sequence: readonly HttpExchange[];
   /** JSON data with which `replay` repeats exactly this. */
   readonly replay: unknown;
 }

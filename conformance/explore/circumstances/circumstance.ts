@@ -1,8 +1,11 @@
+import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Check, Need } from '../../check/check.ts';
-import type { BookingStays } from '../../check/context.ts';
+import type { BookingStays, Context } from '../../check/context.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
+import type { Client } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import type { Sending } from './sending.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import type { Companions } from '../companions.ts';
 
 /** A circumstance that no requirement depends on, so that every check must come to the same verdict in it. */
 export interface Circumstance {
@@ -24,12 +27,51 @@ export interface Circumstance {
   readonly swapsUsers?: true;
   /** The stays that checks book. */
   readonly stays?: (now: number) => Partial<BookingStays>;
-  /** Checks that it would disturb are not run in it. */
-  readonly suits?: (check: Check) => boolean;
+  /** Whether it adds vehicles, which disturbs checks that look at all those of a user. */
+  readonly addsVehicles?: true;
   /** Whether it creates something, or takes an answer that can be long. */
   readonly isDear?: true;
   /** What it requires, as a check does. */
   readonly needs: readonly Need[];
   /** Members of requests that a failure may be about. */
   readonly members?: readonly string[];
+}
+
+/** Whether a check comes to the same verdict in a circumstance. */
+export function suits({ addsVehicles }: Circumstance, { lock }: Check): boolean {
+  return addsVehicles !== true || lock === undefined;
+}
+
+/** How requests are varied. */
+export interface Variation {
+  readonly under: readonly Circumstance[];
+  /** Varies what is sent before and beside them. */
+  readonly round: number;
+  readonly passing: Passing;
+}
+
+/** What other requests are made with, in passing. */
+export interface Passing {
+  /** Knows what the checks found out. */
+  readonly context: Context;
+  /** Books for some stay, as long as there may be bookings in passing. */
+  readonly book: (client: Client) => Promise<Answer | null>;
+  /** Filled with what was sent in passing. */
+  readonly companions: Companions;
+}
+
+/** A request as a check sends it, before a circumstance changes how it is sent. */
+export interface Sending {
+  readonly client: Client;
+  readonly operation: OperationId;
+  readonly request: RawRequest;
+  /** false if it goes against the contract, or beyond it: then it is not written in another way. */
+  readonly keepsToContract: boolean;
+  /** Whether a header of section 5 is missing or wrong, so that it must be refused whatever it asks for. */
+  readonly lacksCredentials: boolean;
+  /** Counts the requests, so that each is varied in another way. */
+  readonly turn: number;
+  /** The plate of a vehicle that no other request names. */
+  readonly besidePlate: string;
+  readonly passing: Passing;
 }

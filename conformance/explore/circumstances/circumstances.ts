@@ -19,7 +19,7 @@ export const allCircumstances: readonly Circumstance[] = [
     id: 'beside-vehicles',
     title: 'while a vehicle is being registered',
     needs: ['writes'],
-    suits: ({ lock }) => lock === undefined,
+    addsVehicles: true,
     beside: registerBeside,
   },
   {

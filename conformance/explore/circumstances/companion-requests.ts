@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Client } from '../../http/client.ts';
 import { textIn } from '../../kernel/json.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './circumstance.ts';
 
 const ocean = { lat: 0, long: 0, duration: 60 };
 

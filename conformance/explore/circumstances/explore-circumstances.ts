@@ -1,7 +1,7 @@
 import type { Check } from '../../check/check.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
-import type { Circumstance } from './circumstance.ts';
+import { type Circumstance, suits } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
 import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
 import { findSuspects, type Suspect } from './suspects.ts';
@@ -20,7 +20,7 @@ export const circumstances: Explorer = {
     const findings = new Map<string, Finding>();
     const again = await createAgain(exploring);
     const tried = new Map(allCircumstances.map(({ id }) => [id, 0]));
-    const repeatable = exploring.held.map(({ check }) => check as Check).filter(isRepeatable);
+    const repeatable = exploring.held.map(({ check }) => check).filter(isRepeatable);
     const possible = allCircumstances.filter((one) => exploring.refuse(one) === null);
 
     async function run(checks: readonly Check[], under: readonly Circumstance[], round: number, atOnce?: 1) {
@@ -40,9 +40,8 @@ export const circumstances: Explorer = {
     for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again)) {
       if (exploring.timeLeft() <= 0) break;
       const before = findings.size;
-      const { suits = () => true } = circumstance;
       const concerned = repeatable.filter(
-        (check) => suits(check) && suspects.some(({ probe }) => probe.checks.has(check)),
+        (check) => suits(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
       // A check says best what is wrong; if none does, the answers do.
@@ -67,7 +66,7 @@ export const circumstances: Explorer = {
     const held = exploring.held.find(({ check }) => check.id === id);
     if (held === undefined) throw new RangeError(`no check '${id}' passes without circumstances`);
     const under = allCircumstances.filter((one) => ids.includes(one.id));
-    return failing(again, held.check as Check, under, round);
+    return failing(again, held.check, under, round);
   },
 };
 
@@ -131,11 +130,11 @@ function choose({ random }: Exploring, possible: readonly Circumstance[], round:
 
 /** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */
 function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
-  const suitsAll = (check: Check) => chosen.every(({ suits }) => suits?.(check) ?? true);
+  const suitsAll = (check: Check) => chosen.every((one) => suits(one, check));
   return [
     { under: chosen, checks: checks.filter(suitsAll) },
     {
-      under: chosen.filter(({ suits }) => suits === undefined),
+      under: chosen.filter(({ addsVehicles }) => addsVehicles !== true),
       checks: checks.filter((check) => !suitsAll(check)),
     },
   ];

@@ -8,8 +8,7 @@ import {
 import type { Client } from '../../http/client.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
-import type { Circumstance } from './circumstance.ts';
-import type { Passing, Sending } from './sending.ts';
+import type { Circumstance, Passing, Sending } from './circumstance.ts';
 
 /** Operations on vehicles whose sample leaves none behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
@@ -24,9 +23,7 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
       title: `right after ${operationTitle(operation)}`,
       needs,
       ...((needs.includes('writes') || operation === 'listAvailableParkings') && { isDear: true }),
-      // Others count the vehicles of a user.
-      ...(lock !== undefined &&
-        !leavesNothing.has(operation) && { suits: (check) => check.lock === undefined }),
+      ...(lock !== undefined && !leavesNothing.has(operation) && { addsVehicles: true }),
       before: async (sending) => {
         if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
         if (operation === 'replaceVehicles' && mayNeedVehicle(sending)) return null;
@@ -40,12 +37,12 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
 export async function sendSample(
   operation: AuthenticatedOperation,
   client: Client,
-  { context, bookings }: Passing,
+  { context, book }: Passing,
 ): Promise<Answer | null> {
   const isDisposable = context.profile.credentials.users.every(({ disposable }) => disposable === true);
   if (operation === 'replaceVehicles' && !isDisposable) return null;
   if (operation === 'triggerNotification' && context.receiver === null) return null;
-  if (operation === 'createBooking') return bookings.book(client);
+  if (operation === 'createBooking') return book(client);
   // What the sample needs is prepared by the same user.
   const request = await prepareSample({ ...context, ...client }, operation);
   return client.callRaw(operation, { ...request, isOptional: true });

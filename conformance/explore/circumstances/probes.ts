@@ -1,10 +1,10 @@
 import { type OperationId, operationIds, operations } from '../../../spec/generated/operations.ts';
 import type { Check } from '../../check/check.ts';
-import type { CheckResult } from '../../check/check-result.ts';
 import type { AuthenticatedOperation } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts';
+import type { Held } from '../explorer.ts';
 
 /** A request that leaves everything as it is, so that it can be sent as often as one likes. */
 export interface Probe {
@@ -31,7 +31,7 @@ const maxCharacters = 400_000;
 const maxBody = 10_000;
 
 /** The requests of checks that read or were refused: for each operation those with the shortest answers. */
-export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
+export function probesOf(held: readonly Held[]): readonly Probe[] {
   const all = allProbes(held);
   return operationIds.flatMap((operation) => {
     let characters = 0;
@@ -49,7 +49,7 @@ export function probesOf(held: readonly CheckResult[]): readonly Probe[] {
 /** Samples of operations that write, which must be sent again each time. */
 export function samplesOf(
   writing: readonly AuthenticatedOperation[],
-  held: readonly CheckResult[],
+  held: readonly Held[],
 ): readonly Probe[] {
   return writing.map((operation) => {
     const resting = held.filter((result) =>
@@ -59,7 +59,7 @@ export function samplesOf(
     const simplest = resting
       .sort((a, b) => stepsOf(a.trail).length - stepsOf(b.trail).length)
       .slice(0, maxChecks);
-    const checks = new Set(simplest.map(({ check }) => check as Check));
+    const checks = new Set(simplest.map(({ check }) => check));
     return { operation, user: 0, request: null, keepsToContract: true, checks };
   });
 }
@@ -68,7 +68,7 @@ export function samplesOf(
 const maxChecks = 20;
 
 /** Equal requests count once, with all the checks that depend on them. */
-function allProbes(held: readonly CheckResult[]): readonly Sized[] {
+function allProbes(held: readonly Held[]): readonly Sized[] {
   const probes = new Map<string, Sized>();
   for (const { check, trail } of held) {
     for (const { operation, request, exchange } of stepsOf(trail).filter(isHarmless)) {
@@ -78,7 +78,7 @@ function allProbes(held: readonly CheckResult[]): readonly Sized[] {
       const known = probes.get(key)?.checks ?? new Set();
       const keepsToContract = (status ?? 0) < 400;
       const size = responseText.length;
-      probes.set(key, { operation, user, request, keepsToContract, size, checks: known.add(check as Check) });
+      probes.set(key, { operation, user, request, keepsToContract, size, checks: known.add(check) });
     }
   }
   return [...probes.values()];

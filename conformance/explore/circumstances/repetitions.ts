@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './circumstance.ts';
 
 /**
  * What repeating a successful request does: 'nothing' more, and it is answered like the first one (4.2 to 4.8, 4.11);

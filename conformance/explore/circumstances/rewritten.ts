@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { informing } from '../../fixtures/bookings/shared-booking.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
-import type { Sending } from './sending.ts';
+import type { Sending } from './circumstance.ts';
 
 /** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), if that is stated. */
 const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> } = {

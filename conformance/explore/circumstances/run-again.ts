@@ -2,21 +2,18 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Client } from '../../http/client.ts';
-import type { Finding as Failing } from '../../kernel/outcomes.ts';
-import { type Companions, createCompanions } from '../companions.ts';
-import type { Exploring, Finding } from '../explorer.ts';
-import type { Circumstance } from './circumstance.ts';
-import { noPassingBookings, passingBookings } from './passing-bookings.ts';
-import type { Passing } from './sending.ts';
+import { wholeOf } from '../companions.ts';
+import type { Exploring, Finding, TryOptions } from '../explorer.ts';
+import type { Circumstance, Passing, Variation } from './circumstance.ts';
+import { bookNothing, passingBookings } from './passing-bookings.ts';
 import { varyClient } from './vary-client.ts';
 
 /** Repeats checks, with what the implementation has shown. */
 export interface Again {
   readonly run: (
     checks: readonly Check[],
-    how: Omit<Parameters<Exploring['tryChecks']>[1], 'passing' | 'companions'>,
+    how: Omit<Variation, 'passing'> & TryOptions,
   ) => Promise<readonly CheckResult[]>;
-  readonly wholeOf: Companions['wholeOf'];
   readonly passing: Passing;
   /** A client of a user who sends requests under a circumstance. */
   readonly clientIn: (circumstance: Circumstance, user: number) => Client;
@@ -24,24 +21,19 @@ export interface Again {
 
 /** Begins to repeat checks. */
 export async function createAgain({ context, tryChecks, writes }: Exploring): Promise<Again> {
-  const passing = { context, bookings: writes ? await passingBookings(context) : noPassingBookings };
-  const companions = createCompanions();
-  const { newPlate, users } = context;
+  const book = writes ? await passingBookings(context) : bookNothing;
+  const passing: Passing = { context, book, companions: new Map() };
   const clients = new Map<string, Client>();
-
-  function clientIn(circumstance: Circumstance, user: number): Client {
-    const key = `${circumstance.id} ${user}`;
-    const variation = { under: [circumstance], round: 0, newPlate, passing, companions };
-    const known = clients.get(key) ?? varyClient(users[user] ?? context, variation, { user, offset: 0 });
-    clients.set(key, known);
-    return known;
-  }
-
   return {
-    run: (checks, how) => tryChecks(checks, { ...how, passing, companions }),
-    wholeOf: companions.wholeOf,
+    run: (checks, how) => tryChecks(checks, { ...how, passing }),
     passing,
-    clientIn,
+    clientIn(circumstance, user) {
+      const key = `${circumstance.id} ${user}`;
+      const variation = { under: [circumstance], round: 0, passing };
+      const known = clients.get(key) ?? varyClient(context.users[user] ?? context, variation);
+      clients.set(key, known);
+      return known;
+    },
   };
 }
 
@@ -88,30 +80,23 @@ export async function failing(
   round: number,
 ): Promise<Finding | null> {
   const [result] = await again.run([check], { under, round, milliseconds: alone });
-  if (result === undefined || !('finding' in result.verdict) || result.verdict.verdict !== 'fail')
-    return null;
+  if (result?.verdict.verdict !== 'fail') return null;
   const { finding } = result.verdict;
-  return describe(check, under, round, { ...finding, exchanges: again.wholeOf(finding.exchanges) });
-}
-
-function describe(check: Check, under: readonly Circumstance[], round: number, failing: Failing): Finding {
-  const { id, clause, also, title } = check;
+  const { id, clause, also = [], title } = check;
   const titles = under.map((one) => one.title).join(' and ') || 'when the check is run again';
   const topic = clause.split('.')[0];
-  const members = under.flatMap((one) => one.members ?? []);
-  const concerned = members
+  const concerned = under
+    .flatMap(({ members = [] }) => members)
     .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
     .filter((one) => stated.has(one));
   return {
+    ...finding,
     id,
     clause,
-    also: [...(also ?? []), ...concerned],
+    also: [...also, ...concerned],
     title,
-    expected: failing.expected,
-    found: `${failing.found}, ${titles}`,
-    source: failing.source,
-    ...(failing.at !== undefined && { at: failing.at }),
-    sequence: failing.exchanges,
+    found: `${finding.found}, ${titles}`,
+    exchanges: wholeOf(again.passing.companions, finding.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round } satisfies Replay,
   };
 }

@@ -7,11 +7,10 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Exploring } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
-import type { Circumstance } from './circumstance.ts';
+import { type Circumstance, type Passing, suits } from './circumstance.ts';
 import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Again } from './run-again.ts';
-import type { Passing } from './sending.ts';
 
 /** A request that is answered otherwise in a circumstance than in another one, time after time. */
 export interface Suspect {
@@ -55,8 +54,8 @@ export async function findSuspects(
     const count = counts.get(probe.operation) ?? 0;
     counts.set(probe.operation, count + 1);
     const suitable = circumstances.filter(
-      ({ isDear, suits = () => true }) =>
-        (isDear !== true || count < maxWhereDear) && [...probe.checks].some((check) => suits(check)),
+      (one) =>
+        (one.isDear !== true || count < maxWhereDear) && [...probe.checks].some((check) => suits(one, check)),
     );
     suspects.push(...(await suspectsOf(probe, suitable, again, random)));
   }

@@ -1,10 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formPlaces } from '../../../spec/generated/forms.ts';
-import type { Check } from '../../check/check.ts';
-import type { CheckResult } from '../../check/check-result.ts';
 import { parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
-import type { Finding } from '../explorer.ts';
+import { wholeOf } from '../companions.ts';
+import type { Finding, Held } from '../explorer.ts';
 import type { Circumstance } from './circumstance.ts';
 import type { Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
@@ -37,7 +36,8 @@ export async function tellSuspect(
     expected: `${shown(usual)}, as ${plain.title}`,
     found: `${shown(odd)}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
-    sequence: again.wholeOf([usual.exchange, odd.exchange]),
+    source: 'spec',
+    exchanges: wholeOf(again.passing.companions, [usual.exchange, odd.exchange]),
     replay: {
       probe: { ...probe, checks: [...checks].map(({ id }) => id) },
       circumstance: circumstance.id,
@@ -57,13 +57,13 @@ interface ReplayOfSuspect {
 export function suspectIn(
   data: unknown,
   circumstances: readonly Circumstance[],
-  held: readonly CheckResult[],
+  held: readonly Held[],
 ): Suspect | null {
   const { probe, ...told } = data as Partial<ReplayOfSuspect>;
   const circumstance = circumstances.find(({ id }) => id === told.circumstance);
   const plain = circumstances.find(({ id }) => id === told.plain);
   if (probe === undefined || circumstance === undefined || plain === undefined) return null;
-  const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check as Check] : []));
+  const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check] : []));
   return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };
 }
 

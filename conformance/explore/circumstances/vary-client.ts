@@ -5,18 +5,13 @@ import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts'
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
-import type { Repetition } from '../explorer.ts';
-import type { Circumstance } from './circumstance.ts';
-import type { Sending } from './sending.ts';
+import { recording } from '../recording.ts';
+import type { Circumstance, Sending, Variation } from './circumstance.ts';
 
 type Varied = Pick<CommonContext, 'profile' | 'clientsFor' | 'bookingStays'>;
 
 /** The headers of section 5. */
 const credentialNames = ['x-access-token', 'x-api-user', 'x-api-key'];
-
-interface Variation extends Repetition {
-  readonly newPlate: () => string;
-}
 
 /** The users of a run, their clients and their bookings, under some circumstances. */
 export function underCircumstances(variation: Variation, { profile, clientsFor }: Varied): Varied {
@@ -29,8 +24,8 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
     profile: { ...profile, credentials: { ...credentials, users: [...inOrder(credentials.users)] } },
     clientsFor: (trail, isShared) =>
       inOrder(
-        clientsFor(trail, isShared).map((client, user) =>
-          varyClient(client, variation, { user, offset: offsetOf(trail) }),
+        clientsFor(trail, isShared).map((client) =>
+          varyClient(client, { ...variation, round: variation.round + offsetOf(trail) }),
         ),
       ),
   };
@@ -41,18 +36,10 @@ function offsetOf({ name }: Trail): number {
   return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
-/**
- * A client that sends the requests of another one under some circumstances. `user` is its position in the profile, and
- * `offset` where it begins to vary the requests before and beside.
- */
-export function varyClient(
-  client: Client,
-  variation: Variation,
-  { user, offset }: { readonly user: number; readonly offset: number },
-): Client {
-  const { under, round, newPlate, passing, companions } = variation;
-  const besidePlate = newPlate();
-  let turn = round + offset;
+/** A client that sends the requests of another one under some circumstances. */
+export function varyClient(client: Client, { under, round, passing }: Variation): Client {
+  const besidePlate = passing.context.newPlate();
+  let turn = round;
 
   async function send(
     operation: OperationId,
@@ -62,14 +49,12 @@ export function varyClient(
     turn += 1;
     const others: Exchange[] = [];
     const sending = rewrite(under, {
-      client: recording(client, others),
-      user,
+      client: recording(client, ({ exchange }) => others.push(exchange)),
       operation,
       request,
       keepsToContract,
       lacksCredentials: credentialNames.some((name) => request.headers?.[name] !== undefined),
       turn,
-      newPlate,
       besidePlate,
       passing,
     });
@@ -85,26 +70,13 @@ export function varyClient(
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
     const answer = await client.callRaw(operation, sending.request);
     await Promise.all(beside);
-    companions.add(answer.exchange, others);
+    passing.companions.set(answer.exchange, others);
     return answer;
   }
 
   return {
     call: (operation, request) => send(operation, request, true),
     callRaw: (operation, request) => send(operation, request, false),
-  };
-}
-
-/** The same client, which notes what it was answered. */
-function recording(client: Client, exchanges: Exchange[]): Client {
-  const noted = async (answering: Promise<Answer>) => {
-    const answer = await answering;
-    exchanges.push(answer.exchange);
-    return answer;
-  };
-  return {
-    call: (operation, request) => noted(client.call(operation, request)),
-    callRaw: (operation, request) => noted(client.callRaw(operation, request)),
   };
 }
 

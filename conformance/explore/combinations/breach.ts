@@ -2,7 +2,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/context.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { type Companions, createCompanions } from '../companions.ts';
+import { type Companions, wholeOf } from '../companions.ts';
 import { contextIn, type Manner } from './manners.ts';
 import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
@@ -13,12 +13,11 @@ export interface Bench {
   readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
   /** Whether a combination was answered, with whatever status. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;
-  readonly wholeOf: Companions['wholeOf'];
 }
 
 /** A bench with no answers yet. */
 export function createBench(context: Context): Bench {
-  const companions = createCompanions();
+  const companions: Companions = new Map();
   const looks = new Map<Manner | null, Ask>();
 
   function known(manner: Manner | null): Ask {
@@ -28,7 +27,6 @@ export function createBench(context: Context): Bench {
   }
 
   return {
-    wholeOf: companions.wholeOf,
     async breachOf(relation, { operation, values }) {
       const manner = mannerOf(values);
       try {
@@ -50,7 +48,8 @@ export function createBench(context: Context): Bench {
         );
         return null;
       } catch (error) {
-        if (error instanceof Failure) return error.finding;
+        if (error instanceof Failure)
+          return { ...error.finding, exchanges: wholeOf(companions, error.finding.exchanges) };
         if (error instanceof Inconclusive || error instanceof NotApplicable) return undefined;
         throw error;
       }

@@ -110,43 +110,35 @@ async function shrunkFinding(
 ): Promise<Finding | null> {
   const small = await shrink(combination, parameters, async (plainer) => {
     if (timeLeft() <= 0) return false;
-    const breach = await bench.breachOf(relation, plainer);
-    return breach !== null && breach !== undefined;
+    return (await bench.breachOf(relation, plainer)) != null;
   });
-  let finding: Finding | null = null;
+  let deviation: Deviation | null = null;
   for (let time = 0; time < confirmations; time += 1) {
-    const fresh = createBench(context);
-    const breach = await fresh.breachOf(relation, small);
-    if (breach === null || breach === undefined) return null;
-    finding = findingOf(relation, small, breach, fresh);
+    deviation = (await createBench(context).breachOf(relation, small)) ?? null;
+    if (deviation === null) return null;
   }
-  return finding;
+  return deviation === null ? null : findingOf(relation, small, deviation);
+}
 
-  function findingOf(
-    { id, clause, also = [], title }: Relation,
-    { operation, values }: Combination,
-    deviation: Deviation,
-    { wholeOf }: Bench,
-  ): Finding {
-    const shown = new Set<unknown>(deviation.exchanges);
-    const own = [
-      ...also,
-      ...(deviation.also ?? []),
-      ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
-      ...defaultsLeftOut(topics[operation], Object.keys(values)),
-    ];
-    return {
-      id,
-      clause,
-      also: [...new Set(own)].filter((one) => one !== clause),
-      title,
-      expected: deviation.expected,
-      found: deviation.found,
-      source: deviation.source,
-      sequence: wholeOf(context.exchanges().filter((exchange) => shown.has(exchange))),
-      replay: { relation: id, operation, values },
-    };
-  }
+function findingOf(
+  { id, clause, also = [], title }: Relation,
+  { operation, values }: Combination,
+  deviation: Deviation,
+): Finding {
+  const own = [
+    ...also,
+    ...(deviation.also ?? []),
+    ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
+    ...defaultsLeftOut(topics[operation], Object.keys(values)),
+  ];
+  return {
+    ...deviation,
+    id,
+    clause,
+    also: [...new Set(own)].filter((one) => one !== clause),
+    title,
+    replay: { relation: id, operation, values },
+  };
 }
 
 /** The stated clauses on a parameter. */

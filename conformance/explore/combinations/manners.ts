@@ -1,6 +1,6 @@
 import type { Context } from '../../check/context.ts';
 import { allCircumstances } from '../circumstances/circumstances.ts';
-import { noPassingBookings } from '../circumstances/passing-bookings.ts';
+import { bookNothing } from '../circumstances/passing-bookings.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
 import type { Companions } from '../companions.ts';
 
@@ -13,13 +13,6 @@ export function contextIn(context: Context, manner: Manner | null, companions: C
   if (manner === null) return context;
   const under = allCircumstances.filter(({ id }) => id === manner);
   const own = manner === 'second-user' ? { ...context, ...context.users[1] } : context;
-  const passing = { context, bookings: noPassingBookings };
-  const variation = { under, round: 0, newPlate: context.newPlate, passing, companions };
-  return {
-    ...own,
-    ...varyClient({ call: own.call, callRaw: own.callRaw }, variation, {
-      user: manner === 'second-user' ? 1 : 0,
-      offset: 0,
-    }),
-  };
+  const passing = { context, book: bookNothing, companions };
+  return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, { under, round: 0, passing }) };
 }

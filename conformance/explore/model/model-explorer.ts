@@ -136,7 +136,14 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
   const { statement, found } = deviation;
-  return { ...statement, expected: statement.title, found, sequence, replay: executed };
+  return {
+    ...statement,
+    expected: statement.title,
+    found,
+    source: 'spec',
+    exchanges: sequence,
+    replay: executed,
+  };
 }
 
 function triedOf(times: ReadonlyMap<string, number>): readonly Tried[] {
