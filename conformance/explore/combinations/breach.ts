@@ -41,7 +41,7 @@ export function createBench(context: Context): Bench {
               operation,
               values,
               ask: (changes = {}) => askFor(operation, changed(values, changes)),
-              askFor: (one, own) => askFor(one, changed(own, { manner: values.manner })),
+              askFor: (one, own) => askFor(one, changed({}, { ...own, manner: values.manner })),
             });
           },
           known(manner),

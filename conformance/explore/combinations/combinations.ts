@@ -14,7 +14,6 @@ import { aroundRelations } from './relations/around.ts';
 import { credentialRelations } from './relations/credentials.ts';
 import { languageRelations } from './relations/languages.ts';
 import { listFilterRelations } from './relations/list-filters.ts';
-import { listPointRelations } from './relations/list-points.ts';
 import { offerFilterRelations } from './relations/offer-filters.ts';
 import { pagingRelations } from './relations/paging.ts';
 import { refusedRelations } from './relations/refused.ts';
@@ -30,9 +29,8 @@ export const relations: readonly Relation[] = [
   ...credentialRelations,
   ...pagingRelations,
   ...listFilterRelations,
-  ...listPointRelations,
-  ...sameParkingRelations,
   ...aroundRelations,
+  ...sameParkingRelations,
   ...offerFilterRelations,
   ...stayRelations,
   ...languageRelations,

@@ -32,6 +32,11 @@ export function changed(values: Values, changes: Changes): Values {
   );
 }
 
+/** The changes that leave out some values. */
+export function omitting(names: readonly string[]): Changes {
+  return Object.fromEntries(names.map((name) => [name, undefined]));
+}
+
 /** The request with some values. */
 export function requestWith<O extends ReadingOperation>(operation: O, values: Values): RequestOf<O> {
   const { manner: _manner, around, ...rest } = values;

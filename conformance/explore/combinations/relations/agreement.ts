@@ -44,19 +44,14 @@ async function* otherwiseWhenRead({
   ask,
   askFor,
 }: Trial): AsyncIterable<Contradiction> {
-  const { start, duration, locale, manner } = values;
+  const { start, duration, locale } = values;
   const isAsked = duration !== undefined || operation === 'findOffers';
   if (start === undefined || !isAsked) throw new NotApplicable('no stay');
   const found = await ask();
   const isPriced = context.profile.offers?.price_forecast === 'booking-price';
   const members = [...lasting.filter((member) => member !== 'bookable'), ...(isPriced ? ['price'] : [])];
-  const stay = {
-    start,
-    ...(duration !== undefined && { duration }),
-    ...(locale !== undefined && { locale }),
-  };
   for (const { svcpid, offer } of spread(offersIn(operation, found), maxRead)) {
-    const read = await askFor('getOffer', { svcpid, ...stay, ...(manner !== undefined && { manner }) });
+    const read = await askFor('getOffer', { svcpid, start, duration, locale });
     yield* disagreements([operation, found], ['getOffer', read], members);
     const own = read.elements.find((one) => one.svcpid === svcpid);
     const isFree = offer.available === true && offer.bookable !== false;

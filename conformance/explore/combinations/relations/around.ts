@@ -2,21 +2,63 @@ import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
 import { locationOf, marksOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import type { Context } from '../../../check/context.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/told-distances.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
-import { asObject, numberIn } from '../../../kernel/json.ts';
+import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { asContradiction, type Relation, type Trial } from '../relation.ts';
+import type { Changes, Values } from '../question.ts';
+import { asContradiction, missing, type Relation, type Trial } from '../relation.ts';
+import { mayBeUnion } from './list-filters.ts';
+import { wholly } from './paging.ts';
 
-/** The default in metres, and the most that a request may say (4.2). */
-const defaultRadius = 600;
-const largestRadius = 5000;
+/** How an operation is asked what lies around a point. */
+interface Way {
+  /** The default radius in metres, the most that a request may say, and the least that is judged. */
+  readonly usual: number;
+  readonly largest: number;
+  readonly smallest: number;
+  readonly radiusIn: (values: Values) => number | undefined;
+  /** The changes that ask for all around the same point, and around another one. */
+  readonly here: Changes;
+  readonly at: (point: Place, radius?: number) => Changes;
+  readonly placeOf: (parking: JsonObject) => Place | null;
+  /** Where parkings lie, as far as lists tell that more reliably. */
+  readonly listed: (context: Context) => Promise<(parking: JsonObject) => Place | null>;
+  /** Whether an answer may show less than was found. */
+  readonly isCut: boolean;
+}
 
-/** Metres of the smallest radius that covers a parking from any spot of it. */
-const coversParking = 200;
+/** A search finds a parking from any spot of it only with a radius that covers the parking (4.2). */
+const search: Way = {
+  usual: 600,
+  largest: 5000,
+  smallest: 200,
+  radiusIn: (values) => numberIn(values, 'search_radius_meters'),
+  here: {},
+  at: (point, radius) => ({
+    around: { ...point },
+    ...(radius !== undefined && { search_radius_meters: radius }),
+  }),
+  placeOf: locationOf,
+  listed: listedPlaces,
+  isCut: true,
+};
 
-/** Relations of what lies around a point (4.2, 4.7). */
+const list: Way = {
+  usual: 500,
+  largest: 50_000,
+  smallest: 0,
+  radiusIn: ({ around }) => numberIn(asObject(around) ?? {}, 'distance'),
+  here: wholly,
+  at: (point, distance = list.usual) => ({ ...wholly, around: { ...point, distance } }),
+  placeOf,
+  listed: async () => placeOf,
+  isCut: false,
+};
+
+/** Relations of what lies around a point (4.2, 4.4, 4.7). */
 export const aroundRelations: readonly Relation[] = [
   {
     id: 'search.within-radius',
@@ -24,7 +66,7 @@ export const aroundRelations: readonly Relation[] = [
     also: ['search.search_radius_meters-default', 'search.finds-around-point'],
     title: 'A search finds what lies within the radius and nothing beyond.',
     operations: ['searchAvailableParkings'],
-    contradictions: notWithinRadius,
+    contradictions: (trial) => notWithin(trial, search),
   },
   {
     id: 'search.found-from-nearby',
@@ -32,72 +74,95 @@ export const aroundRelations: readonly Relation[] = [
     also: ['search.search_radius_meters-default', 'search.search_radius_meters-limits'],
     title: 'A parking that a search finds is found around any point within the radius of it.',
     operations: ['searchAvailableParkings'],
-    contradictions: missingNearby,
+    contradictions: (trial) => missingNearby(trial, search),
   },
   {
     id: 'find-offers.tells-distance',
     clause: 'offer-by-location.distance-in-metres',
     title: 'Every distance of an offer by location is measured in metres from the point asked about.',
     operations: ['findOffers'],
-    async *contradictions({ context, values, ask }) {
-      const point = placeOf(asObject(values.around) ?? {});
-      if (point === null) throw new NotApplicable('no point');
-      const found = await ask();
-      yield* asContradiction(() => requireDistances(context, point, found, 'offer'));
-    },
+    contradictions: (trial) => wrongDistances(trial, 'offer'),
+  },
+  {
+    id: 'list-parkings.within-distance',
+    clause: 'list-parkings.point-filter',
+    also: ['list-parkings.distance-default', 'list-parkings.distance', 'list-parkings.distance-maximum'],
+    title: 'A list around a point holds what lies within the distance and nothing beyond.',
+    operations: ['listParkings'],
+    contradictions: (trial) => notWithin(trial, list),
+  },
+  {
+    id: 'list-parkings.found-from-nearby',
+    clause: 'list-parkings.point-filter',
+    also: ['list-parkings.distance-default', 'list-parkings.distance'],
+    title: 'A listed parking is listed around any point that is within the distance of it.',
+    operations: ['listParkings'],
+    contradictions: (trial) => missingNearby(trial, list),
+  },
+  {
+    id: 'list-parkings.tells-distance',
+    clause: 'list-parking.distance-in-metres',
+    title: 'Every distance in a list is measured in metres from the point asked about.',
+    operations: ['listParkings'],
+    contradictions: (trial) => wrongDistances(trial, 'parking'),
   },
 ];
 
-function pointIn({ values }: Trial) {
+function pointIn({ values }: Trial): Place {
   const point = placeOf(asObject(values.around) ?? {});
   if (point === null) throw new NotApplicable('no point');
-  return { point, radius: numberIn(values, 'search_radius_meters') ?? defaultRadius };
+  return point;
 }
 
-async function* notWithinRadius(trial: Trial): AsyncIterable<Contradiction> {
-  const { context, ask } = trial;
-  const { point, radius } = pointIn(trial);
-  const listed = await listedPlaces(context);
-  const near = await ask();
-  yield* asContradiction(() =>
-    assertNoneBeyond(point, radius, near, (one) => listed(one) ?? locationOf(one)),
-  );
+async function* wrongDistances(trial: Trial, what: string): AsyncIterable<Contradiction> {
+  const point = pointIn(trial);
+  const found = await trial.ask();
+  yield* asContradiction(() => requireDistances(trial.context, point, found, what));
+}
+
+async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> {
+  const { context, values, ask } = trial;
+  const point = pointIn(trial);
+  const radius = way.radiusIn(values) ?? way.usual;
+  const listed = await way.listed(context);
+  const placeIn = (parking: JsonObject) => listed(parking) ?? way.placeOf(parking);
+  const near = await ask(way.here);
+  if (!mayBeUnion(trial, 'around'))
+    yield* asContradiction(() => assertNoneBeyond(point, radius, near, placeIn));
   if (context.profile.search?.distance_method === 'route') return;
-  const far = await ask({ search_radius_meters: largestRadius });
-  if (mayBeCut(near, far)) return;
+  const far = await ask(way.at(point, way.largest));
+  if (way.isCut && mayBeCut(near, far)) return;
   const reached = far.elements.filter((parking) => {
-    const place = listed(parking) ?? locationOf(parking);
+    const place = placeIn(parking);
     return place !== null && metresBetween(point, place) < radius - marginOf(radius);
   });
-  for (const parking of without(reached, near.elements)) {
-    yield {
-      expected: `${nameOf(parking)}, which lies within ${radius} metres`,
-      found: 'it is missing',
-      exchanges: [far.exchange, near.exchange],
-    };
-  }
+  const lost = without(reached, near.elements);
+  yield* missing(
+    lost.map((parking) => `${nameOf(parking)}, which lies within ${radius} metres`),
+    far,
+    near,
+  );
 }
 
-async function* missingNearby(trial: Trial): AsyncIterable<Contradiction> {
-  const { context, ask } = trial;
-  const { radius } = pointIn(trial);
-  if (context.profile.search?.distance_method === 'route' || radius < coversParking)
+async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradiction> {
+  const { context, values, ask } = trial;
+  const point = pointIn(trial);
+  const sent = way.radiusIn(values);
+  const radius = sent ?? way.usual;
+  if (context.profile.search?.distance_method === 'route' || radius < way.smallest)
     throw new NotApplicable('it is open where the distance to a parking ends');
-  const found = await ask();
+  const found = await ask(way.here);
   const parking = found.elements.at(-1);
-  const place = parking === undefined ? null : locationOf(parking);
+  const place = parking === undefined ? null : way.placeOf(parking);
   if (parking === undefined || place === null) throw new NotApplicable('nothing was found');
-  const look = (point: Place) => ask({ around: { ...point } });
+  const look = (around: Place) => ask(way.at(around, sent));
   const there = await look(place);
-  const far = await ask({ search_radius_meters: largestRadius });
-  const isWhole = (answer: Listed) => !mayBeCut(answer, found, far);
+  const others = way.isCut ? [found, await ask(way.at(point, way.largest))] : null;
+  const isWhole = (answer: Listed) => others === null || !mayBeCut(answer, ...others);
   if (without([parking], there.elements).length === 0) {
-    yield* radiusContradictions(context, { parking, place, marks: marksOf(parking) }, radius, look, isWhole);
+    const target = { parking, place, marks: marksOf(parking) };
+    if (!mayBeUnion(trial, 'around')) yield* radiusContradictions(context, target, radius, look, isWhole);
   } else if (isWhole(there)) {
-    yield {
-      expected: `${nameOf(parking)} around its own position`,
-      found: 'it is missing',
-      exchanges: [found.exchange, there.exchange],
-    };
+    yield* missing([`${nameOf(parking)} around its own position`], found, there);
   }
 }

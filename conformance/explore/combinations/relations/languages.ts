@@ -1,56 +1,45 @@
-import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { textIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { forStay, messages, offersIn, onOffers, tellers } from '../facts.ts';
 import type { ReadingOperation } from '../question.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
 
 const spanish = 'es';
 
 /** Relations of the language of messages (4.2, 4.7, 4.8). */
-export const languageRelations: readonly Relation[] = tellers.flatMap((teller): Relation[] => {
-  const topic = topics[teller];
-  const common = { also: onOffers[teller], operations: [teller] };
-  return [
+export const languageRelations: readonly Relation[] = tellers.flatMap((teller) =>
+  relationsOf(teller, onOffers[teller], [
     {
-      ...common,
-      id: `${topic}.locale-changes-texts-only`,
-      clause: `${topic}.locale`,
+      id: 'locale-changes-texts-only',
+      clause: 'locale',
       title: 'A language changes messages and nothing else.',
       contradictions: (trial) => otherwiseWith(trial, 'locale', { locale: spanish }, forStay),
     },
     {
-      ...common,
-      id: `${topic}.locale-default-anywhere`,
-      clause: `${topic}.locale-default`,
+      id: 'locale-default-anywhere',
+      clause: 'locale-default',
       title: 'Without locale, messages are those of es.',
       contradictions: (trial) => otherwiseWithout(trial, 'locale', spanish, [...forStay, ...messages]),
     },
     {
-      ...common,
-      id: `${topic}.locale-anywhere`,
-      clause: `${topic}.locale`,
+      id: 'locale-anywhere',
+      clause: 'locale',
       title: 'A locale that changes messages does so whatever else is sent.',
       contradictions: untranslated,
     },
-  ];
-});
+  ]),
+);
 
 /** It is open which languages there are: one counts if it changes a message of an offer with nothing else sent. */
 async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');
-  const plain = Object.fromEntries(
-    ['around', 'svcpid', 'manner'].flatMap((name) => {
-      const value = values[name];
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
-  const home = textsIn(operation, await askFor(operation, { ...plain, locale: spanish }));
-  const abroad = textsIn(operation, await askFor(operation, { ...plain, locale }));
+  const { around, svcpid } = values;
+  const home = textsIn(operation, await askFor(operation, { around, svcpid, locale: spanish }));
+  const abroad = textsIn(operation, await askFor(operation, { around, svcpid, locale }));
   const translated = [...home.keys()].filter(
     (name) => (abroad.get(name) ?? home.get(name)) !== home.get(name),
   );
@@ -58,8 +47,7 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
   const spoken = await ask({ locale: spanish });
   const [here, there] = [textsIn(operation, own), textsIn(operation, spoken)];
   const told = translated.filter((name) => here.has(name) && there.has(name));
-  const [first] = told;
-  if (first === undefined) throw new NotApplicable('no message that the locale changes');
+  if (told.length === 0) throw new NotApplicable('no message that the locale changes');
   for (const name of told) {
     if (here.get(name) !== there.get(name)) continue;
     yield {

@@ -4,7 +4,8 @@ import { locationOf, placeOf } from '../../../answers/parkings.ts';
 import { type FoundOffer, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, forStay, offersIn, onOffers, searches } from '../facts.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { omitting } from '../question.ts';
+import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** The largest radius of a search (4.2). */
 const largestRadius = 5000;
@@ -12,29 +13,29 @@ const largestRadius = 5000;
 /** Relations of the filters of the searches (4.2, 4.7). */
 export const offerFilterRelations: readonly Relation[] = searches.flatMap((search): Relation[] => {
   const topic = topics[search];
+  const also = onOffers[search];
   return [
-    ...(['automated', 'available'] as const).flatMap((flag): Relation[] => [
-      {
-        id: `${topic}.${flag}-beside-all`,
-        clause: `${topic}.${flag}-true`,
-        also: onOffers[search],
-        title: `${flag}=true selects the offers that are ${flag}, whatever else is sent.`,
-        operations: [search],
-        contradictions: (trial) => wronglyFiltered(trial, flag),
-      },
-      {
-        id: `${topic}.${flag}-adds-nothing`,
-        clause: `${topic}.${flag}-default`,
-        also: [`${topic}.${flag}-true`, ...onOffers[search]],
-        title: `What is found with ${flag} is found without it too.`,
-        operations: [search],
-        contradictions: (trial) => addedByFilter(trial, flag),
-      },
-    ]),
+    ...(['automated', 'available'] as const).flatMap((flag) =>
+      relationsOf(search, also, [
+        {
+          id: `${flag}-beside-all`,
+          clause: `${flag}-true`,
+          title: `${flag}=true selects the offers that are ${flag}, whatever else is sent.`,
+          contradictions: (trial) => wronglyFiltered(trial, flag),
+        },
+        {
+          id: `${flag}-adds-nothing`,
+          clause: `${flag}-default`,
+          also: [`${topic}.${flag}-true`, ...also],
+          title: `What is found with ${flag} is found without it too.`,
+          contradictions: (trial) => addedByFilter(trial, flag),
+        },
+      ]),
+    ),
     {
       id: `${topic}.filters-change-no-offer`,
-      clause: onOffers[search][0] ?? '',
-      also: [...onOffers[search], `${topic}.automated-true`, `${topic}.available-true`],
+      clause: also[0] ?? '',
+      also: [...also, `${topic}.automated-true`, `${topic}.available-true`],
       title: 'A filter changes nothing of what an offer says of itself.',
       operations: [search],
       contradictions: changedByFilters,
@@ -66,16 +67,17 @@ async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): 
     (one) => one !== flag && values[one] !== undefined,
   );
   if (others.length > 0 && keepsParkings) return;
+  if (mayBeCut(kept, all)) return;
   const shown = new Set(offers.map(({ svcpid }) => svcpid));
-  for (const { svcpid, offer } of mayBeCut(kept, all) ? [] : offersIn(operation, all)) {
+  const lost = offersIn(operation, all).filter(({ svcpid, offer }) => {
     const passes = offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
-    if (!passes || shown.has(svcpid)) continue;
-    yield {
-      expected: `${svcpid}, which is ${flag} without the filter`,
-      found: 'it is missing',
-      exchanges: [all.exchange, kept.exchange],
-    };
-  }
+    return passes && !shown.has(svcpid);
+  });
+  yield* missing(
+    lost.map(({ svcpid }) => `${svcpid}, which is ${flag} without the filter`),
+    all,
+    kept,
+  );
 }
 
 /** If an answer may be cut off, other offers may move up into it, also of the same parking. */
@@ -87,9 +89,7 @@ async function* addedByFilter(
   const own = await ask();
   const more = await ask({ [flag]: undefined });
   const everything = await ask({
-    automated: undefined,
-    available: undefined,
-    providers: undefined,
+    ...omitting(['automated', 'available', 'providers']),
     search_radius_meters: operation === 'searchAvailableParkings' ? largestRadius : undefined,
   });
   if (mayBeCut(more, everything)) throw new NotApplicable('the answer may be cut off');
@@ -111,6 +111,6 @@ function placeIn({ parking }: FoundOffer): string {
 async function* changedByFilters({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
   const names = ['automated', 'available', 'providers', 'search_radius_meters'];
   if (names.every((name) => values[name] === undefined)) throw new NotApplicable('no filter');
-  const plain = await ask(Object.fromEntries(names.map((name) => [name, undefined])));
+  const plain = await ask(omitting(names));
   yield* disagreements([operation, plain], [operation, await ask()], forStay);
 }

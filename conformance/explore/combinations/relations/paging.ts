@@ -4,7 +4,7 @@ import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../../../answers/parkings.ts';
 import { counted } from '../../../kernel/counted.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** The default number of elements (section 8). */
 const defaultLimit = 100;
@@ -15,40 +15,33 @@ export const wholly = { limit: 0, offset: undefined } as const;
 /** Relations of limit and offset (4.4, 4.5). */
 export const pagingRelations: readonly Relation[] = (
   ['listParkings', 'listProviderParkings'] as const
-).flatMap((operation): Relation[] => {
-  const topic = topics[operation];
-  const clauses = ['limit-caps', 'limit-zero', 'limit-default', 'offset-skips', 'offset-default'];
-  const also = [
-    ...clauses.map((rule) => `${topic}.${rule}`),
-    ...(operation === 'listProviderParkings' ? [`${topic}.only-that-provider`] : []),
-  ];
-  const operations = [operation];
-  return [
-    {
-      id: `${topic}.page-within-limit`,
-      clause: `${topic}.limit-caps`,
-      also,
-      title: 'A page never holds more parkings than its limit.',
-      operations,
-      contradictions: beyondLimit,
-    },
-    {
-      id: `${topic}.page-of-whole`,
-      clause: `${topic}.limit-zero`,
-      also,
-      title: 'A page shows only parkings that the whole list shows, and as many as there are.',
-      operations,
-      contradictions: notOfWhole,
-    },
-    {
-      id: `${topic}.page-in-place`,
-      clause: `${topic}.offset-skips`,
-      also,
-      title: 'A page continues where the one before it ends.',
-      operations,
-      contradictions: outOfPlace,
-    },
-  ];
+).flatMap((operation) => {
+  const rules = ['limit-caps', 'limit-zero', 'limit-default', 'offset-skips', 'offset-default'];
+  if (operation === 'listProviderParkings') rules.push('only-that-provider');
+  return relationsOf(
+    operation,
+    rules.map((rule) => `${topics[operation]}.${rule}`),
+    [
+      {
+        id: 'page-within-limit',
+        clause: 'limit-caps',
+        title: 'A page never holds more parkings than its limit.',
+        contradictions: beyondLimit,
+      },
+      {
+        id: 'page-of-whole',
+        clause: 'limit-zero',
+        title: 'A page shows only parkings that the whole list shows, and as many as there are.',
+        contradictions: notOfWhole,
+      },
+      {
+        id: 'page-in-place',
+        clause: 'offset-skips',
+        title: 'A page continues where the one before it ends.',
+        contradictions: outOfPlace,
+      },
+    ],
+  );
 });
 
 const limitOf = ({ values }: Trial) => (typeof values.limit === 'number' ? values.limit : defaultLimit);
@@ -72,14 +65,12 @@ async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
   const [limit, offset] = isWhole ? [defaultLimit, 0] : [limitOf(trial), offsetOf(trial)];
   const whole = await trial.ask(wholly);
   const page = await trial.ask(isWhole ? { limit: undefined, offset: undefined } : {});
-  const exchanges = [whole.exchange, page.exchange];
-  for (const parking of without(page.elements, whole.elements)) {
-    yield {
-      expected: `${nameOf(parking)} in the whole list, as on a page of it`,
-      found: 'it is missing',
-      exchanges,
-    };
-  }
+  const strange = without(page.elements, whole.elements);
+  yield* missing(
+    strange.map((parking) => `${nameOf(parking)} in the whole list, as on a page of it`),
+    whole,
+    page,
+  );
   const left = whole.elements.length - offset;
   const wanted = Math.min(limit, left);
   const count = page.elements.length;
@@ -87,7 +78,7 @@ async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
   yield {
     expected: `${wanted} parkings, from number ${offset + 1} of ${whole.elements.length} on`,
     found: `${count}`,
-    exchanges,
+    exchanges: [whole.exchange, page.exchange],
   };
 }
 

@@ -1,6 +1,7 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Profile } from '../../../../spec/generated/profile-types.ts';
 import type { Listed } from '../../../answers/ask.ts';
+import type { Contradiction } from '../../../answers/contradiction.ts';
 import { asObject } from '../../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../../kernel/outcomes.ts';
 import { type Changes, changed, type ReadingOperation, type Values } from '../question.ts';
@@ -16,36 +17,30 @@ interface Bounded {
   readonly declared: (profile: Profile) => 'refuse' | 'clamp' | 'accept' | null | undefined;
 }
 
-const durations = [14, 14_401].map((duration) => ({ duration }));
+const durations = (
+  [
+    ['searchAvailableParkings', 'search'],
+    ['findOffers', 'find_offers'],
+    ['getOffer', 'get_offer'],
+  ] as const
+).map(
+  ([operation, entry]): Bounded => ({
+    operation,
+    name: 'duration',
+    clause: `${topics[operation]}.duration-bounds`,
+    beyond: () => [{ duration: 14 }, { duration: 14_401 }],
+    declared: ({ limits }) => limits?.duration_out_of_bounds?.[entry],
+  }),
+);
 
 const bounded: readonly Bounded[] = [
-  {
-    operation: 'searchAvailableParkings',
-    name: 'duration',
-    clause: 'search.duration-bounds',
-    beyond: () => durations,
-    declared: ({ limits }) => limits?.duration_out_of_bounds?.search,
-  },
+  ...durations,
   {
     operation: 'searchAvailableParkings',
     name: 'search_radius_meters',
     clause: 'search.search_radius_meters-bounds',
-    beyond: () => [9, 5001].map((search_radius_meters) => ({ search_radius_meters })),
+    beyond: () => [{ search_radius_meters: 9 }, { search_radius_meters: 5001 }],
     declared: ({ limits }) => limits?.search_radius_out_of_bounds,
-  },
-  {
-    operation: 'findOffers',
-    name: 'duration',
-    clause: 'find-offers.duration-bounds',
-    beyond: () => durations,
-    declared: ({ limits }) => limits?.duration_out_of_bounds?.find_offers,
-  },
-  {
-    operation: 'getOffer',
-    name: 'duration',
-    clause: 'get-offer.duration-bounds',
-    beyond: () => durations,
-    declared: ({ limits }) => limits?.duration_out_of_bounds?.get_offer,
   },
   {
     operation: 'listParkings',
@@ -71,16 +66,8 @@ export const refusedRelations: readonly Relation[] = [
         if (declared(context.profile) !== 'refuse')
           throw new NotApplicable('the profile does not say that it is refused');
         for (const changes of beyond(values)) {
-          const own = ask(changes);
-          if ((await refusalOf(own)) !== null) continue;
-          const { exchange } = await own;
-          if (exchange.status !== 200) continue;
-          yield {
-            expected: `a refusal of ${JSON.stringify(changes)}`,
-            found: `status ${exchange.status}`,
-            source: 'profile',
-            exchanges: [exchange],
-          };
+          const expected = `a refusal of ${JSON.stringify(changes)}`;
+          for await (const one of takenAnyway(ask(changes), expected)) yield { ...one, source: 'profile' };
         }
       },
     }),
@@ -92,18 +79,20 @@ export const refusedRelations: readonly Relation[] = [
         clause: `${topics[operation]}.${name}`,
         title: `Without ${name}, a request is not carried out, whatever else is sent.`,
         operations: [operation],
-        async *contradictions({ values, ask }) {
+        contradictions({ values, ask }) {
           const { [name]: _left, ...rest } = asObject(values.around) ?? {};
-          const own = ask({ around: changed({}, rest) });
-          if ((await refusalOf(own)) !== null) return;
-          const { exchange } = await own;
-          if (exchange.status !== 200) return;
-          yield { expected: 'a refusal', found: `status ${exchange.status}`, exchanges: [exchange] };
+          return takenAnyway(ask({ around: changed({}, rest) }), 'a refusal');
         },
       }),
     ),
   ),
 ];
+
+async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIterable<Contradiction> {
+  if ((await refusalOf(answer)) !== null) return;
+  const { exchange } = await answer;
+  if (exchange.status === 200) yield { expected, found: `status ${exchange.status}`, exchanges: [exchange] };
+}
 
 /** The answer to a request that was refused, or answered with no list; null if it was taken. */
 export async function refusalOf(answer: Promise<Listed>): Promise<Inconclusive | null> {
@@ -111,12 +100,9 @@ export async function refusalOf(answer: Promise<Listed>): Promise<Inconclusive |
     await answer;
     return null;
   } catch (error) {
-    const status = error instanceof Inconclusive ? (error.exchanges[0]?.status ?? 0) : 0;
-    if (
-      error instanceof Inconclusive &&
-      ((status >= 400 && status < 500 && status !== 429) || status === 200)
-    )
-      return error;
+    if (!(error instanceof Inconclusive)) throw error;
+    const status = error.exchanges[0]?.status ?? 0;
+    if ((status >= 400 && status < 500 && status !== 429) || status === 200) return error;
     throw error;
   }
 }

@@ -3,7 +3,7 @@ import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { clausesOn, differences } from '../facts.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { missing, type Relation, type Trial } from '../relation.ts';
 
 /** Relations of what a list says of a parking, and of what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
@@ -25,13 +25,7 @@ export const sameParkingRelations: readonly Relation[] = [
     async *contradictions({ ask }) {
       const plain = await ask({ manner: undefined });
       const own = await ask();
-      for (const parking of without(plain.elements, own.elements)) {
-        yield {
-          expected: nameOf(parking),
-          found: 'it is missing',
-          exchanges: [plain.exchange, own.exchange],
-        };
-      }
+      yield* missing(without(plain.elements, own.elements).map(nameOf), plain, own);
     },
   },
   {
@@ -42,10 +36,9 @@ export const sameParkingRelations: readonly Relation[] = [
     operations: ['listTransactionalProviders'],
     async *contradictions({ ask }) {
       const [plain, own] = [await ask({ manner: undefined }), await ask()];
-      const [names, others] = [plain, own].map(({ exchange }) => asArray(exchange.body) ?? []);
-      for (const name of names?.filter((one) => others?.includes(one) !== true) ?? []) {
-        yield { expected: String(name), found: 'it is missing', exchanges: [plain.exchange, own.exchange] };
-      }
+      const names = asArray(plain.exchange.body) ?? [];
+      const others = new Set(asArray(own.exchange.body));
+      yield* missing(names.filter((name) => !others.has(name)).map(String), plain, own);
     },
   },
 ];

@@ -1,48 +1,42 @@
-import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
 import { mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
-import { numberIn } from '../../../kernel/json.ts';
+import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { differences, disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
 import type { Changes } from '../question.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
 /** The default in minutes (4.2, 4.7, 4.8). */
 const defaultDuration = 60;
 
 /** Relations of start and duration (4.2, 4.7, 4.8). */
 export const stayRelations: readonly Relation[] = [
-  ...tellers.flatMap((teller): Relation[] => {
-    const topic = topics[teller];
-    const common = { also: onOffers[teller], operations: [teller] };
-    return [
+  ...tellers.flatMap((teller) =>
+    relationsOf(teller, onOffers[teller], [
       {
-        ...common,
-        id: `${topic}.duration-default-anywhere`,
-        clause: `${topic}.duration-default`,
+        id: 'duration-default-anywhere',
+        clause: 'duration-default',
         title: 'Without duration, offers are those for 60 minutes.',
         contradictions: durationOmitted,
       },
       {
-        ...common,
-        id: `${topic}.start-default-anywhere`,
-        clause: `${topic}.start-default`,
+        id: 'start-default-anywhere',
+        clause: 'start-default',
         title: 'Without start, offers are those for now.',
         contradictions: startOmitted,
       },
       {
-        ...common,
-        id: `${topic}.start-at-any-offset`,
-        clause: `${topic}.start`,
+        id: 'start-at-any-offset',
+        clause: 'start',
         title: 'A start means the same instant at any UTC offset.',
         contradictions: otherOffset,
       },
-    ];
-  }),
+    ]),
+  ),
   {
     id: 'find-offers.echoes-stay',
     clause: 'offer-by-location.duration-minutes',
@@ -56,40 +50,45 @@ export const stayRelations: readonly Relation[] = [
 
 /** Compares with the answer in which one parameter has another value. */
 export async function* otherwiseWith(
-  { operation, values, ask }: Trial,
+  trial: Trial,
   name: string,
   changes: Changes,
   members: readonly string[],
 ): AsyncIterable<Contradiction> {
-  if (values[name] === undefined || values[name] === changes[name])
+  if (trial.values[name] === undefined || trial.values[name] === changes[name])
     throw new NotApplicable(`no other ${name}`);
-  const plain = await ask(changes);
-  const own = await ask();
-  yield* disagreements([operation, plain], [operation, own], members);
-  yield* missing(operation, plain, own);
+  yield* otherwise(trial, [changes, {}], members);
 }
 
 /** Compares with the answer in which the default of a parameter is sent. */
 export async function* otherwiseWithout(
-  { operation, values, ask }: Trial,
+  trial: Trial,
   name: string,
   value: string | number,
   members: readonly string[],
 ): AsyncIterable<Contradiction> {
-  if (values[name] !== undefined && values[name] !== value) throw new NotApplicable(`${name} is sent`);
-  const sent = await ask({ [name]: value });
-  const omitted = await ask({ [name]: undefined });
-  yield* disagreements([operation, sent], [operation, omitted], members);
-  yield* missing(operation, sent, omitted);
+  if (trial.values[name] !== undefined && trial.values[name] !== value)
+    throw new NotApplicable(`${name} is sent`);
+  yield* otherwise(trial, [{ [name]: value }, { [name]: undefined }], members);
 }
 
-/** Offers of one answer that another one lacks, which is not certain if that one may be cut off. */
-function* missing(operation: Trial['operation'], whole: Listed, doubted: Listed): Iterable<Contradiction> {
+/** Compares two answers; if the second may be cut off, it may lack offers of the first. */
+async function* otherwise(
+  { operation, ask }: Trial,
+  [one, other]: readonly [Changes, Changes],
+  members: readonly string[],
+): AsyncIterable<Contradiction> {
+  const whole = await ask(one);
+  const doubted = await ask(other);
+  yield* disagreements([operation, whole], [operation, doubted], members);
+  if (mayBeCut(doubted, whole)) return;
   const shown = new Set(offersIn(operation, doubted).map(({ svcpid }) => svcpid));
-  for (const { svcpid } of mayBeCut(doubted, whole) ? [] : offersIn(operation, whole)) {
-    if (shown.has(svcpid)) continue;
-    yield { expected: svcpid, found: 'it is missing', exchanges: [whole.exchange, doubted.exchange] };
-  }
+  const ids = offersIn(operation, whole).map(({ svcpid }) => svcpid);
+  yield* missing(
+    ids.filter((svcpid) => !shown.has(svcpid)),
+    whole,
+    doubted,
+  );
 }
 
 /** It is open what a search shows without a duration, unless the profile says that it is still verified. */
@@ -152,21 +151,16 @@ async function* notEchoed({ context, values, ask }: Trial): AsyncIterable<Contra
     throw new NotApplicable('whether start and duration repeat the request is open');
   const { elements, exchange } = await ask();
   const { start, duration = defaultDuration } = values;
+  const toldOtherwise = (expected: string, told: unknown, offer: JsonObject): Contradiction => ({
+    expected,
+    found: `${String(told)} for ${nameOf(offer)}`,
+    source: 'profile',
+    exchanges: [exchange],
+  });
   for (const offer of elements) {
     const told = numberIn(offer, 'duration') ?? duration;
-    if (told !== duration)
-      yield {
-        expected: `duration ${String(duration)}`,
-        found: `${String(told)} for ${nameOf(offer)}`,
-        source: 'profile',
-        exchanges: [exchange],
-      };
+    if (told !== duration) yield toldOtherwise(`duration ${String(duration)}`, told, offer);
     if (start === undefined || offer.start === undefined || isSameMoment(offer.start, start)) continue;
-    yield {
-      expected: `start ${String(start)}`,
-      found: `${String(offer.start)} for ${nameOf(offer)}`,
-      source: 'profile',
-      exchanges: [exchange],
-    };
+    yield toldOtherwise(`start ${String(start)}`, offer.start, offer);
   }
 }

@@ -5,7 +5,7 @@ import { nowhere } from '../../../expectations/list-answer.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { offersIn } from '../facts.ts';
-import { readingOperations } from '../question.ts';
+import { omitting, readingOperations } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
@@ -39,8 +39,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   // A 200 refuses nothing: it has to hold a list whatever was sent.
   for (const name of named.length > 1 && status !== 200 ? ['', ...named] : ['']) {
     const others = named.filter((other) => other !== name);
-    const changes = Object.fromEntries([...others, 'manner'].map((other) => [other, undefined]));
-    alone.push(await trial.ask(changes));
+    alone.push(await trial.ask(omitting([...others, 'manner'])));
   }
   if (isEmpty) {
     const empty = await trial.ask();
