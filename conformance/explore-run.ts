@@ -1,10 +1,11 @@
+import { createRandom } from '../generators/world/random.ts';
 import type { Check } from './check/check.ts';
 import type { CheckResult } from './check/check-result.ts';
 import type { Context } from './check/context.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
-import { type Exploration, explore, type Given } from './explore/explore.ts';
+import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
 import { type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
@@ -44,8 +45,13 @@ export async function exploreRun(
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && replay === undefined) return null;
   allowBookings(run);
-  const exploring: Given = {
+  const started = now();
+  const { next: random, seed: restart } = createRandom();
+  restart(seed);
+  const exploring: Exploring = {
     context,
+    random,
+    timeLeft: () => started + seconds * 1000 - now(),
     topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
     held:
@@ -56,13 +62,11 @@ export async function exploreRun(
     tryChecks: (checks, { under, round, passing, ...options }) =>
       runApart(parts, checks, { ...options, varied: underCircumstances({ under, round, passing }, parts) }),
   };
-  return explore(exploring, {
-    seconds,
-    seed,
-    now,
-    ...(replay !== undefined && { replay }),
-    ...(options.progress?.exploring !== undefined && { began: options.progress.exploring }),
-  });
+  const explored =
+    replay === undefined
+      ? await explore(exploring, options.progress?.exploring)
+      : { coverage: [], results: [await repeat(exploring, replay)] };
+  return { seconds: (now() - started) / 1000, seed, ...explored };
 }
 
 /** Allows for bookings beside those of the checks: few if one takes long. */

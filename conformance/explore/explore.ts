@@ -1,10 +1,9 @@
-import { createRandom } from '../../generators/world/random.ts';
 import { completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
 import { combinations } from './combinations/combinations.ts';
-import type { Coverage, Explored, Explorer, Exploring, Finding } from './explorer.ts';
+import type { Coverage, Explored, Explorer, Exploring, Finding, Requirement } from './explorer.ts';
 import { modelExplorer } from './model/model-explorer.ts';
 import { readToken, writeToken } from './replay-token.ts';
 
@@ -14,18 +13,6 @@ const explorers: readonly { readonly explorer: Explorer; readonly share: number 
   { explorer: modelExplorer, share: 0.35 },
   { explorer: circumstances, share: 1 },
 ];
-
-/** How a run explores. */
-export interface ExploreOptions {
-  readonly seconds: number;
-  readonly seed: number;
-  /** Repeats one finding instead, and explores nothing. */
-  readonly replay?: string;
-  /** Milliseconds from any moment on. */
-  readonly now: () => number;
-  /** Called with each way to explore as it begins, and the seconds that are left. */
-  readonly began?: (way: string, seconds: number) => void;
-}
 
 /** What came of exploring. */
 export interface Exploration {
@@ -37,39 +24,34 @@ export interface Exploration {
   readonly repeated?: readonly CheckResult[];
 }
 
-/** What an explorer works with, but for what follows from the options. */
-export type Given = Omit<Exploring, 'random' | 'timeLeft'>;
-
-/** Explores for some seconds: one explorer after the other, each with a part of the time. */
+/**
+ * Explores as long as there is time: one explorer after the other, each with a part of it. `began` is called with each
+ * way to explore as it begins, and the seconds that are left.
+ */
 export async function explore(
-  given: Given,
-  { seconds, seed, replay, now, began }: ExploreOptions,
-): Promise<Exploration> {
-  const started = now();
-  const { next, seed: restart } = createRandom();
-  restart(seed);
-  const until = (end: number) => ({ ...given, random: next, timeLeft: () => end - now() });
-  const end = started + seconds * 1000;
+  exploring: Exploring,
+  began?: (way: string, seconds: number) => void,
+): Promise<Pick<Exploration, 'coverage' | 'results'>> {
   const results: CheckResult[] = [];
   const coverage: Coverage[] = [];
-  if (replay !== undefined) results.push(await repeat(until(end), replay));
-  for (const { explorer, share } of replay === undefined ? explorers : []) {
-    const left = end - now();
+  for (const { explorer, share } of explorers) {
+    const left = exploring.timeLeft();
     began?.(explorer.name, left / 1000);
-    const explored = await explorer.explore(until(now() + left * share));
+    const timeLeft = () => exploring.timeLeft() - left * (1 - share);
+    const explored = await explorer.explore({ ...exploring, timeLeft });
     results.push(...resultsOf(explorer, explored));
     coverage.push(...explored.coverage);
   }
-  return { seconds: (now() - started) / 1000, seed, coverage, results };
+  return { coverage, results };
 }
 
 /** The check result of a finding that is repeated. Throws `RangeError` if no explorer knows the token. */
-async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
-  const { name, id, clause, title, data } = readToken(token);
+export async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
+  const { name, data, ...requirement } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
   if (explorer === undefined) throw new RangeError(`this version knows no way to explore called '${name}'`);
   const found = await explorer.replay(exploring, data);
-  return found === null ? resultOf({ id, clause, title }, { verdict: 'pass' }) : failed(explorer, found);
+  return found === null ? resultOf(requirement, { verdict: 'pass' }) : failed(explorer, found);
 }
 
 /** A check result of everything that was tried, and of everything else that was found. */
@@ -91,10 +73,7 @@ function failed({ name }: Explorer, found: Finding): CheckResult {
   return { ...resultOf(found, { verdict: 'fail', finding }), replay: token };
 }
 
-function resultOf(
-  { id, clause, title, also = [] }: Pick<Finding, 'id' | 'clause' | 'title' | 'also'>,
-  verdict: Verdict,
-): CheckResult {
+function resultOf({ id, clause, title, also = [] }: Requirement, verdict: Verdict): CheckResult {
   const run = async () => undefined;
   return {
     check: completeCheck({ id: `explore.${id}`, clause, title, also, run }),

@@ -40,24 +40,34 @@ export interface Held extends CheckResult {
   readonly check: Check;
 }
 
-/** A deviation that an explorer found, with the shortest sequence of requests found that shows it. */
-export interface Finding extends Failing {
-  /** The id of what failed. */
+/** Something that an explorer holds an implementation to. */
+export interface Requirement {
+  /** The id under which a failure is reported. */
   readonly id: string;
   readonly clause: string;
+  /** Further clauses that a failure may be about. */
+  readonly also?: readonly string[];
   /** The requirement as a sentence. */
   readonly title: string;
+}
+
+/** A deviation that an explorer found, with the shortest sequence of requests found that shows it. */
+export interface Finding extends Requirement, Failing {
   /** JSON data with which `replay` repeats exactly this. */
   readonly replay: unknown;
 }
 
-/** Something that an explorer holds an implementation to, and how often it did. */
-export interface Tried {
-  readonly id: string;
-  readonly clause: string;
-  readonly title: string;
-  /** 0 if nothing gave an occasion. */
+/** A requirement, and how often it was tried: 0 if nothing gave an occasion. */
+export interface Tried extends Omit<Requirement, 'also'> {
   readonly times: number;
+}
+
+/** Requirements with the times that each was tried. */
+export function triedOf(
+  requirements: readonly Requirement[],
+  times: ReadonlyMap<string, number>,
+): readonly Tried[] {
+  return requirements.map(({ id, clause, title }) => ({ id, clause, title, times: times.get(id) ?? 0 }));
 }
 
 /** How many of the possible combinations were tried. */

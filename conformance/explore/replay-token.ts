@@ -1,12 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { asObject, type JsonObject, parseJson, textIn } from '../kernel/json.ts';
+import type { Requirement } from './explorer.ts';
 
 /** What repeats a finding: which explorer found it, and what it needs to know. */
-export interface ReplayToken {
+export interface ReplayToken extends Omit<Requirement, 'also'> {
   readonly name: string;
-  readonly id: string;
-  readonly clause: string;
-  readonly title: string;
   readonly data: unknown;
 }
 

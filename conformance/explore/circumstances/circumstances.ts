@@ -57,12 +57,7 @@ export const allCircumstances: readonly Circumstance[] = [
     needs: ['writes'],
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
-  {
-    id: 'more-given',
-    title: 'when optional members are sent too',
-    needs: [],
-    rewriteRefused: withMore,
-  },
+  { id: 'more-given', title: 'when optional members are sent too', needs: [], rewriteRefused: withMore },
   {
     id: 'beyond-ascii',
     title: 'when a text has letters beyond ASCII',
@@ -84,12 +79,7 @@ export const allCircumstances: readonly Circumstance[] = [
         ? sending.client.callRaw(sending.operation, { ...sending.request, isOptional: true })
         : null,
   },
-  {
-    id: 'turned-around',
-    title: 'when parameters come in another order',
-    needs: [],
-    rewrite: turnedAround,
-  },
+  { id: 'turned-around', title: 'when parameters come in another order', needs: [], rewrite: turnedAround },
 ];
 
 const day = 24 * 60 * 60_000;

@@ -1,11 +1,11 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
-import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
 import { type Bench, createBench } from './breach.ts';
 import { countPairs, pairsIn, type Row } from './covering-array.ts';
 import { defaultsLeftOut, statedClauses } from './facts.ts';
-import { parametersOf } from './parameters.ts';
+import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed, type ReadingOperation, readingOperations } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
@@ -64,16 +64,23 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
         if (breach === undefined) return;
         times.set(relation.id, (times.get(relation.id) ?? 0) + 1);
         if (breach === null) return;
-        const finding = await shrunkFinding({ context, timeLeft }, bench, relation, combination, plan);
+        const finding = await shrunkFinding(
+          { context, timeLeft },
+          bench,
+          relation,
+          combination,
+          plan.parameters,
+        );
         if (finding !== null) findings.set(relation.id, finding);
       }),
     );
   }
   return {
     findings: [...findings.values()],
-    tried: relations
-      .filter((relation) => relation.operations.some((one) => operations.includes(one)))
-      .map(({ id, clause, title }) => ({ id, clause, title, times: times.get(id) ?? 0 })),
+    tried: triedOf(
+      relations.filter((relation) => relation.operations.some((one) => operations.includes(one))),
+      times,
+    ),
     coverage: plans.flatMap((plan) => {
       const of = countPairs(plan.sizes);
       const name = `pairs of values in ${plan.operation}`;
@@ -104,7 +111,7 @@ async function shrunkFinding(
   bench: Bench,
   relation: Relation,
   combination: Combination,
-  { parameters }: Plan,
+  parameters: readonly Parameter[],
 ): Promise<Finding | null> {
   const small = await shrink(combination, parameters, async (plainer) => {
     if (timeLeft() <= 0) return false;
@@ -157,6 +164,5 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);
   const combination: Combination = { operation: known, values: changed({}, own) };
-  const plan = { operation: known, parameters: [], sizes: [], rounds: [] };
-  return shrunkFinding({ context, timeLeft }, createBench(context), relation, combination, plan);
+  return shrunkFinding({ context, timeLeft }, createBench(context), relation, combination, []);
 }

@@ -24,18 +24,40 @@ export function coveringArray(
 ): readonly Row[] {
   const sizes = parameters.map(({ size }) => size);
   const missing = new Set(allPairs(sizes));
+  const missingIn = (row: Row) => pairsIn(row).filter((pair) => missing.has(pair)).length;
+
+  /** A row with a given pair; each other parameter, in random order, gets the class that meets most missing partners. */
+  function fill(pair: string): Row {
+    const row: (number | undefined)[] = parameters.map(() => undefined);
+    for (const side of pair.split(' ')) {
+      const [at = 0, value = 0] = side.split('=').map(Number);
+      row[at] = value;
+    }
+    const open = range(parameters.length).filter((at) => row[at] === undefined);
+    for (const at of shuffled(open, random)) {
+      const gain = (value: number) =>
+        row.filter((other, position) => {
+          if (other === undefined) return false;
+          return missing.has(
+            position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other),
+          );
+        }).length;
+      const { size = 1, narrows = false } = parameters[at] ?? {};
+      const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
+      const isFree = !narrows || narrowing.length < maxNarrowing;
+      const classes = isFree ? shuffled(range(size), random) : [0];
+      row[at] = classes.reduce((best, value) => (gain(value) > gain(best) ? value : best), classes[0] ?? 0);
+    }
+    return row.map((value) => value ?? 0);
+  }
+
   if (missing.size === 0) return Array.from({ length: sizes[0] ?? 1 }, (_, index) => sizes.map(() => index));
   const rows: Row[] = [];
-  for (const seed of shuffled([...missing], random)) {
-    if (!missing.has(seed)) continue;
-    let best: Row = [];
-    let most = 0;
-    for (let times = 0; times < candidates; times += 1) {
-      const row = fill(parameters, seed, { missing, random, maxNarrowing });
-      const count = pairsIn(row).filter((pair) => missing.has(pair)).length;
-      if (count > most) [best, most] = [row, count];
-    }
-    for (const pair of pairsIn(best)) missing.delete(pair);
+  for (const pair of shuffled([...missing], random)) {
+    if (!missing.has(pair)) continue;
+    const filled = Array.from({ length: candidates }, () => fill(pair));
+    const best = filled.reduce((one, other) => (missingIn(other) > missingIn(one) ? other : one));
+    for (const met of pairsIn(best)) missing.delete(met);
     rows.push(best);
   }
   return rows;
@@ -63,43 +85,6 @@ function allPairs(sizes: readonly number[]): string[] {
         ),
       ),
   );
-}
-
-/** A row with a given pair; each other parameter, in random order, gets the class that meets most missing partners. */
-function fill(
-  parameters: readonly Classes[],
-  pair: string,
-  {
-    missing,
-    random,
-    maxNarrowing,
-  }: {
-    readonly missing: ReadonlySet<string>;
-    readonly random: () => number;
-    readonly maxNarrowing: number;
-  },
-): Row {
-  const row: (number | undefined)[] = parameters.map(() => undefined);
-  for (const side of pair.split(' ')) {
-    const [at = 0, value = 0] = side.split('=').map(Number);
-    row[at] = value;
-  }
-  const open = range(parameters.length).filter((at) => row[at] === undefined);
-  for (const at of shuffled(open, random)) {
-    const gain = (value: number) =>
-      row.filter((other, position) => {
-        if (other === undefined) return false;
-        return missing.has(
-          position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other),
-        );
-      }).length;
-    const { size = 1, narrows = false } = parameters[at] ?? {};
-    const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
-    const isFree = !narrows || narrowing.length < maxNarrowing;
-    const classes = isFree ? shuffled(range(size), random) : [0];
-    row[at] = classes.reduce((best, value) => (gain(value) > gain(best) ? value : best), classes[0] ?? 0);
-  }
-  return row.map((value) => value ?? 0);
 }
 
 const pairOf = (at: number, value: number, further: number, other: number) =>

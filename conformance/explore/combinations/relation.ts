@@ -3,6 +3,7 @@ import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/context.ts';
 import { Failure } from '../../kernel/outcomes.ts';
+import type { Requirement } from '../explorer.ts';
 import type { Changes, ReadingOperation, Values } from './question.ts';
 
 /** A combination of values that relations are checked on. */
@@ -21,12 +22,7 @@ export interface Trial extends Combination {
 }
 
 /** Something that holds whatever is combined. */
-export interface Relation {
-  readonly id: string;
-  readonly clause: string;
-  readonly also?: readonly string[];
-  /** The requirement as a sentence. */
-  readonly title: string;
+export interface Relation extends Requirement {
   readonly operations: readonly ReadingOperation[];
   /** The combinations of an operation that it is checked on; default all. */
   readonly sample?: { readonly every: number; readonly from: number };

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Explored, Explorer, Exploring, Finding, Tried } from '../explorer.ts';
+import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
 import { bookingCommands, type Command, vehicleCommands } from './commands.ts';
 import { isCommand, kinds, Step, stepsOf } from './perform.ts';
 import { type Deviating, runOnce } from './run-once.ts';
@@ -35,7 +35,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   const dropped = new Map<string, number>();
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
     return { findings, tried: [], coverage: [] };
-  if (!writes) return { findings, tried: triedOf(new Map()), coverage: [] };
+  if (!writes) return { findings, tried: triedOf(Object.values(statements), new Map()), coverage: [] };
   // If no check has asked for a webhook, waiting for one could be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, (id) => known.has(id), asks);
@@ -56,7 +56,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
     known.add(finding.id);
     findings.push(finding);
   }
-  return { findings, tried: triedOf(scene.times), coverage: coverageOf(scene) };
+  return { findings, tried: triedOf(Object.values(statements), scene.times), coverage: coverageOf(scene) };
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
@@ -144,15 +144,6 @@ function findingOf({ deviation, executed, sequence }: Deviating): Finding {
     exchanges: sequence,
     replay: executed,
   };
-}
-
-function triedOf(times: ReadonlyMap<string, number>): readonly Tried[] {
-  return Object.values(statements).map(({ id, clause, title }) => ({
-    id,
-    clause,
-    title,
-    times: times.get(id) ?? 0,
-  }));
 }
 
 function coverageOf({ followed }: Scene) {

@@ -7,19 +7,20 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
+import type { Requirement } from '../explorer.ts';
 import { recording } from '../recording.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import type { Owned } from './desk.ts';
 import type { ExpectedVehicles } from './expected-vehicles.ts';
 import type { Scene } from './scene.ts';
-import { type Statement, type StatementId, statements } from './statements.ts';
+import { type StatementId, statements } from './statements.ts';
 
 /** A prediction that did not come true, or a form that an answer breaks. */
 export class Deviation extends Error {
-  readonly statement: Statement;
+  readonly statement: Requirement;
   readonly found: string;
 
-  constructor(statement: Statement, found: string) {
+  constructor(statement: Requirement, found: string) {
     super(`${statement.id}: ${found}`);
     this.statement = statement;
     this.found = found;

@@ -1,15 +1,7 @@
-/** What the model predicts of an implementation, one for each statement of the specification that it uses. */
-export interface Statement {
-  /** The id under which a failure is reported. */
-  readonly id: string;
-  readonly clause: string;
-  readonly also?: readonly string[];
-  /** The requirement as a sentence. */
-  readonly title: string;
-}
+import type { Requirement } from '../explorer.ts';
 
-/** The same by its id, which is the clause too unless another one is named. */
-type Prediction = Omit<Statement, 'id' | 'clause'> & Partial<Pick<Statement, 'clause'>>;
+/** A prediction by its id, which is the clause too unless another one is named. */
+type Prediction = Omit<Requirement, 'id' | 'clause'> & Partial<Pick<Requirement, 'clause'>>;
 type Predictions = Readonly<Record<string, Prediction>>;
 
 const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'] as const;
@@ -25,9 +17,7 @@ const aboutVehicles = {
     also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
     title: 'POST /vehicles registers every new vehicle in its body as sent.',
   },
-  'add-vehicles.updates-listed': {
-    title: 'POST /vehicles updates every known vehicle in its body.',
-  },
+  'add-vehicles.updates-listed': { title: 'POST /vehicles updates every known vehicle in its body.' },
   'add-vehicles.keeps-others': {
     title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
   },
@@ -143,9 +133,7 @@ const aboutVehicles = {
     also: ['delete-vehicle.removes-vehicle'],
     title: 'DELETE /vehicles/:plate removes no vehicle but that of the path.',
   },
-  'vehicle.per-user': {
-    title: "Nothing that one user does with a plate changes another user's vehicle.",
-  },
+  'vehicle.per-user': { title: "Nothing that one user does with a plate changes another user's vehicle." },
   'batch.add-answer': {
     clause: 'batch.post-202',
     also: ['batch.x-batch-boolean'],
@@ -168,6 +156,14 @@ const aboutVehicles = {
   },
 } as const satisfies Predictions;
 
+function asRequested(member: string, ...also: readonly string[]): Prediction {
+  return {
+    clause: `create-booking.${member}-as-requested`,
+    also,
+    title: `The booking has the requested ${member}.`,
+  };
+}
+
 /** The predictions about bookings (2.5, 3.1, 4.9, 4.10). */
 const aboutBookings = {
   'create-booking.answer': {
@@ -189,44 +185,18 @@ const aboutBookings = {
     ],
     title: 'A booking that can be made returns 201 with the booking, however its request is written.',
   },
-  'create-booking.starts-active': {
-    title: 'A new booking is active: cancelled is false or absent.',
-  },
-  'create-booking.svcpid': {
-    clause: 'create-booking.svcpid-as-requested',
-    also: ['booking.svcpid-is-offer'],
-    title: 'The booking has the requested svcpid.',
-  },
-  'create-booking.start': {
-    clause: 'create-booking.start-as-requested',
-    title: 'The booking has the requested start.',
-  },
-  'create-booking.duration': {
-    clause: 'create-booking.duration-as-requested',
-    title: 'The booking has the requested duration.',
-  },
-  'create-booking.number_plate': {
-    clause: 'create-booking.number_plate-as-requested',
-    also: ['create-booking.number_plate'],
-    title: 'The booking has the requested number_plate.',
-  },
-  'create-booking.car_brand': {
-    clause: 'create-booking.car_brand-as-requested',
-    also: ['create-booking.car_brand'],
-    title: 'The booking has the requested car_brand.',
-  },
-  'create-booking.car_model': {
-    clause: 'create-booking.car_model-as-requested',
-    also: ['create-booking.car_model'],
-    title: 'The booking has the requested car_model.',
-  },
+  'create-booking.starts-active': { title: 'A new booking is active: cancelled is false or absent.' },
+  'create-booking.svcpid': asRequested('svcpid', 'booking.svcpid-is-offer'),
+  'create-booking.start': asRequested('start'),
+  'create-booking.duration': asRequested('duration'),
+  'create-booking.number_plate': asRequested('number_plate', 'create-booking.number_plate'),
+  'create-booking.car_brand': asRequested('car_brand', 'create-booking.car_brand'),
+  'create-booking.car_model': asRequested('car_model', 'create-booking.car_model'),
   'create-booking.price-guard': {
     also: ['create-booking.requires-price-check'],
     title: 'A booking fails if it costs many times the expected_price.',
   },
-  'booking.uid-unique': {
-    title: 'No two bookings share a uid.',
-  },
+  'booking.uid-unique': { title: 'No two bookings share a uid.' },
   'booking.timestamp': {
     clause: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made.',
@@ -317,9 +287,7 @@ const aboutWebhooks = {
     also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
     title: 'The notification trigger sends a webhook about the vehicle.',
   },
-  'webhook.body-array': {
-    title: 'The body of a webhook is a JSON array, even for a single event.',
-  },
+  'webhook.body-array': { title: 'The body of a webhook is a JSON array, even for a single event.' },
   'webhook.user_uid': {
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid', 'webhook.same-format-as-list'],
@@ -332,7 +300,7 @@ const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 /** The id of a prediction. */
 export type StatementId = keyof typeof predictions;
 
-/** All predictions. */
+/** What the model predicts of an implementation, one for each statement of the specification that it uses. */
 export const statements = Object.fromEntries(
   Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
-) as Readonly<Record<StatementId, Statement>>;
+) as Readonly<Record<StatementId, Requirement>>;
