@@ -12,15 +12,15 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
 import type { Owned } from './desk.ts';
-import { clientIn, type Model, type Run, type Steps } from './run.ts';
+import { clientIn, type Run, type Steps } from './run.ts';
 import type { StatementId } from './statements.ts';
 
 /** The operations on bookings. */
 export const bookingSteps = {
   book: { isPossible: ({ owned }) => owned.length < maxOfRun, carryOut: book },
-  cancel: { isPossible: (model, { user }) => activeOf(model, user).length > 0, carryOut: cancel },
+  cancel: { isPossible: (run, { user }) => activeOf(run, user).length > 0, carryOut: cancel },
   'cancel-again': {
-    isPossible: (model, { user }) => cancelledOf(model, user).length > 0,
+    isPossible: (run, { user }) => cancelledOf(run, user).length > 0,
     carryOut: cancelAgain,
   },
   list: { isPossible: () => true, carryOut: list },
@@ -37,17 +37,17 @@ const tooLittle = 0.01;
 const someCents = 0.05;
 
 const of = (owned: readonly Owned[], user: number) => owned.filter((one) => one.user === user);
-const activeOf = ({ owned }: Model, user: number) =>
+const activeOf = ({ owned }: Run, user: number) =>
   of(owned, user).filter(({ cancellation }) => cancellation === null);
-const cancelledOf = ({ owned }: Model, user: number) =>
+const cancelledOf = ({ owned }: Run, user: number) =>
   of(owned, user).filter(({ cancellation }) => cancellation !== null);
 
 /** Books, or reuses a booking that an earlier run has made in the same way. */
-async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise<void> {
+async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const { user, expect } = command;
   const { stock } = run.scene;
-  const known = knownFor(model, run, command);
-  if (known !== undefined) return goOnWith(model, run, known);
+  const known = knownFor(run, command);
+  if (known !== undefined) return goOnWith(run, known);
   if (stock.left() <= (run.purpose === 'find' ? reserve : 0)) return;
   const plain = await plainRequest(run, command);
   if (plain === null) return;
@@ -56,20 +56,17 @@ async function book(model: Model, run: Run, command: CommandOf<'book'>): Promise
   const made = madeBy(sent, answer);
   if (made !== null) {
     const owned: Owned = { ...made, user, wish: bare(command), cancellation: null };
-    const earlier = [...stock.standing, ...stock.owned].find((one) => isRepetition(seen(one), seen(owned)));
+    const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
     if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
-      if (stock.owned.includes(earlier) && !model.owned.includes(earlier)) goOnWith(model, run, earlier);
+      if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) goOnWith(run, earlier);
       return;
     }
     stock.add(owned);
     const price = numberIn(made.booking, 'actual_price') ?? 0;
     const isGuarded = expect === 'too-little' && price > someCents;
-    run.predict(
-      'create-booking.price-guard',
-      !isGuarded,
-      `an actual_price of ${price} with an expected_price of ${tooLittle}`,
-    );
-    model.owned.push(owned);
+    const found = `an actual_price of ${price} with an expected_price of ${tooLittle}`;
+    run.predict('create-booking.price-guard', !isGuarded, found);
+    run.owned.push(owned);
     compareNew(run, owned);
     return;
   }
@@ -86,11 +83,11 @@ function mayRefuseSecond({ context }: Run): boolean {
 }
 
 /** A booking of an earlier run: the same if a sequence is being shortened, any of the user if no more can be made. */
-function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | undefined {
+function knownFor(run: Run, command: CommandOf<'book'>): Owned | undefined {
   const { stock } = run.scene;
   const key = JSON.stringify(bare(command));
   const fits = ({ wish }: Owned) => wish !== null && (run.purpose === 'find' || JSON.stringify(wish) === key);
-  const others = of(stock.owned, command.user).filter((one) => !model.owned.includes(one) && fits(one));
+  const others = of(stock.owned, command.user).filter((one) => !run.owned.includes(one) && fits(one));
   if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
@@ -98,15 +95,15 @@ function knownFor(model: Model, run: Run, command: CommandOf<'book'>): Owned | u
 const seen = (one: Owned) => ({ ...one, exchange: one.answer.exchange });
 
 /** Takes what made a booking, and what cancelled it, for a part of the run. */
-function goOnWith(model: Model, run: Run, known: Owned): void {
+function goOnWith(run: Run, known: Owned): void {
   const { wish, user, answer, cancellation } = known;
   if (wish !== null) run.executed.splice(-1, 1, wish);
   run.sequence.push(answer.exchange);
   if (cancellation !== null) {
-    run.executed.push({ do: 'cancel', user, nth: activeOf(model, user).length, twice: false });
+    run.executed.push({ do: 'cancel', user, nth: activeOf(run, user).length, twice: false });
     run.sequence.push(cancellation.exchange);
   }
-  model.owned.push(known);
+  run.owned.push(known);
 }
 
 /** What could not be booked in any case says nothing: a plain request for the same stay has to be refused as well. */
@@ -120,11 +117,8 @@ async function requireRefusedForAll(
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
   if (made !== null) run.scene.stock.add({ ...made, user, wish: null, cancellation: null });
-  run.predict(
-    'create-booking.answer',
-    made === null,
-    `${answer.status}, and ${control.status} for a plain request`,
-  );
+  const found = `${answer.status}, and ${control.status} for a plain request`;
+  run.predict('create-booking.answer', made === null, found);
 }
 
 /** A request without anything special; null if nothing can be booked. */
@@ -179,8 +173,8 @@ function atOtherOffset(start: string): string {
     : new Date(instant + 2 * 60 * 60_000).toISOString().replace(/\.\d+Z$/, '+02:00');
 }
 
-async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
-  const owned = nthOf(activeOf(model, user), nth);
+async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
+  const owned = nthOf(activeOf(run, user), nth);
   const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   const { owned: stock } = run.scene.stock;
   // Until the answer shows it, nothing is known about the booking any more.
@@ -198,8 +192,8 @@ async function cancel(model: Model, run: Run, { user, nth, twice }: CommandOf<'c
   if (other !== undefined) compareRepeated(run, owned, other);
 }
 
-async function cancelAgain(model: Model, run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
-  const owned = nthOf(cancelledOf(model, user), nth);
+async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): Promise<void> {
+  const owned = nthOf(cancelledOf(run, user), nth);
   const answer = await clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   compareRepeated(run, owned, answer);
 }
@@ -213,7 +207,7 @@ function nthOf(owned: readonly Owned[], nth: number): Owned {
 /** Seconds after which a list shows a change at the latest, if the profile does not say how long that takes. */
 const longestDelay = 21;
 
-async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promise<void> {
+async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   const { context, scene } = run;
   const begun = run.sequence.length;
   const read = await readBookings(context, clientIn(run, user));
@@ -223,13 +217,13 @@ async function list(model: Model, run: Run, { user }: CommandOf<'list'>): Promis
       ? undefined
       : bookings.find(({ uid }, at) => bookings.findIndex((one) => one.uid === uid) !== at);
   run.predict('booking.uid-unique', twice === undefined, `${String(twice?.uid)} twice in one list`);
-  for (const owned of of([...scene.stock.standing, ...scene.stock.owned], user)) {
+  for (const owned of of(scene.stock.all(), user)) {
     const { cancellation, uid, answer } = owned;
     if (!isSettled(run, (cancellation ?? answer).exchange)) continue;
     const listed = bookings.find((one) => one.uid === uid);
     const predict = (id: StatementId, holds: boolean, found: string) => {
       // What an earlier run has made is still part of the sequence.
-      if (!holds && !model.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
+      if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
       run.predict(id, holds, found);
     };
     if (cancellation === null) {

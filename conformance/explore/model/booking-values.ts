@@ -15,14 +15,13 @@ const lasting = ['uid', ...repeated] as const;
 export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned): void {
   const { status, exchange } = answer;
   run.predict('create-booking.answer', status === 201, `${status} with a booking`);
-  const active = booking.cancelled !== true;
-  run.predict('create-booking.starts-active', active, 'cancelled true in a new booking');
+  run.predict('create-booking.starts-active', booking.cancelled !== true, 'cancelled true in a new booking');
   for (const member of repeated) {
     const [asked, got] = [(sent as JsonObject)[member], booking[member]];
     if (asked == null || got == null) continue;
     run.predict(`create-booking.${member}`, isSame(asked, got), `${String(got)} instead of ${String(asked)}`);
   }
-  const others = [...run.scene.stock.standing, ...run.scene.stock.owned].filter((one) => one.uid === uid);
+  const others = run.scene.stock.all().filter((one) => one.uid === uid);
   run.predict('booking.uid-unique', others.length <= 1, `${uid} for two bookings`);
   const moment = instantOf(booking.timestamp);
   const isNow = moment === null || isDuring(moment, exchange);
@@ -31,18 +30,14 @@ export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned
   const sum = sumFault(amounts, run.context.profile);
   run.predict('booking.actual_price', sum == null, `${sum?.found} instead of ${sum?.expected}`);
   const commission = commissionFault(amounts);
-  run.predict(
-    'booking.commission_percent',
-    commission == null,
-    `${commission?.found} instead of ${commission?.expected}`,
-  );
+  const found = `${commission?.found} instead of ${commission?.expected}`;
+  run.predict('booking.commission_percent', commission == null, found);
   run.predict('booking.type', booking.type === 'booking', JSON.stringify(booking.type) ?? 'no type');
-  const owner = run.context.profile.credentials.users[user]?.user_uid ?? null;
-  const isTheirs = owner === null || booking.user_uid === owner;
-  const { default_vehicle: usual } = run.context.profile.credentials.users[user] ?? {};
+  const { user_uid: owner, default_vehicle: usual } = run.context.profile.credentials.users[user] ?? {};
   const plate = sent.number_plate === undefined ? (usual?.plate ?? null) : null;
   const isUsual = plate === null || booking.number_plate === plate;
   run.predict('booking.default-vehicle', isUsual, `${String(booking.number_plate)} instead of ${plate}`);
+  const isTheirs = owner == null || booking.user_uid === owner;
   run.predict('booking.user_uid', isTheirs, `${String(booking.user_uid)} instead of ${String(owner)}`);
 }
 
@@ -50,11 +45,10 @@ export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned
 export function compareCancelled(run: Run, { booking }: Owned, { status, body, exchange }: Answer): void {
   const cancelled = asObject(body) ?? {};
   run.predict('cancel-booking.answer', status === 200, `${status}`);
-  const isCancelled = cancelled.cancelled === true;
   run.predict(
     'cancel-booking.cancels',
-    isCancelled,
-    `cancelled ${JSON.stringify(cancelled.cancelled) ?? 'absent'}`,
+    cancelled.cancelled === true,
+    `cancelled ${shown(cancelled.cancelled)}`,
   );
   const moment = instantOf(cancelled.cancelled_date);
   const isNow = moment !== null && isDuring(moment, exchange);
@@ -66,24 +60,12 @@ export function compareCancelled(run: Run, { booking }: Owned, { status, body, e
 export function compareRepeated(run: Run, { booking, cancellation }: Owned, { status, body }: Answer): void {
   const repeat = asObject(body) ?? {};
   run.predict('cancel-booking.repeat-answer', status === 200, `${status} for another cancellation`);
-  const isCancelled = repeat.cancelled === true;
-  run.predict(
-    'cancel-booking.repeat-cancelled',
-    isCancelled,
-    `cancelled ${JSON.stringify(repeat.cancelled) ?? 'absent'}`,
-  );
-  const date = asObject(cancellation?.body)?.cancelled_date;
-  run.predict(
-    'cancel-booking.response-body',
-    repeat.cancelled_date != null,
-    'a cancelled booking without cancelled_date',
-  );
-  const isKept = instantOf(date) === null || isSameMoment(date, repeat.cancelled_date);
-  run.predict(
-    'cancel-booking.repeat-date',
-    isKept,
-    `${String(repeat.cancelled_date)} instead of ${String(date)}`,
-  );
+  const { cancelled, cancelled_date: date = null } = repeat;
+  run.predict('cancel-booking.repeat-cancelled', cancelled === true, `cancelled ${shown(cancelled)}`);
+  run.predict('cancel-booking.response-body', date !== null, 'a cancelled booking without cancelled_date');
+  const first = asObject(cancellation?.body)?.cancelled_date;
+  const isKept = instantOf(first) === null || isSameMoment(first, date);
+  run.predict('cancel-booking.repeat-date', isKept, `${String(date)} instead of ${String(first)}`);
   if (isSuccess(status)) compareLasting(run, booking, repeat);
 }
 
@@ -92,13 +74,12 @@ function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
     const [one, other] = [before[member], after[member]];
     const isNaming = member === 'uid' || member === 'svcpid';
     const holds = (!isNaming && (one == null || other == null)) || one === other || isSameMoment(one, other);
-    run.predict(
-      'cancel-booking.response-body',
-      holds,
-      `${member} ${JSON.stringify(other) ?? 'absent'} instead of ${JSON.stringify(one)}`,
-    );
+    const found = `${member} ${shown(other)} instead of ${JSON.stringify(one)}`;
+    run.predict('cancel-booking.response-body', holds, found);
   }
 }
+
+const shown = (value: Json | undefined) => JSON.stringify(value) ?? 'absent';
 
 /** Moments may be written in several ways, and names of cars in other letter cases. */
 function isSame(asked: Json, got: Json): boolean {

@@ -20,9 +20,10 @@ export interface Owned extends MadeBooking {
 export interface Stock {
   /** The offer that the shared booking is of, since others may have providers that fail; null if none can be booked. */
   readonly offer: BookableOffer | null;
-  /** Bookings that nobody cancels, by user. */
-  readonly standing: readonly Owned[];
+  /** Bookings that runs have made. */
   readonly owned: Owned[];
+  /** Those of the checks too, which nobody cancels. */
+  readonly all: () => readonly Owned[];
   /** Adds a booking that was made. */
   readonly add: (made: Owned) => void;
   /** Bookings that may still be made. */
@@ -45,12 +46,13 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
       : await otherUsersBooking(context).catch(whenInconclusive(null));
   const seconds = shared?.answer.exchange.milliseconds ?? 0;
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
+  const standing = [shared, theirs].flatMap((made, user) =>
+    made === null ? [] : [{ ...made, user, wish: null, cancellation: null }],
+  );
   return {
     offer: offer ?? null,
-    standing: [shared, theirs].flatMap((made, user) =>
-      made === null ? [] : [{ ...made, user, wish: null, cancellation: null }],
-    ),
     owned,
+    all: () => [...standing, ...owned],
     add(made) {
       spent += 1;
       owned.push(made);

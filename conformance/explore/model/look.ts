@@ -1,17 +1,17 @@
 import { blame } from './blame.ts';
 import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
-import { clientIn, isBatch, type Model, type Run, vehiclesOf } from './run.ts';
+import { clientIn, isBatch, type Run, vehiclesOf } from './run.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
-export async function lookAtAll(model: Model, run: Run, user: number): Promise<void> {
-  for (const slot of vehiclesOf(model, user).bySlot.keys()) await lookAt(model, run, user, slot);
+export async function lookAtAll(run: Run, user: number): Promise<void> {
+  for (const slot of vehiclesOf(run, user).bySlot.keys()) await lookAt(run, user, slot);
 }
 
 /** The same, leaving the looks that showed what is expected out of the sequence. */
-export async function lookInSilence(model: Model, run: Run, user: number): Promise<void> {
+export async function lookInSilence(run: Run, user: number): Promise<void> {
   const begun = run.sequence.length;
-  for (const slot of vehiclesOf(model, user).bySlot.keys()) {
-    await lookAt(model, run, user, slot);
+  for (const slot of vehiclesOf(run, user).bySlot.keys()) {
+    await lookAt(run, user, slot);
     run.sequence.length = begun;
   }
 }
@@ -20,10 +20,10 @@ export async function lookInSilence(model: Model, run: Run, user: number): Promi
 const firstWait = 0.05;
 
 /** Looks at one vehicle. */
-export async function lookAt(model: Model, run: Run, user: number, slot: number): Promise<void> {
-  const last = model.changes.at(-1);
+export async function lookAt(run: Run, user: number, slot: number): Promise<void> {
+  const last = run.changes.at(-1);
   if (last === undefined) return;
-  const { bySlot } = vehiclesOf(model, user);
+  const { bySlot } = vehiclesOf(run, user);
   const expected = leftByLook(run, bySlot.get(slot) ?? 'unknown');
   bySlot.set(slot, expected);
   const plate = run.plate(user, slot);
@@ -37,7 +37,7 @@ export async function lookAt(model: Model, run: Run, user: number, slot: number)
     const kind = isBatch(last.command) ? 'batch' : 'change';
     if (mismatch === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
     // What is known to deviate need not be waited for.
-    if (mismatch === null || Date.now() >= until || run.scene.isKnown(id))
+    if (mismatch === null || Date.now() >= until || run.scene.known.has(id))
       return run.predict(id, mismatch === null, `${plate}: ${mismatch?.text}`);
     await run.context.pause(wait);
     run.sequence.length = begun;

@@ -38,7 +38,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   if (!writes) return { findings, tried: triedOf(Object.values(statements), new Map()), coverage: [] };
   // If no check has asked for a webhook, waiting for one could be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
-  const scene = await setScene(context, timeLeft, (id) => known.has(id), asks);
+  const scene = await setScene(context, timeLeft, known, asks);
   const { vehicles, bookings } = sequencesFor(scene);
   for (let round = 1; timeLeft() > 0; round += 1) {
     const seed = Math.floor(random() * 2 ** 31);
@@ -64,7 +64,7 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
     throw new RangeError('the data of a replay is a list of commands, as the report of a failure has it');
   }
   const asks = data.some((command) => command.do === 'trigger');
-  const scene = await setScene(context, timeLeft, () => false, asks);
+  const scene = await setScene(context, timeLeft, new Set(), asks);
   const deviating = await runOnce(scene, stepsOf(data), 'confirm');
   return deviating === null ? null : findingOf(deviating);
 }
@@ -101,9 +101,9 @@ async function search(
   const property = fc.asyncProperty(sequences, async (steps) => {
     if (scene.timeLeft() <= 0) return;
     const deviating = await runOnce(scene, steps, 'find');
-    if (deviating === null || scene.isKnown(deviating.deviation.id)) return;
+    if (deviating === null || scene.known.has(deviating.deviation.id)) return;
     const earlier = await findEarlier(scene, deviating.executed);
-    if (earlier !== null && scene.isKnown(earlier.deviation.id)) return;
+    if (earlier !== null && scene.known.has(earlier.deviation.id)) return;
     found = deviating;
     throw deviating.deviation;
   });
@@ -119,7 +119,7 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
     if (last?.deviation.id !== deviation.id) return null;
   }
   const earlier = await findEarlier(scene, executed);
-  if (earlier !== null && scene.isKnown(earlier.deviation.id)) return null;
+  if (earlier !== null && scene.known.has(earlier.deviation.id)) return null;
   const first = earlier === null || earlier.deviation.id === deviation.id ? last : earlier;
   return first === null ? null : findingOf(first);
 }

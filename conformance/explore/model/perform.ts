@@ -4,7 +4,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import { lookAtAll } from './look.ts';
-import { clientIn, Deviation, type Model, type Run, type Steps, vehiclesOf } from './run.ts';
+import { clientIn, Deviation, type Run, type Steps, vehiclesOf } from './run.ts';
 import { vehicleSteps } from './vehicle-steps.ts';
 import { webhookSteps } from './webhook-steps.ts';
 
@@ -12,30 +12,30 @@ const steps: Steps = {
   ...vehicleSteps,
   ...bookingSteps,
   ...webhookSteps,
-  look: { isPossible: () => true, carryOut: (model, run, { user }) => lookAtAll(model, run, user) },
+  look: { isPossible: () => true, carryOut: (run, { user }) => lookAtAll(run, user) },
 };
 
 /** A command as fast-check runs it. */
-export class Step implements fc.AsyncCommand<Model, Run> {
+export class Step implements fc.AsyncCommand<Run, Run> {
   readonly command: Command;
 
   constructor(command: Command) {
     this.command = command;
   }
 
-  check(model: Readonly<Model>): boolean {
-    return isPossible(model, this.command);
+  check(run: Readonly<Run>): boolean {
+    return isPossible(run, this.command);
   }
 
-  async run(model: Model, run: Run): Promise<void> {
+  async run(run: Run): Promise<void> {
     const { command } = this;
-    if (command.beside === true) vehiclesOf(model, command.user).isWhole = false;
+    if (command.beside === true) vehiclesOf(run, command.user).isWhole = false;
     run.executed.push(command);
     if (command.first != null) await read(run, command.user, command.first);
     const beside = command.beside === true ? requestsBeside(run, command) : [];
     try {
-      await carryOut(model, run, command);
-      if (command.again === true && this.check(model)) await carryOut(model, run, command);
+      await carryOut(run, command);
+      if (command.again === true && this.check(run)) await carryOut(run, command);
     } catch (error) {
       if (!(error instanceof Deviation) || beside.length === 0) throw error;
       throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
@@ -49,12 +49,12 @@ export class Step implements fc.AsyncCommand<Model, Run> {
   }
 }
 
-function isPossible<K extends Kind>(model: Model, command: CommandOf<K>): boolean {
-  return steps[command.do].isPossible(model, command);
+function isPossible<K extends Kind>(run: Run, command: CommandOf<K>): boolean {
+  return steps[command.do].isPossible(run, command);
 }
 
-function carryOut<K extends Kind>(model: Model, run: Run, command: CommandOf<K>): Promise<void> {
-  return steps[command.do].carryOut(model, run, command);
+function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void> {
+  return steps[command.do].carryOut(run, command);
 }
 
 /** The kinds of commands. */

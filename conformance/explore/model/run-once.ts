@@ -4,7 +4,7 @@ import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
 import { lookInSilence } from './look.ts';
 import type { Step } from './perform.ts';
-import { beginRun, clientIn, Deviation, type Model, type Purpose, type Run } from './run.ts';
+import { beginRun, clientIn, Deviation, type Purpose, type Run } from './run.ts';
 import type { Scene } from './scene.ts';
 
 /** A run that showed a deviation. */
@@ -21,24 +21,25 @@ export async function runOnce(
   commands: Iterable<Step>,
   purpose: Purpose,
 ): Promise<Deviating | null> {
-  const { model, real } = beginRun(scene, purpose);
+  const run = beginRun(scene, purpose);
   try {
-    await fc.asyncModelRun(() => ({ model, real }), commands);
-    for (const user of model.expectedVehicles.keys()) await lookInSilence(model, real, user);
+    await fc.asyncModelRun(() => ({ model: run, real: run }), commands);
+    for (const user of run.vehicles.keys()) await lookInSilence(run, user);
     return null;
   } catch (error) {
     if (error instanceof Inconclusive) return null;
     if (!(error instanceof Deviation)) throw error;
-    return { deviation: error, executed: [...real.executed], sequence: [...real.sequence] };
+    return { deviation: error, executed: run.executed, sequence: run.sequence };
   } finally {
-    scene.follow(real.executed);
-    await tidyUp(model, real);
+    for (const [at, command] of run.executed.entries())
+      if (at > 0) scene.followed.add(`${run.executed[at - 1]?.do} ${command.do}`);
+    await tidyUp(run);
   }
 }
 
 /** Removes the vehicles of a run; the ledger removes at the end of all what this leaves. */
-async function tidyUp({ expectedVehicles }: Model, run: Run): Promise<void> {
-  for (const [user, { bySlot }] of expectedVehicles.entries()) {
+async function tidyUp(run: Run): Promise<void> {
+  for (const [user, { bySlot }] of run.vehicles.entries()) {
     const own = [...bySlot].flatMap(([slot, expected]) =>
       expected === 'gone' ? [] : [run.plate(user, slot)],
     );

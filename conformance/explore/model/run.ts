@@ -44,20 +44,6 @@ export function isBatch(command: Command): boolean {
   return 'batch' in command && command.batch === 'true';
 }
 
-/** What is known about everything that a run has touched. */
-export interface Model {
-  readonly expectedVehicles: readonly ExpectedVehicles[];
-  /** Whether all vehicles of a user may be replaced or removed. */
-  readonly disposable: readonly boolean[];
-  /** Whether it can be seen what vehicles a user has. */
-  readonly canLook: boolean;
-  readonly changes: Change[];
-  /** Bookings that the run has made or reuses. */
-  readonly owned: Owned[];
-  /** By user, the vehicle whose entry a webhook was asked for, and the changes until then. */
-  readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
-}
-
 /** What a run is for: to find something, to make what was found shorter, or to see whether it shows again. */
 export type Purpose = 'find' | 'shorten' | 'confirm';
 
@@ -88,6 +74,13 @@ export interface Run {
   /** Seconds for which a look is repeated until it fits. */
   readonly patience: number;
   readonly plate: (user: number, slot: number) => string;
+  /** What is known about the vehicles of each user. */
+  readonly vehicles: readonly ExpectedVehicles[];
+  readonly changes: Change[];
+  /** Bookings that the run has made or reuses. */
+  readonly owned: Owned[];
+  /** By user, the vehicle whose entry a webhook was asked for, and the changes until then. */
+  readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
   /** Counts a prediction; throws `Deviation` if it does not hold. */
   readonly predict: (id: StatementId, holds: boolean, found: string) => void;
 }
@@ -96,9 +89,9 @@ export interface Run {
 export type Steps = {
   readonly [K in Kind]: {
     /** Whether it can be carried out in this state. */
-    readonly isPossible: (model: Model, command: CommandOf<K>) => boolean;
+    readonly isPossible: (run: Run, command: CommandOf<K>) => boolean;
     /** Throws `Deviation` if something is not as predicted. */
-    readonly carryOut: (model: Model, run: Run, command: CommandOf<K>) => Promise<void>;
+    readonly carryOut: (run: Run, command: CommandOf<K>) => Promise<void>;
   };
 };
 
@@ -110,18 +103,23 @@ export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
 }
 
 /** The vehicles that a user should have. */
-export function vehiclesOf({ expectedVehicles }: Model, user: number): ExpectedVehicles {
-  const vehicles = expectedVehicles[user];
-  if (vehicles === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
-  return vehicles;
+export function vehiclesOf({ vehicles }: Run, user: number): ExpectedVehicles {
+  const own = vehicles[user];
+  if (own === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
+  return own;
+}
+
+/** Whether it can be seen what vehicles a user has. */
+export function canLook({ scene: { registered } }: Run): boolean {
+  return registered?.canRead === true && registered.canSeeAbsence;
 }
 
 /** Begins a run. */
-export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Model; readonly real: Run } {
-  const { context } = scene;
+export function beginRun(scene: Scene, purpose: Purpose): Run {
+  const { context, times } = scene;
   const sequence: Exchange[] = [];
   const plates = new Map<string, string>();
-  const real: Run = {
+  return {
     scene,
     context,
     sequence,
@@ -136,21 +134,15 @@ export function beginRun(scene: Scene, purpose: Purpose): { readonly model: Mode
       plates.set(key, plate);
       return plate;
     },
-    predict(id, holds, found) {
-      scene.count(id);
-      if (!holds) throw new Deviation(statements[id], found);
-    },
-  };
-  const { registered } = scene;
-  const model: Model = {
-    expectedVehicles: context.users.map(() => ({ bySlot: new Map(), isWhole: false })),
-    disposable: context.profile.credentials.users.map(({ disposable }) => disposable === true),
-    canLook: registered?.canRead === true && registered.canSeeAbsence,
+    vehicles: context.users.map(() => ({ bySlot: new Map(), isWhole: false })),
     changes: [],
     owned: [],
     inside: new Map(),
+    predict(id, holds, found) {
+      times.set(id, (times.get(id) ?? 0) + 1);
+      if (!holds) throw new Deviation(statements[id], found);
+    },
   };
-  return { real, model };
 }
 
 /** Adds an answer to a sequence; a server in trouble says nothing of what it was asked. */

@@ -7,7 +7,6 @@ import { stayOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Command } from './commands.ts';
 import { openStock, type Stock } from './desk.ts';
 
 /** A request that changes nothing. */
@@ -39,43 +38,34 @@ export interface Scene {
   /** null if no webhook can be asked for about a new vehicle, or none came. */
   readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;
-  /** Counts a prediction that is put to the test. */
-  readonly count: (id: string) => void;
-  readonly times: ReadonlyMap<string, number>;
+  /** How often predictions were put to the test. */
+  readonly times: Map<string, number>;
   /** How often operations were answered at length. */
   readonly weights: Map<OperationId, number>;
-  /** Notes which commands came after which. */
-  readonly follow: (commands: readonly Command[]) => void;
-  readonly followed: ReadonlySet<string>;
+  /** Which kinds of commands came after which. */
+  readonly followed: Set<string>;
   /** The longest, in seconds, that a change of a vehicle, or a batch, took to show; null as long as none did. */
   readonly lag: { change: number | null; batch: number | null };
-  /** Whether a deviation of this id has been found, so that no other is looked for. */
-  readonly isKnown: (id: string) => boolean;
+  /** The ids of deviations that are no longer looked for. */
+  readonly known: ReadonlySet<string>;
 }
 
 /** Finds out what the runs need to know of the target. */
 export async function setScene(
   context: Context,
   timeLeft: () => number,
-  isKnown: (id: string) => boolean,
+  known: ReadonlySet<string>,
   asksForWebhooks: boolean,
 ): Promise<Scene> {
-  const times = new Map<string, number>();
-  const followed = new Set<string>();
   const providers = await listVehicleProviders(context).catch(whenInconclusive([]));
   return {
     context,
     timeLeft,
-    isKnown,
-    times,
-    followed,
-    follow(commands) {
-      for (const [at, command] of commands.entries())
-        if (at > 0) followed.add(`${commands[at - 1]?.do} ${command.do}`);
-    },
+    known,
+    times: new Map(),
+    followed: new Set(),
     weights: new Map(),
     lag: { change: null, batch: null },
-    count: (id) => times.set(id, (times.get(id) ?? 0) + 1),
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
     providers,
     readings: await findReadings(context),

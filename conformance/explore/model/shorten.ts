@@ -24,7 +24,7 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
     runs += 1;
     if (runs > maxRuns || Date.now() > until) return false;
     const shown = await runOnce(scene, stepsOf(commands), purpose);
-    if (shown === null || scene.isKnown(shown.deviation.id)) return false;
+    if (shown === null || scene.known.has(shown.deviation.id)) return false;
     best = shown;
     return true;
   };

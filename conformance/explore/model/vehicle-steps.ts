@@ -14,47 +14,52 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import { clientIn, Deviation, type Model, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
+import { canLook, clientIn, Deviation, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The operations of 4.11. */
 export const vehicleSteps = {
-  add: { isPossible: (model, { batch }) => mayBeBatch(model, batch), carryOut: storeAll },
+  add: { isPossible: mayBeBatch, carryOut: storeAll },
   replace: {
-    isPossible: (model, { user, batch }) => model.disposable[user] === true && mayBeBatch(model, batch),
+    isPossible: (run, command) => isDisposable(run, command) && mayBeBatch(run, command),
     carryOut: storeAll,
   },
   create: {
-    isPossible: (model, { user, slot }) => vehiclesOf(model, user).bySlot.get(slot) !== 'unknown',
+    isPossible: (run, { user, slot }) => vehiclesOf(run, user).bySlot.get(slot) !== 'unknown',
     carryOut: create,
   },
   update: { isPossible: hasSome, carryOut: update },
   delete: { isPossible: hasSome, carryOut: deleteOne },
   'delete-some': {
-    isPossible: (model, command) => hasSome(model, command) && mayBeBatch(model, command.batch),
+    isPossible: (run, command) => hasSome(run, command) && mayBeBatch(run, command),
     carryOut: deleteSome,
   },
-  'delete-all': { isPossible: (model, { user }) => model.disposable[user] === true, carryOut: deleteAll },
-  lack: { isPossible: ({ canLook }) => canLook, carryOut: lack },
-  meddle: { isPossible: (model, { user }) => hasSome(model, { user: otherThan(user) }), carryOut: meddle },
+  'delete-all': { isPossible: isDisposable, carryOut: deleteAll },
+  lack: { isPossible: canLook, carryOut: lack },
+  meddle: { isPossible: (run, { user }) => hasSome(run, { user: otherThan(user) }), carryOut: meddle },
 } satisfies Partial<Steps>;
 
 const otherThan = (user: number) => (user === 0 ? 1 : 0);
 
-function hasSome(model: Model, { user }: { readonly user: number }): boolean {
-  return presentIn(vehiclesOf(model, user)).length > 0;
+function hasSome(run: Run, { user }: { readonly user: number }): boolean {
+  return presentIn(vehiclesOf(run, user)).length > 0;
+}
+
+/** Whether all vehicles of a user may be replaced or removed. */
+function isDisposable({ context }: Run, { user }: { readonly user: number }): boolean {
+  return context.profile.credentials.users[user]?.disposable === true;
 }
 
 /** A batch whose effect cannot be seen cannot be waited for. */
-function mayBeBatch({ canLook }: Model, batch: Batch): boolean {
-  return batch !== 'true' || canLook;
+function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): boolean {
+  return batch !== 'true' || canLook(run);
 }
 
 const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
 
-async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'replace'>): Promise<void> {
+async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promise<void> {
   const { user, slots, values, batch, do: way } = command;
-  const vehicles = vehiclesOf(model, user);
+  const vehicles = vehiclesOf(run, user);
   const body = slots.map((slot, index) => vehicleWith(run, user, slot, values + index));
   if (way === 'add' && batch === 'true') await waitForTurn(run);
   const operation = way === 'add' ? 'addVehicles' : 'replaceVehicles';
@@ -67,9 +72,9 @@ async function storeAll(model: Model, run: Run, command: CommandOf<'add' | 'repl
       slot,
       storedVehicle(run.context.profile, way, vehicles.bySlot.get(slot), body[index] ?? {}),
     );
-  model.changes.push({ command, slots, known });
-  if (batch === 'true') return waitForBatch(model, run, user, answer);
-  if (way === 'replace') await compareWithAll(model, run, command, answer);
+  run.changes.push({ command, slots, known });
+  if (batch === 'true') return waitForBatch(run, user, answer);
+  if (way === 'replace') await compareWithAll(run, command, answer);
 }
 
 /** Keeps the spacing of batches, if there is time for it. */
@@ -91,7 +96,6 @@ function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
 
 /** PUT /vehicles returns the vehicles after the change: each of the body once, and no other. */
 async function compareWithAll(
-  model: Model,
   run: Run,
   { user, slots }: CommandOf<'add' | 'replace'>,
   { body, exchange }: Answer,
@@ -99,11 +103,11 @@ async function compareWithAll(
   const listed = asArray(body)?.map(asObject) ?? null;
   run.predict('replace-vehicles.answer', listed !== null, `${exchange.status} without an array`);
   const vehicles = listed?.filter((vehicle) => vehicle !== null) ?? [];
-  const { bySlot } = vehiclesOf(model, user);
+  const { bySlot } = vehiclesOf(run, user);
   const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
   const requireShown = async (slot: number | undefined, holds: boolean, found: string) => {
     // What is stored shows whether the change or the answer is wrong.
-    if (!holds && slot !== undefined) await lookAt(model, run, user, slot);
+    if (!holds && slot !== undefined) await lookAt(run, user, slot);
     run.predict('replace-vehicles.state-after-change', holds, found);
   };
   for (const slot of slots) {
@@ -120,14 +124,14 @@ async function compareWithAll(
   await requireShown(own.get(strange ?? ''), strange === undefined, `${strange}, which the body omits`);
 }
 
-async function create(model: Model, run: Run, command: CommandOf<'create'>): Promise<void> {
+async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
   const { user, slot, values } = command;
-  const { bySlot } = vehiclesOf(model, user);
+  const { bySlot } = vehiclesOf(run, user);
   const before = bySlot.get(slot);
   const body = vehicleWith(run, user, slot, values);
   const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
   const isKnown = isCertain(before);
-  model.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [] });
+  run.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [] });
   const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
   if (mayRefuse && !isSuccess(answer.status)) return;
   const stored = storedVehicle(run.context.profile, 'create', before, body);
@@ -139,16 +143,16 @@ async function create(model: Model, run: Run, command: CommandOf<'create'>): Pro
   run.predict(id, mismatch === null, `${mismatch?.text}`);
 }
 
-async function update(model: Model, run: Run, command: CommandOf<'update'>): Promise<void> {
+async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   const { user, nth, values, members } = command;
-  const { bySlot } = vehiclesOf(model, user);
-  const slot = nthOf(model, user, nth);
+  const { bySlot } = vehiclesOf(run, user);
+  const slot = nthOf(run, user, nth);
   const plate = run.plate(user, slot);
   const body = updateWith(run, values, members);
   const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
   const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
   bySlot.set(slot, stored);
-  model.changes.push({ command, slots: [slot], known: [slot] });
+  run.changes.push({ command, slots: [slot], known: [slot] });
   const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
   if (!isCertain(stored)) return;
   const sent = mismatchIn(stored, vehicle, new Set(), members);
@@ -175,18 +179,18 @@ function vehicleIn(
   return vehicle ?? {};
 }
 
-async function deleteOne(model: Model, run: Run, command: CommandOf<'delete'>): Promise<void> {
+async function deleteOne(run: Run, command: CommandOf<'delete'>): Promise<void> {
   const { user, nth } = command;
-  const slot = nthOf(model, user, nth);
+  const slot = nthOf(run, user, nth);
   const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
   run.predict('delete-vehicle.answer', answer.status === 200, `${answer.status}`);
-  vehiclesOf(model, user).bySlot.set(slot, 'gone');
-  model.changes.push({ command, slots: [slot], known: [slot] });
+  vehiclesOf(run, user).bySlot.set(slot, 'gone');
+  run.changes.push({ command, slots: [slot], known: [slot] });
 }
 
-async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-some'>): Promise<void> {
+async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<void> {
   const { user, nth, count, unknown, batch } = command;
-  const vehicles = vehiclesOf(model, user);
+  const vehicles = vehiclesOf(run, user);
   const present = presentIn(vehicles);
   const first = nth % present.length;
   const slots = [...present.slice(first), ...present.slice(0, first)].slice(0, count);
@@ -196,18 +200,18 @@ async function deleteSome(model: Model, run: Run, command: CommandOf<'delete-som
   // What an unknown plate meets is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
   for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
-  model.changes.push({ command, slots, known: slots });
+  run.changes.push({ command, slots, known: slots });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
-  if (batch === 'true') return waitForBatch(model, run, user, answer);
+  if (batch === 'true') return waitForBatch(run, user, answer);
   // What is left shows whether the removal or the count is wrong.
-  if (deletedIn(answer) !== slots.length) await lookInSilence(model, run, user);
+  if (deletedIn(answer) !== slots.length) await lookInSilence(run, user);
   requireCount(run, answer, slots.length);
 }
 
-async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'>): Promise<void> {
+async function deleteAll(run: Run, command: CommandOf<'delete-all'>): Promise<void> {
   const { user, how } = command;
-  const vehicles = vehiclesOf(model, user);
+  const vehicles = vehiclesOf(run, user);
   const answer = await clientIn(run, user).call(
     'deleteVehicles',
     how === 'empty' ? { query: { plates: '' } } : {},
@@ -216,7 +220,7 @@ async function deleteAll(model: Model, run: Run, command: CommandOf<'delete-all'
   const before = [...vehicles.bySlot.values()];
   const isKnown = vehicles.isWhole && !before.includes('unknown');
   forgetAll(vehicles, []);
-  model.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [] });
+  run.changes.push({ command, slots: [...vehicles.bySlot.keys()], known: [] });
   requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
 }
 
@@ -240,18 +244,18 @@ const meddlings: Readonly<Record<Meddling, (client: Client, plate: string) => Pr
 
 const meddled = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
 
-async function meddle(model: Model, run: Run, command: CommandOf<'meddle'>): Promise<void> {
+async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   const { user, nth, way } = command;
   const owner = otherThan(user);
-  const plate = run.plate(owner, nthOf(model, owner, nth));
+  const plate = run.plate(owner, nthOf(run, owner, nth));
   await meddlings[way](clientIn(run, user), plate);
-  vehiclesOf(model, user).isWhole = false;
+  vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
-  model.changes.push({ command, slots: [], known: [] });
+  run.changes.push({ command, slots: [], known: [] });
 }
 
 /** Sends a new vehicle without a member that it needs (2.7); a bulk insert may pass it over (add-vehicles.partly-invalid). */
-async function lack(_: Model, run: Run, { user, way, member }: CommandOf<'lack'>): Promise<void> {
+async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise<void> {
   const vehicle = newVehicle(run.context);
   const { plate } = vehicle;
   run.strays.push({ user, plate });
@@ -272,8 +276,8 @@ async function lookFor({ scene }: Run, client: Client, plate: string) {
   return (await scene.registered?.has(client, plate)) ?? { there: false };
 }
 
-function nthOf(model: Model, user: number, nth: number): number {
-  const present = presentIn(vehiclesOf(model, user));
+function nthOf(run: Run, user: number, nth: number): number {
+  const present = presentIn(vehiclesOf(run, user));
   const slot = present[nth % present.length];
   if (slot === undefined) throw new Error(`user ${user} has no vehicle`);
   return slot;
@@ -289,13 +293,13 @@ function requireAnswer(run: Run, way: 'add' | 'replace' | 'delete', batch: Batch
 }
 
 /** Waits until the effect of a batch is there, for as long as it may take. */
-async function waitForBatch(model: Model, run: Run, user: number, answer: Answer): Promise<void> {
+async function waitForBatch(run: Run, user: number, answer: Answer): Promise<void> {
   noteBatch(run.context, answer);
   const longest = longestWait(run.context);
   const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
   const left = run.scene.timeLeft() / 1000;
   try {
-    await lookInSilence(model, { ...run, patience: Math.min(enough, left) }, user);
+    await lookInSilence({ ...run, patience: Math.min(enough, left) }, user);
   } catch (error) {
     if (error instanceof Deviation && left < enough)
       throw new Inconclusive('no time is left to wait for the batch');

@@ -3,7 +3,7 @@ import { elementsOf, isAbout, waitFor } from '../../fixtures/webhooks/movements.
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import type { CommandOf } from './commands.ts';
-import { clientIn, type Model, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
+import { clientIn, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 
 /** Seconds within which a webhook must come if others came within one. */
@@ -15,19 +15,19 @@ export const webhookSteps = {
 } satisfies Partial<Steps>;
 
 /** Asks for the webhook about a movement of a vehicle (4.12), and compares what arrives (section 6). */
-async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
+async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
   const { webhooks } = run.scene;
   if (webhooks === null) return;
   const { notifier, subject, lag } = webhooks;
-  const inside = vehicleInside(model, user);
-  const plate = inside ?? (await register(model, run, user, webhooks));
+  const inside = vehicleInside(run, user);
+  const plate = inside ?? (await register(run, user, webhooks));
   const earlier = new Set(run.context.receiver?.deliveries());
   const body = notifier.bodyOf(inside === null ? 'ENTRY' : 'EXIT', { ...subject, plate });
   const { status } = await clientIn(run, user).call('triggerNotification', { body });
-  model.inside.delete(user);
+  run.inside.delete(user);
   // What it does with a vehicle that has no booking is open (trigger-notification.booking-content).
   if (!isSuccess(status)) return;
-  if (inside === null) model.inside.set(user, { plate, since: model.changes.length });
+  if (inside === null) run.inside.set(user, { plate, since: run.changes.length });
   const patience = run.purpose === 'confirm' ? longestLag : patienceAfter(lag, longestLag);
   const delivery = await waitFor(run.context, (one) => !earlier.has(one) && isAbout(one, plate), patience);
   run.predict(
@@ -45,7 +45,7 @@ async function trigger(model: Model, run: Run, { user }: CommandOf<'trigger'>): 
 }
 
 /** The plate of the user's vehicle whose entry was reported last; null if all vehicles were removed since. */
-function vehicleInside({ inside, changes }: Model, user: number): string | null {
+function vehicleInside({ inside, changes }: Run, user: number): string | null {
   const last = inside.get(user);
   const isGone = changes
     .slice(last?.since)
@@ -55,9 +55,9 @@ function vehicleInside({ inside, changes }: Model, user: number): string | null 
   return last === undefined || isGone ? null : last.plate;
 }
 
-async function register(model: Model, run: Run, user: number, { listProviders }: Webhooks): Promise<string> {
+async function register(run: Run, user: number, { listProviders }: Webhooks): Promise<string> {
   const vehicle = newVehicle(run.context, { listProviders });
-  vehiclesOf(model, user).isWhole = false;
+  vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate: vehicle.plate });
   await createVehicle(clientIn(run, user), vehicle);
   return vehicle.plate;
