@@ -42,10 +42,7 @@ const makers: Readonly<
 > = {
   async searchAvailableParkings(context) {
     return [
-      { name: 'around', classes: await places(context) },
-      ...stay(),
-      ...flags('automated', 'available'),
-      locale(context),
+      ...(await aroundForStay(context)),
       filter('providers', await some(context, someProviders, maxValues)),
       filter('search_radius_meters', [600, 10, 1500, 5000]),
     ];
@@ -76,14 +73,7 @@ const makers: Readonly<
   },
   listAvailableParkings: () => [],
   listTransactionalProviders: () => [],
-  async findOffers(context) {
-    return [
-      { name: 'around', classes: await places(context) },
-      ...stay(),
-      ...flags('automated', 'available'),
-      locale(context),
-    ];
-  },
+  findOffers: aroundForStay,
   async getOffer(context) {
     return [
       { name: 'svcpid', classes: await some(context, differentOffers, maxOffers) },
@@ -92,6 +82,15 @@ const makers: Readonly<
     ];
   },
 };
+
+async function aroundForStay(context: Context): Promise<readonly Parameter[]> {
+  return [
+    { name: 'around', classes: await places(context) },
+    ...stay(),
+    ...flags('automated', 'available'),
+    locale(context),
+  ];
+}
 
 function optional(name: string, values: readonly Json[]): Parameter {
   return { name, classes: [undefined, ...values] };

@@ -4,15 +4,15 @@ import { readBookings, requireWhole } from '../../fixtures/bookings/booking-list
 import { isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { isRepetition, laterBy } from '../../fixtures/bookings/kit-bookings.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
-import { dateTime, oddMoment } from '../../fixtures/offers/stays.ts';
+import { bookingDesk, informing } from '../../fixtures/bookings/shared-booking.ts';
+import { dateTime, oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
 import type { Owned } from './desk.ts';
-import { clientIn, type Run, type Steps } from './run.ts';
+import { clientIn, nthOf, type Run, type Steps } from './run.ts';
 import type { StatementId } from './statements.ts';
 
 /** The operations on bookings. */
@@ -152,12 +152,9 @@ function requestOf(
   return {
     ...(vehicle === 'default' && hasDefault ? rest : plain),
     ...(own && { car_brand: 'Citroën', car_model: 'Größe Ñ' }),
-    ...(withOffset && { start: atOtherOffset(String(plain.start)) }),
-    ...(inform !== 'not' && {
-      nameReservation: inform === 'plain' ? 'Parkproof Conformance' : 'Núria Böhm-Østergård',
-      phone: '+34600000000',
-      cc_email: 'parkproof@example.com',
-    }),
+    ...(withOffset && { start: writtenWithOffset(Date.parse(String(plain.start))) }),
+    ...(inform !== 'not' && informing),
+    ...(inform === 'beyond-ascii' && { nameReservation: 'Núria Böhm-Østergård' }),
     ...(expect === 'too-little' && { expected_price: tooLittle }),
     ...(expect === 'enough' && { expected_price: enough }),
   };
@@ -165,13 +162,6 @@ function requestOf(
 
 /** More than any stay of the kit costs in EUR. */
 const enough = 5000;
-
-function atOtherOffset(start: string): string {
-  const instant = instantOf(start);
-  return instant === null
-    ? start
-    : new Date(instant + 2 * 60 * 60_000).toISOString().replace(/\.\d+Z$/, '+02:00');
-}
 
 async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(run, user), nth);
@@ -196,12 +186,6 @@ async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): 
   const owned = nthOf(cancelledOf(run, user), nth);
   const answer = await clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   compareRepeated(run, owned, answer);
-}
-
-function nthOf(owned: readonly Owned[], nth: number): Owned {
-  const one = owned[nth % owned.length];
-  if (one === undefined) throw new Error('there is no such booking');
-  return one;
 }
 
 /** Seconds after which a list shows a change at the latest, if the profile does not say how long that takes. */

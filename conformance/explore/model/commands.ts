@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { VehicleMember } from './expected-vehicles.ts';
+import type { Scene } from './scene.ts';
 
 /** What a command has in common with all others. */
 interface Common {
@@ -90,24 +91,15 @@ const bodies = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 
 const slots = fc.constantFrom(...bodies);
 const values = fc.constantFrom(0, 1, 2, 3, 4);
 const nth = fc.nat(3);
-const batches = (isSpaced: boolean) =>
-  fc.oneof(
+
+/** Batches that have to wait for each other are few. */
+function batches({ context }: Scene): fc.Arbitrary<Batch> {
+  const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
+  return fc.oneof(
     { weight: isSpaced ? 100 : 5, arbitrary: fc.constant<Batch>(null) },
     { weight: 1, arbitrary: fc.constant<Batch>('false') },
     { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
   );
-
-/** What random commands may be about. */
-export interface Choices {
-  /** Position of the user who does everything; omitted for either of two. */
-  readonly user?: number;
-  readonly users: number;
-  /** Readings that there are. */
-  readonly readings: number;
-  /** Whether batches have to wait for each other, so that they are few. */
-  readonly isSpaced: boolean;
-  /** Whether webhooks can be asked for. */
-  readonly triggers: boolean;
 }
 
 /** True once in eight times. */
@@ -116,11 +108,12 @@ const rarely = fc.oneof(
   { weight: 1, arbitrary: fc.constant(true) },
 );
 
-/** Makes random commands of a kind. */
-function commandsBy({ user, users, readings }: Choices) {
+/** Makes random commands of a kind, of one user or of either. */
+function commandsBy({ context, readings: { length } }: Scene, user?: number) {
+  const isOfEither = user === undefined && context.users.length > 1;
   const common = {
-    user: user === undefined && users > 1 ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
-    first: readings === 0 ? fc.constant(null) : fc.option(fc.nat(readings - 1), { freq: 2 }),
+    user: isOfEither ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
+    first: length === 0 ? fc.constant(null) : fc.option(fc.nat(length - 1), { freq: 2 }),
     beside: rarely,
     again: rarely,
   };
@@ -131,8 +124,8 @@ function commandsBy({ user, users, readings }: Choices) {
 }
 
 /** The commands about bookings, as often as each is to come. */
-export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
-  const of = commandsBy(choices);
+export function bookingCommands(scene: Scene, user: number): fc.Arbitrary<Command>[] {
+  const of = commandsBy(scene, user);
   const book = of('book', {
     day: fc.nat(6),
     isOdd: fc.boolean(),
@@ -145,14 +138,14 @@ export function bookingCommands(choices: Choices): fc.Arbitrary<Command>[] {
   const list = of('list', {});
   const again = of('cancel-again', { nth });
   const cancel = of('cancel', { nth, twice: fc.boolean() });
-  const trigger = choices.triggers ? [of('trigger', {})] : [];
+  const trigger = scene.webhooks === null ? [] : [of('trigger', {})];
   return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
 }
 
 /** The commands about vehicles, as often as each is to come. */
-export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
-  const of = commandsBy(choices);
-  const batch = batches(choices.isSpaced);
+export function vehicleCommands(scene: Scene, user?: number): fc.Arbitrary<Command>[] {
+  const of = commandsBy(scene, user);
+  const batch = batches(scene);
   const add = of('add', { slots, values, batch });
   const create = of('create', { slot: fc.nat(3), values });
   const update = of('update', {
@@ -184,7 +177,7 @@ export function vehicleCommands(choices: Choices): fc.Arbitrary<Command>[] {
       member: fc.constantFrom('plate', 'brand', 'model'),
     }),
     of('look', {}),
-    ...(choices.triggers ? [of('trigger', {})] : []),
-    ...(choices.users > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
+    ...(scene.webhooks === null ? [] : [of('trigger', {})]),
+    ...(scene.context.users.length > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
   ];
 }

@@ -70,17 +70,14 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
 }
 
 /** Sequences about vehicles alone, and a few about bookings and vehicles. */
-function sequencesFor({ context, readings, webhooks }: Scene) {
-  const { users } = context.profile.credentials;
-  const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
-  const choices = { users: users.length, readings: readings.length, isSpaced, triggers: webhooks !== null };
+function sequencesFor(scene: Scene) {
   const ofUser = (user: number) => {
-    const others = vehicleCommands({ ...choices, user }).slice(0, fewOfVehicles);
-    return sequencesOf([...bookingCommands({ ...choices, user }), ...others], 2 * maxCommands);
+    const others = vehicleCommands(scene, user).slice(0, fewOfVehicles);
+    return sequencesOf([...bookingCommands(scene, user), ...others], 2 * maxCommands);
   };
   return {
-    vehicles: sequencesOf(vehicleCommands(choices), maxCommands),
-    bookings: users.length > 1 ? fc.oneof(ofUser(0), ofUser(1)) : ofUser(0),
+    vehicles: sequencesOf(vehicleCommands(scene), maxCommands),
+    bookings: scene.context.users.length > 1 ? fc.oneof(ofUser(0), ofUser(1)) : ofUser(0),
   };
 }
 

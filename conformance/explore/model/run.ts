@@ -97,16 +97,25 @@ export type Steps = {
 
 /** The client of a user in a run. */
 export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
-  const client = users[user];
-  if (client === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
-  return client;
+  return ofUser(users, user);
 }
 
 /** The vehicles that a user should have. */
 export function vehiclesOf({ vehicles }: Run, user: number): ExpectedVehicles {
-  const own = vehicles[user];
+  return ofUser(vehicles, user);
+}
+
+function ofUser<T>(all: readonly T[], user: number): T {
+  const own = all[user];
   if (own === undefined) throw new Inconclusive(`the profile has no user at ${user}`);
   return own;
+}
+
+/** The one that `nth` of a command stands for. */
+export function nthOf<T>(all: readonly T[], nth: number): T {
+  const one = all[nth % all.length];
+  if (one === undefined) throw new Error('no command is carried out that is not possible');
+  return one;
 }
 
 /** Whether it can be seen what vehicles a user has. */

@@ -14,7 +14,16 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import { canLook, clientIn, Deviation, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
+import {
+  canLook,
+  clientIn,
+  Deviation,
+  nthOf,
+  patienceAfter,
+  type Run,
+  type Steps,
+  vehiclesOf,
+} from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The operations of 4.11. */
@@ -146,7 +155,7 @@ async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
 async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   const { user, nth, values, members } = command;
   const { bySlot } = vehiclesOf(run, user);
-  const slot = nthOf(run, user, nth);
+  const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
   const plate = run.plate(user, slot);
   const body = updateWith(run, values, members);
   const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
@@ -181,7 +190,7 @@ function vehicleIn(
 
 async function deleteOne(run: Run, command: CommandOf<'delete'>): Promise<void> {
   const { user, nth } = command;
-  const slot = nthOf(run, user, nth);
+  const slot = nthOf(presentIn(vehiclesOf(run, user)), nth);
   const answer = await clientIn(run, user).call('deleteVehicle', { path: { plate: run.plate(user, slot) } });
   run.predict('delete-vehicle.answer', answer.status === 200, `${answer.status}`);
   vehiclesOf(run, user).bySlot.set(slot, 'gone');
@@ -247,7 +256,7 @@ const meddled = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled',
 async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   const { user, nth, way } = command;
   const owner = otherThan(user);
-  const plate = run.plate(owner, nthOf(run, owner, nth));
+  const plate = run.plate(owner, nthOf(presentIn(vehiclesOf(run, owner)), nth));
   await meddlings[way](clientIn(run, user), plate);
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
@@ -274,13 +283,6 @@ async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise
 
 async function lookFor({ scene }: Run, client: Client, plate: string) {
   return (await scene.registered?.has(client, plate)) ?? { there: false };
-}
-
-function nthOf(run: Run, user: number, nth: number): number {
-  const present = presentIn(vehiclesOf(run, user));
-  const slot = present[nth % present.length];
-  if (slot === undefined) throw new Error(`user ${user} has no vehicle`);
-  return slot;
 }
 
 /** Requires 200, or 202 of a batch. */
