@@ -3,8 +3,8 @@ import { groupBy } from '../../kernel/group-by.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Circumstance, suits } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
-import { type Again, createAgain, failing, narrow, type Replay } from './run-again.ts';
-import { findSuspects, type Suspect } from './suspects.ts';
+import { createAgain, failing, narrow, type Replay } from './run-again.ts';
+import { findSuspects } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
 
 /**
@@ -19,7 +19,7 @@ export const circumstances: Explorer = {
   async explore(exploring): Promise<Explored> {
     const findings = new Map<string, Finding>();
     const again = await createAgain(exploring);
-    const tried = new Map(allCircumstances.map(({ id }) => [id, 0]));
+    const tried = new Map<string, number>();
     const repeatable = exploring.held.map(({ check }) => check).filter(isRepeatable);
     const possible = allCircumstances.filter((one) => exploring.refuse(one) === null);
 
@@ -37,7 +37,10 @@ export const circumstances: Explorer = {
       }
     }
 
-    for (const [circumstance, suspects] of await suspectsFor(exploring, possible, again)) {
+    const later = exploring.timeLeft() * (1 - shareOfProbes);
+    const probing = { ...again, timeLeft: () => exploring.timeLeft() - later };
+    const found = groupBy(await findSuspects(probing, possible), (one) => one.circumstance);
+    for (const [circumstance, suspects] of found) {
       if (exploring.timeLeft() <= 0) break;
       const before = findings.size;
       const concerned = repeatable.filter(
@@ -46,9 +49,9 @@ export const circumstances: Explorer = {
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
       // A check says best what is wrong; if none does, the answers do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
-      const found =
-        findings.size > before || suspect === undefined ? null : await tellSuspect(suspect, again);
-      if (found !== null) findings.set(found.id, found);
+      if (findings.size > before || suspect === undefined) continue;
+      const told = await tellSuspect(suspect, again);
+      if (told !== null) findings.set(told.id, told);
     }
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = repeatable.filter((check) => isDue(check, round));
@@ -60,7 +63,7 @@ export const circumstances: Explorer = {
 
   async replay(exploring, data) {
     const again = await createAgain(exploring);
-    const suspect = suspectIn(data, allCircumstances, exploring.held);
+    const suspect = suspectIn(data, exploring.held);
     if (suspect !== null) return tellSuspect(suspect, again);
     const { check: id, under: ids, round } = data as Replay;
     const held = exploring.held.find(({ check }) => check.id === id);
@@ -75,17 +78,6 @@ const shareOfProbes = 0.5;
 
 /** Checks that are run under a circumstance that seems to matter to them. */
 const maxConcerned = 40;
-
-/** What seems to depend on a circumstance, by that circumstance. */
-async function suspectsFor(
-  { held, random, timeLeft }: Exploring,
-  possible: readonly Circumstance[],
-  again: Again,
-): Promise<ReadonlyMap<Circumstance, readonly Suspect[]>> {
-  const end = timeLeft() * (1 - shareOfProbes);
-  const probing = { held, random, timeLeft: () => timeLeft() - end };
-  return groupBy(await findSuspects(probing, possible, again), ({ circumstance }) => circumstance);
-}
 
 function coverageOf(
   possible: readonly Circumstance[],

@@ -8,8 +8,8 @@ import type { Circumstance, Passing, Variation } from './circumstance.ts';
 import { bookNothing, passingBookings } from './passing-bookings.ts';
 import { varyClient } from './vary-client.ts';
 
-/** Repeats checks, with what the implementation has shown. */
-export interface Again {
+/** What exploring works with, and repeats checks with. */
+export interface Again extends Exploring {
   readonly run: (
     checks: readonly Check[],
     how: Omit<Variation, 'passing'> & TryOptions,
@@ -20,11 +20,13 @@ export interface Again {
 }
 
 /** Begins to repeat checks. */
-export async function createAgain({ context, tryChecks, writes }: Exploring): Promise<Again> {
+export async function createAgain(exploring: Exploring): Promise<Again> {
+  const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
   const passing: Passing = { context, book, companions: new Map() };
   const clients = new Map<string, Client>();
   return {
+    ...exploring,
     run: (checks, how) => tryChecks(checks, { ...how, passing }),
     passing,
     clientIn(circumstance, user) {

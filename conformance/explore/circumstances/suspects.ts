@@ -5,7 +5,6 @@ import type { RawRequest } from '../../kernel/call.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
-import type { Exploring } from '../explorer.ts';
 import { shuffled } from '../shuffled.ts';
 import { type Circumstance, type Passing, suits } from './circumstance.ts';
 import { sendSample } from './predecessors.ts';
@@ -36,10 +35,10 @@ const enough = 8;
  * compares the answers.
  */
 export async function findSuspects(
-  { held, random, timeLeft }: Pick<Exploring, 'held' | 'random' | 'timeLeft'>,
-  possible: readonly Circumstance[],
   again: Again,
+  possible: readonly Circumstance[],
 ): Promise<readonly Suspect[]> {
+  const { held, random, timeLeft } = again;
   const writing = possible.flatMap(({ operation, needs }) =>
     operation !== undefined && needs.includes('writes') ? [operation] : [],
   );
@@ -57,7 +56,7 @@ export async function findSuspects(
       (one) =>
         (one.isDear !== true || count < maxWhereDear) && [...probe.checks].some((check) => suits(one, check)),
     );
-    suspects.push(...(await suspectsOf(probe, suitable, again, random)));
+    suspects.push(...(await suspectsOf(probe, suitable, again)));
   }
   return suspects;
 }
@@ -66,7 +65,6 @@ async function suspectsOf(
   probe: Probe,
   circumstances: readonly Circumstance[],
   again: Again,
-  random: () => number,
 ): Promise<readonly Suspect[]> {
   const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.told;
   const told = new Map<Circumstance, string | undefined>();
@@ -77,7 +75,7 @@ async function suspectsOf(
   if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
   const suspects: Suspect[] = [];
   for (const circumstance of odd) {
-    const turns = shuffled([...Array(2 * enough).keys()], random).map((turn) => turn % 2 === 0);
+    const turns = shuffled([...Array(2 * enough).keys()], again.random).map((turn) => turn % 2 === 0);
     const differs = await every(turns, async (isPlain) =>
       isPlain ? (await ask(plain)) === usual : (await ask(circumstance)) === told.get(circumstance),
     );

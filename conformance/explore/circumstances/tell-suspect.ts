@@ -4,7 +4,7 @@ import { parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import { wholeOf } from '../companions.ts';
 import type { Finding, Held } from '../explorer.ts';
-import type { Circumstance } from './circumstance.ts';
+import { allCircumstances } from './circumstances.ts';
 import type { Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';
@@ -54,14 +54,10 @@ interface ReplayOfSuspect {
 }
 
 /** The suspect that a replay is about; null if its data is of another kind. */
-export function suspectIn(
-  data: unknown,
-  circumstances: readonly Circumstance[],
-  held: readonly Held[],
-): Suspect | null {
+export function suspectIn(data: unknown, held: readonly Held[]): Suspect | null {
   const { probe, ...told } = data as Partial<ReplayOfSuspect>;
-  const circumstance = circumstances.find(({ id }) => id === told.circumstance);
-  const plain = circumstances.find(({ id }) => id === told.plain);
+  const circumstance = allCircumstances.find(({ id }) => id === told.circumstance);
+  const plain = allCircumstances.find(({ id }) => id === told.plain);
   if (probe === undefined || circumstance === undefined || plain === undefined) return null;
   const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check] : []));
   return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };

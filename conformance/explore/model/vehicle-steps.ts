@@ -1,11 +1,10 @@
-import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import { newVehicle, withoutMember } from '../../fixtures/vehicles/vehicle.ts';
 import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { Inconclusive } from '../../kernel/outcomes.ts';
-import type { Batch, CommandOf, Meddling } from './commands.ts';
+import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
+import type { CommandOf, Meddling } from './commands.ts';
 import {
   type ExpectedVehicles,
   isCertain,
@@ -14,16 +13,7 @@ import {
   storedVehicle,
 } from './expected-vehicles.ts';
 import { lookAt, lookInSilence } from './look.ts';
-import {
-  canLook,
-  clientIn,
-  Deviation,
-  nthOf,
-  patienceAfter,
-  type Run,
-  type Steps,
-  vehiclesOf,
-} from './run.ts';
+import { canLook, clientIn, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
 /** The operations of 4.11. */
@@ -59,13 +49,6 @@ function isDisposable({ context }: Run, { user }: { readonly user: number }): bo
   return context.profile.credentials.users[user]?.disposable === true;
 }
 
-/** A batch whose effect cannot be seen cannot be waited for. */
-function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): boolean {
-  return batch !== 'true' || canLook(run);
-}
-
-const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
-
 async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promise<void> {
   const { user, slots, values, batch, do: way } = command;
   const vehicles = vehiclesOf(run, user);
@@ -85,17 +68,6 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   if (batch === 'true') return waitForBatch(run, user, answer);
   if (way === 'replace') await compareWithAll(run, command, answer);
 }
-
-/** Keeps the spacing of batches, if there is time for it. */
-async function waitForTurn({ context, scene }: Run): Promise<void> {
-  const isFree = context.profile.batch?.spacing_not_kept === 'served';
-  if (!isFree && scene.timeLeft() < longestSpacing)
-    throw new Inconclusive('no time is left for another batch');
-  await keepSpacing(context);
-}
-
-/** Milliseconds that a batch may have to wait for its turn (4.11). */
-const longestSpacing = 10_000;
 
 /** The user has no vehicle any more but those that a request names. */
 function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
@@ -277,36 +249,8 @@ async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise
   // What has no plate cannot be looked for.
   if (member === 'plate') return;
   const { status } = await client.callRaw('addVehicles', { body: [body] });
-  const { there } = isSuccess(status) ? await lookFor(run, client, plate) : { there: false };
-  run.predict(`add-vehicles.${member}`, !there, `${status}, and it is stored`);
-}
-
-async function lookFor({ scene }: Run, client: Client, plate: string) {
-  return (await scene.registered?.has(client, plate)) ?? { there: false };
-}
-
-/** Requires 200, or 202 of a batch. */
-function requireAnswer(run: Run, way: 'add' | 'replace' | 'delete', batch: Batch, { status }: Answer): void {
-  const isBatch = batch === 'true';
-  const wanted = isBatch ? 202 : 200;
-  const how = batch === null ? '' : ` with x-batch ${batch}`;
-  const id = isBatch ? (`batch.${way}-answer` as const) : (`${way}-vehicles.answer` as const);
-  run.predict(id, status === wanted, `${status}${how}`);
-}
-
-/** Waits until the effect of a batch is there, for as long as it may take. */
-async function waitForBatch(run: Run, user: number, answer: Answer): Promise<void> {
-  noteBatch(run.context, answer);
-  const longest = longestWait(run.context);
-  const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
-  const left = run.scene.timeLeft() / 1000;
-  try {
-    await lookInSilence({ ...run, patience: Math.min(enough, left) }, user);
-  } catch (error) {
-    if (error instanceof Deviation && left < enough)
-      throw new Inconclusive('no time is left to wait for the batch');
-    throw error;
-  }
+  const isStored = isSuccess(status) && (await run.scene.registered?.has(client, plate))?.there === true;
+  run.predict(`add-vehicles.${member}`, !isStored, `${status}, and it is stored`);
 }
 
 function plateOf({ plate }: JsonObject): string {

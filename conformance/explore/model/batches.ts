@@ -1,0 +1,54 @@
+import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
+import type { Answer } from '../../kernel/exchange.ts';
+import { Inconclusive } from '../../kernel/outcomes.ts';
+import type { Batch } from './commands.ts';
+import { lookInSilence } from './look.ts';
+import { canLook, Deviation, patienceAfter, type Run } from './run.ts';
+
+/** A batch whose effect cannot be seen cannot be waited for. */
+export function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): boolean {
+  return batch !== 'true' || canLook(run);
+}
+
+/** The header that says whether a request is a batch. */
+export const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
+
+/** Keeps the spacing of batches, if there is time for it. */
+export async function waitForTurn({ context, scene }: Run): Promise<void> {
+  const isFree = context.profile.batch?.spacing_not_kept === 'served';
+  if (!isFree && scene.timeLeft() < longestSpacing)
+    throw new Inconclusive('no time is left for another batch');
+  await keepSpacing(context);
+}
+
+/** Milliseconds that a batch may have to wait for its turn (4.11). */
+const longestSpacing = 10_000;
+
+/** Requires 200, or 202 of a batch. */
+export function requireAnswer(
+  run: Run,
+  way: 'add' | 'replace' | 'delete',
+  batch: Batch,
+  { status }: Answer,
+): void {
+  const isBatch = batch === 'true';
+  const wanted = isBatch ? 202 : 200;
+  const how = batch === null ? '' : ` with x-batch ${batch}`;
+  const id = isBatch ? (`batch.${way}-answer` as const) : (`${way}-vehicles.answer` as const);
+  run.predict(id, status === wanted, `${status}${how}`);
+}
+
+/** Waits until the effect of a batch is there, for as long as it may take. */
+export async function waitForBatch(run: Run, user: number, answer: Answer): Promise<void> {
+  noteBatch(run.context, answer);
+  const longest = longestWait(run.context);
+  const enough = run.purpose === 'confirm' ? longest : patienceAfter(run.scene.lag.batch, longest);
+  const left = run.scene.timeLeft() / 1000;
+  try {
+    await lookInSilence({ ...run, patience: Math.min(enough, left) }, user);
+  } catch (error) {
+    if (error instanceof Deviation && left < enough)
+      throw new Inconclusive('no time is left to wait for the batch');
+    throw error;
+  }
+}
