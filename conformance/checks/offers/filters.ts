@@ -9,10 +9,9 @@ import {
   foundOffers,
   mayBeCut,
   usualStay,
-  wideRadius,
+  wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import type { Stay } from '../../fixtures/offers/stays.ts';
-import { atHour } from '../../fixtures/offers/stays.ts';
+import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
@@ -31,10 +30,7 @@ interface OfferSearch {
 const searches: readonly OfferSearch[] = [
   {
     topic: 'search',
-    find: async (context, ask, stay, filter) =>
-      ask('searchAvailableParkings', {
-        body: { ...(await choosePlace(context)), ...stay, search_radius_meters: wideRadius, ...filter },
-      }),
+    find: (context, ask, stay, filter) => wideSearch(context, ask, { ...stay, ...filter }),
     offersOf: foundOffers,
     keepsWholeParkings: ({ profile }) => profile.search?.filter_level !== 'offers',
   },

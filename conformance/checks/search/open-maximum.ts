@@ -6,7 +6,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { usualStay, wideRadius } from '../../fixtures/offers/offers.ts';
+import { wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
 
 /** How many places are searched around. */
 const searches = 4;
@@ -25,20 +25,16 @@ export const openMaximumChecks: readonly CheckDefinition[] = [
 
 /** Searches around places that lie near each other. */
 async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
-  const answers = [await searchAround(await choosePlace(context), ask)];
+  const searchAround = async (place: Place) => ({ place, ...(await wideSearch(context, ask, place)) });
+  const answers = [await searchAround(await choosePlace(context))];
   const found = answers[0]?.elements ?? [];
   for (let index = 1; index < searches; index += 1) {
     const at = locationOf(found[Math.ceil((found.length * index) / searches) - 1] ?? {});
-    if (at !== null) answers.push(await searchAround(at, ask));
+    if (at !== null) answers.push(await searchAround(at));
   }
   const limit = limitIn(answers, wideRadius, locationOf);
   if (limit === null) return null;
   const { cut, maximum } = limit;
   const shown = `${cut.length} searches return ${maximum} parkings each, though more lie within the radius`;
   return { fits: [maximum], shown, exchanges: cut.map(({ exchange }) => exchange) };
-}
-
-async function searchAround(place: Place, ask: Ask) {
-  const body = { ...place, ...usualStay(), search_radius_meters: wideRadius };
-  return { place, ...(await ask('searchAvailableParkings', { body })) };
 }

@@ -2,21 +2,20 @@ import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
-import { foundOffers, wideSearch } from '../../fixtures/offers/offers.ts';
+import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
-import { searchWith } from './search-with.ts';
 import { findSeparator } from './separators.ts';
 
 /** What `false` does in a flag of the search. */
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
   return async (context, ask) => {
     const all = await wideSearch(context, ask);
-    const kept = await ask('searchAvailableParkings', await searchWith(context, { [flag]: false }));
+    const kept = await wideSearch(context, ask, { [flag]: false });
     const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
       elements.flatMap((parking) => {
         const offers = objectsIn(parking, 'offers');
@@ -71,7 +70,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     entry: 'search.filter_level',
     compares: true,
     find: async (context, ask) => {
-      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
+      const kept = await wideSearch(context, ask, { automated: true });
       const all = await wideSearch(context, ask);
       const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
       const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
@@ -93,7 +92,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     compares: true,
     find: async (context, ask) => {
       const all = await wideSearch(context, ask);
-      const kept = await ask('searchAvailableParkings', await searchWith(context, { automated: true }));
+      const kept = await wideSearch(context, ask, { automated: true });
       const isEmpty = kept.elements.some((parking) => asArray(parking.offers)?.length === 0);
       if (!isEmpty && without(all.elements, kept.elements).length === 0) return null;
       return either(isEmpty, ['shown-empty', 'left-out'], [all.exchange, kept.exchange]);
@@ -114,11 +113,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       };
       const all = await wideSearch(context, ask);
       if (!all.elements.some(isOfOthers)) return null;
-      const kept = await ask('searchAvailableParkings', await searchWith(context, { providers: provider }));
-      const unknown = await context.call(
-        'searchAvailableParkings',
-        await searchWith(context, { providers: 'parkproof-nobody' }),
-      );
+      const kept = await wideSearch(context, ask, { providers: provider });
+      const nobody = await searchWith(context, { providers: 'parkproof-nobody' });
+      const unknown = await context.call('searchAvailableParkings', nobody);
       const exchanges = [kept.exchange, unknown.exchange];
       if (kept.elements.some(isOfOthers) && kept.elements.length >= all.elements.length) {
         return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
@@ -149,11 +146,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     title: 'An unsupported locale is handled as the profile declares.',
     entry: 'search.unsupported_locale',
     find: async (context) => {
-      const answer = await context.call(
-        'searchAvailableParkings',
-        await searchWith(context, { locale: 'zz' }),
-      );
-      return either(isSuccess(answer.status), ['default-language', 'refuse'], [answer.exchange]);
+      const call = await searchWith(context, { locale: 'zz' });
+      const { status, exchange } = await context.call('searchAvailableParkings', call);
+      return either(isSuccess(status), ['default-language', 'refuse'], [exchange]);
     },
   }),
   openPoint({

@@ -121,11 +121,7 @@ export const searchChecks: readonly CheckDefinition[] = [
         [target.place, smallestRadius],
         [pointAway(target.place, edge), largestRadius],
       ] as const) {
-        const body = {
-          ...point,
-          ...usualStay(),
-          ...(radius !== undefined && { search_radius_meters: radius }),
-        };
+        const body = { ...point, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
         require(answer.status === 200 || isNothingFound(answer.status, context), {
           expected: `200 for a radius of ${radius} metres`,

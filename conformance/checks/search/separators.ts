@@ -1,10 +1,9 @@
-import type { Ask } from '../../answers/ask.ts';
+import type { Ask, Listed } from '../../answers/ask.ts';
 import type { Context } from '../../check/context.ts';
 import type { Found } from '../../expectations/open-points.ts';
 import { foundOffers, mayBeCut, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { textIn } from '../../kernel/json.ts';
-import { searchWith } from './search-with.ts';
 
 /** What may stand between the names of several providers. */
 const likelySeparators = [',', ';', '|'];
@@ -32,14 +31,13 @@ async function separates(context: Context, ask: Ask, separator: string): Promise
   const [first, second] = await someProviders(context);
   if (first === undefined || second === undefined) return null;
   if (context.profile.search?.providers_filter === 'ignored') return null;
-  const call = await searchWith(context, { providers: `${first}${separator}${second}` });
-  const kept = await ask('searchAvailableParkings', call);
+  const kept = await wideSearch(context, ask, { providers: `${first}${separator}${second}` });
   const { elements, exchange } = kept;
-  const named = new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
+  const named = providersIn(kept);
   const isBoth = named.has(first) && named.has(second);
   const isOther = (name: string | undefined) => name !== first && name !== second;
   const all = await wideSearch(context, ask);
-  const sold = new Set(foundOffers(all.elements).map(({ offer }) => textIn(offer, 'provider')));
+  const sold = providersIn(all);
   const mayMiss = !sold.has(first) || !sold.has(second) || (elements.length > 0 && mayBeCut(kept, all));
   if (!isBoth && mayMiss) return null;
   return {
@@ -49,4 +47,8 @@ async function separates(context: Context, ask: Ask, separator: string): Promise
     shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
     exchanges: [exchange],
   };
+}
+
+function providersIn({ elements }: Listed): ReadonlySet<string | undefined> {
+  return new Set(foundOffers(elements).map(({ offer }) => textIn(offer, 'provider')));
 }
