@@ -1,4 +1,3 @@
-import type { Form } from '../../../spec/generated/forms.ts';
 import { ask, askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
@@ -11,20 +10,22 @@ import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kern
 import type { EntryValue } from '../../kernel/trail.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Finds whether a condition holds for all objects of a form that were seen and that it can be asked of. */
-function forAll(
-  form: Form,
+/**
+ * Finds whether a condition holds for all listed parkings that it can be asked of. If it does, both words fit: a profile
+ * that promises less than every answer holds is not broken.
+ */
+function forAllParkings(
   words: readonly [EntryValue, EntryValue],
-  holds: (value: JsonObject, context: Context) => boolean | null,
-): (context: Context) => Promise<Found | null> {
+  holds: (parking: JsonObject) => boolean | null,
+): OpenPoint['find'] {
   return async (context) => {
     let witness: Exchange | null = null;
-    for (const { value, exchange } of await everyDistinct(context, form)) {
-      const held = holds(value, context);
+    for (const { value, exchange } of await everyDistinct(context, 'list-parking')) {
+      const held = holds(value);
       if (held === false) return either(false, words, [exchange]);
       if (held === true) witness = exchange;
     }
-    return witness === null ? null : either(true, words, [witness]);
+    return witness === null ? null : { ...either(true, words, [witness]), fits: words };
   };
 }
 
@@ -47,11 +48,10 @@ const countryCase: OpenPoint['find'] = async (context) => {
   return { fits, shown: `country codes are ${codes.join(', ')}`, exchanges: [(notUpper ?? first).exchange] };
 };
 
-const pointQuery = async (context: Context) => ({
-  ...(await choosePlace(context)),
-  distance: 2000,
-  limit: 0,
-});
+async function listAroundPlace(context: Context): Promise<Listed> {
+  const query = { ...(await choosePlace(context)), distance: 2000, limit: 0 };
+  return askOnce(context, 'listParkings', { query });
+}
 
 /** Different values that hardly come in their order by chance. */
 const enoughInOrder = 6;
@@ -113,13 +113,11 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'With a point, every parking has a distance if the profile says so.',
     entry: 'parkings.distance_with_point',
     find: async (context) => {
-      const { elements, exchange } = await askOnce(context, 'listParkings', {
-        query: await pointQuery(context),
-      });
+      const { elements, exchange } = await listAroundPlace(context);
       if (elements.length === 0) return null;
       const isTold = elements.every((parking) => typeof parking.distance === 'number');
       // A profile that promises less than every answer holds is not broken.
-      const fits = isTold ? [...yesNo] : [false];
+      const fits = isTold ? yesNo : [false];
       return { fits, shown: `distance is ${isTold ? '' : 'not '}on every parking`, exchanges: [exchange] };
     },
   }),
@@ -136,32 +134,25 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       'The automated and bookable flags of a parking follow those of its offers, if the profile says so.',
     entry: 'parkings.flags_from_offers',
     phase: 'after',
-    find: async (context) => {
-      const found = await forAll('list-parking', yesNo, (parking) => {
-        const offers = objectsIn(parking, 'offers');
-        if (offers.length === 0) return null;
-        return (['automated', 'bookable'] as const).every((flag) => {
-          return parking[flag] === offers.some((offer) => offer[flag] === true);
-        });
-      })(context);
-      return found === null || found.fits.includes(false) ? found : { ...found, fits: [...yesNo] };
-    },
+    find: forAllParkings(yesNo, (parking) => {
+      const offers = objectsIn(parking, 'offers');
+      if (offers.length === 0) return null;
+      return (['automated', 'bookable'] as const).every((flag) => {
+        return parking[flag] === offers.some((offer) => offer[flag] === true);
+      });
+    }),
   }),
   openPoint({
     clause: 'list-parking.entrances-members',
     title: 'An entrance in the list form has the members that the profile declares.',
     entry: 'parkings.entrance_members',
     phase: 'after',
-    find: async (context) => {
+    find: forAllParkings(['all', 'some'], (parking) => {
+      const entrances = objectsIn(parking, 'entrances');
+      if (entrances.length === 0) return null;
       const members = ['latitude', 'longitude', 'address'];
-      const found = await forAll('list-parking', ['all', 'some'], (parking) => {
-        const entrances = objectsIn(parking, 'entrances');
-        return entrances.length === 0
-          ? null
-          : entrances.every((entrance) => members.every((member) => member in entrance));
-      })(context);
-      return found === null || found.fits.includes('some') ? found : { ...found, fits: ['all', 'some'] };
-    },
+      return entrances.every((entrance) => members.every((member) => member in entrance));
+    }),
   }),
   openPoint({
     clause: 'list-parking.offers-empty',
@@ -169,13 +160,10 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'Every listed parking has at least one offer, if the profile says so.',
     entry: 'parkings.empty_offers',
     phase: 'after',
-    find: async (context) => {
-      const found = await forAll('list-parking', [false, true], (parking) => {
-        const offers = asArray(parking.offers);
-        return offers === null ? null : offers.length > 0;
-      })(context);
-      return found === null || found.fits.includes(true) ? found : { ...found, fits: [...yesNo] };
-    },
+    find: forAllParkings([false, true], (parking) => {
+      const offers = asArray(parking.offers);
+      return offers === null ? null : offers.length > 0;
+    }),
   }),
   openPoint({
     clause: 'list-parking.schedule_formatted-when-24h',
@@ -220,8 +208,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
     entry: 'parkings.order',
     find: async (context) => {
-      const query = await pointQuery(context);
-      const { elements, exchange } = await askOnce(context, 'listParkings', { query });
+      const { elements, exchange } = await listAroundPlace(context);
       return inOrder(elements, exchange, 'distance');
     },
   }),
@@ -240,7 +227,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const exchanges = lists.map(({ exchange }) => exchange);
       const isSame = orders.size === 1;
       return {
-        fits: isSame ? [...yesNo] : [false],
+        fits: isSame ? yesNo : [false],
         ...(isSame && (common[0]?.length ?? 0) >= enoughInOrder && { proves: [true] }),
         shown: `the order of three calls ${isSame ? 'is the same' : 'differs'}`,
         exchanges,

@@ -33,7 +33,13 @@ const members: readonly Member[] = [
  * offer depends on one of them, the answer has to follow it too.
  */
 export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
-  readsOffset(teller),
+  {
+    id: `${topics[teller]}.start-instant`,
+    clause: `${topics[teller]}.start`,
+    title: 'A start means the same instant at any UTC offset.',
+    run: (context: Context) =>
+      requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
+  },
   ...members.map((member): CheckDefinition => {
     const clause = `${topics[teller]}.${member.name}`;
     return {
@@ -50,16 +56,6 @@ export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((te
     };
   }),
 ]);
-
-function readsOffset(teller: Teller): CheckDefinition {
-  const clause = `${topics[teller]}.start`;
-  return {
-    id: `${clause}-instant`,
-    clause,
-    title: 'A start means the same instant at any UTC offset.',
-    run: (context) => requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
-  };
-}
 
 async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
   const svcpids = await comparedOffers(context);
