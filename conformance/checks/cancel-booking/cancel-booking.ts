@@ -1,7 +1,7 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { bookingIn, listWaits, readUntil, requireWhole } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
   cancellableBooking,
@@ -67,11 +67,9 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     title: 'The first cancellation sets cancelled to true.',
     async run(context) {
       const { first } = await carriedOut(context);
-      require(bodyOf(first).cancelled === true, {
-        expected: 'cancelled true',
-        found: `cancelled ${JSON.stringify(bodyOf(first).cancelled)}`,
-        exchanges: [first.exchange],
-      });
+      const { cancelled } = bodyOf(first);
+      const found = `cancelled ${JSON.stringify(cancelled)}`;
+      require(cancelled === true, { expected: 'cancelled true', found, exchanges: [first.exchange] });
     },
   },
   {
@@ -237,7 +235,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const other = await sharedBooking(context);
       const { made, first } = await carriedOut(context);
       if (made.uid === other.uid) throw new Inconclusive('two bookings share a uid', [made.answer.exchange]);
-      const list = await readUntil(context, context, (read) => bookingIn(read, other.uid) !== undefined);
+      const list = await readUntilListed(context, context, other.uid);
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);

@@ -4,7 +4,7 @@ import {
   bookingIn,
   listWaits,
   readBookings,
-  readUntil,
+  readUntilListed,
   requireWhole,
 } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause } from '../../fixtures/bookings/cancellation.ts';
@@ -26,11 +26,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
     async run(context) {
       const theirs = await otherUsersBooking(context);
       const owner = clientOf(context, 1);
-      const before = await readUntil(
-        context,
-        owner,
-        (list) => bookingIn(list, theirs.uid) !== undefined,
-      ).catch(whenInconclusive(null));
+      const before = await readUntilListed(context, owner, theirs.uid).catch(whenInconclusive(null));
       const ours = await readBookings(context, context).catch(whenInconclusive(null));
       const scope = context.profile.bookings?.list_scope ?? null;
       if (scope === 'client' || (scope === null && ours !== null && bookingIn(ours, theirs.uid))) {

@@ -127,11 +127,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');
-      return {
-        found: answer.status,
-        seen: `status ${answer.status}`,
-        exchanges: [answer.exchange],
-      };
+      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
     },
   }),
 ];
@@ -139,24 +135,29 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
 /** Watches the free spaces for a stay of its own before a booking, while there is one and after its cancellation. */
 async function tryToRelease(context: Context) {
   const proven = await provenOffer(context);
-  const { svcpid, stay } = await freshSlot(context);
-  if (stay.start === proven.stay.start)
+  const slot = await freshSlot(context);
+  if (slot.stay.start === proven.stay.start)
     throw new NotApplicable(
       'the offer is available on no other day, and other bookings of this run take its spaces on this one',
     );
-  const before = await lookForSpaces(context, svcpid, stay);
-  const made = await bookingDesk(context).book(context, { svcpid, ...stay });
-  const booked = await lookForSpaces(context, svcpid, stay);
+  const before = await lookForSpaces(context, slot);
+  const made = await bookingDesk(context).book(context, { svcpid: slot.svcpid, ...slot.stay });
+  const booked = await lookForSpaces(context, slot);
   if (!areFewer(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);
   if (!isSuccess(answer.status))
     throw new Inconclusive(`the cancellation returned ${answer.status}`, [answer.exchange]);
   await context.pause(cancellationPause);
-  const after = await lookForSpaces(context, svcpid, stay);
-  const looks = [before, booked].flatMap(({ exchanges }) => exchanges);
+  const after = await lookForSpaces(context, slot);
   return {
     released: areFewer(booked, after),
-    exchanges: [...looks, made.answer.exchange, answer.exchange, ...after.exchanges],
+    exchanges: [
+      ...before.exchanges,
+      ...booked.exchanges,
+      made.answer.exchange,
+      answer.exchange,
+      ...after.exchanges,
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -80,8 +80,7 @@ function refuses(
         if (!(error instanceof Failure)) throw error;
         throw new Inconclusive(`not even ${bound} minutes can be booked`, error.finding.exchanges);
       });
-      const vehicle = await bookingDesk(context).vehicle(context);
-      const body = { svcpid: offer.svcpid, start: offer.stay.start, duration, ...vehicle };
+      const body = { ...(await bodyFor(context, offer)), duration };
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
@@ -91,20 +90,19 @@ function refuses(
           await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),
           true,
         );
-        const settles = { entry: durationEntry, values: ['refuse'] } as const;
-        const seen = `refused with ${answer.status}`;
-        context.observe('create-booking.duration-out-of-bounds', seen, ...(isFree ? [settles] : []));
+        observe(context, `refused with ${answer.status}`, isFree ? ['refuse'] : null);
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;
-        const seen = `${bound} minutes are taken instead`;
-        context.observe('create-booking.duration-out-of-bounds', seen, {
-          entry: durationEntry,
-          values: ['clamp'],
-        });
+        observe(context, `${bound} minutes are taken instead`, ['clamp']);
       }
     },
   };
+}
+
+function observe(context: Context, seen: string, values: readonly string[] | null): void {
+  const settles = values === null ? undefined : ({ entry: durationEntry, values } as const);
+  context.observe('create-booking.duration-out-of-bounds', seen, settles);
 }
 
 /** Whether the answer is a booking that visibly lasts as long as the bound instead. */
@@ -123,24 +121,23 @@ interface Candidate {
 
 async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
   const desk = bookingDesk(context);
-  const refused: { readonly candidate: Candidate; readonly exchange: Exchange }[] = [];
-  for (const candidate of await candidatesFor(context, duration)) {
-    const { svcpid, stay } = candidate.offer;
-    const wanted = { svcpid, start: stay.start, duration };
+  const tried = await candidatesFor(context, duration);
+  const exchanges: Exchange[] = [];
+  for (const { offer } of tried) {
+    const wanted = { svcpid: offer.svcpid, start: offer.stay.start, duration };
     const { made, answer } = await desk.attempt(context, wanted, { isOptional: true });
-    if (made !== null) return { offer: candidate.offer, made };
-    refused.push({ candidate, exchange: answer.exchange });
+    if (made !== null) return { offer, made };
+    exchanges.push(answer.exchange);
   }
-  const promised = refused.filter(({ candidate }) => candidate.promised);
   const failures: Failure[] = [];
-  for (const { offer } of promised.map(({ candidate }) => candidate)) {
+  for (const { offer } of tried.filter(({ promised }) => promised)) {
     const { svcpid, stay } = offer;
     const special = async () => {
-      const isPromised = allAvailable(await offerFor(context, svcpid, { start: stay.start, duration }), true);
+      const isPromised = allAvailable(await offerFor(context, svcpid, { ...stay, duration }), true);
       if (!isPromised) throw new Inconclusive(`${svcpid} is not available for ${duration} minutes any more`);
-      return desk.attempt(context, { svcpid, start: stay.start, duration });
+      return attemptBooking(context, offer, { duration });
     };
-    const plain = () => desk.attempt(context, { svcpid, ...stay });
+    const plain = () => attemptBooking(context, offer);
     const expected = `that an offer which is available for ${duration} minutes can be booked for them`;
     try {
       return { offer, made: await requireTaken(special, plain, expected) };
@@ -152,7 +149,6 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
     const [first] = failures;
     if (failures.length === enoughControls && first !== undefined) throw first;
   }
-  const exchanges = refused.map(({ exchange }) => exchange);
   throw new Inconclusive(
     exchanges.length === 0
       ? `no offer is said to be available for ${duration} minutes`

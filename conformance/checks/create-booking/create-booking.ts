@@ -1,11 +1,10 @@
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
@@ -36,25 +35,16 @@ const repeated: readonly Echo[] = [
   { member: 'svcpid', also: ['booking.svcpid-is-offer'], comparable: text },
   { member: 'start', comparable: instantOf },
   { member: 'duration', comparable: number, asked: allowed },
-  {
-    member: 'number_plate',
-    also: ['create-booking.number_plate'],
-    comparable: text,
-    asked: usualPlate,
-  },
+  { member: 'number_plate', also: ['create-booking.number_plate'], comparable: text, asked: usualPlate },
   { member: 'car_brand', also: ['create-booking.car_brand'], comparable: anyCase },
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
 ];
 
-/** Members that say which vehicle it is for. */
-const vehicleMembers = ['number_plate', 'car_brand', 'car_model'] as const;
-
-/** Members that only inform, with what a failure to take them breaks beside their own clause. */
-const taken: Readonly<Record<string, readonly string[]>> = {
-  cc_email: [],
-  nameReservation: ['create-booking.nameReservation-informational'],
-  phone: [],
-};
+/**
+ * Members that the shared booking has if they are taken: those that only inform are tried alone if it lacks them, those
+ * of the vehicle with the others, since what the desk has learnt to leave out stays as it is sent.
+ */
+const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
 
 /** The name only informs, so it needs nothing else. */
 const nameAlone: CheckDefinition = {
@@ -67,7 +57,7 @@ const nameAlone: CheckDefinition = {
   async run(context) {
     const { sent } = await sharedBooking(context);
     if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-    await tryAlone(context, 'nameReservation');
+    await requireTakenWith(context, 'nameReservation');
   },
 };
 
@@ -79,17 +69,17 @@ const startWithOffset: CheckDefinition = {
   needs: ['writes'],
   bookings: 1,
   async run(context) {
-    const { svcpid, stay } = await freshSlot(context);
-    const noon = Date.parse(stay.start);
-    const from = (start: string) => bookingDesk(context).attempt(context, { svcpid, ...stay, start });
+    const slot = await freshSlot(context);
+    const noon = Date.parse(slot.stay.start);
+    const from = (start: string) => attemptBooking(context, slot, { start });
     const odd = await from(writtenWithOffset(noon + oddMoment));
     if (odd.made !== null) return;
     // Whether every moment can be booked is open.
     const start = writtenWithOffset(noon);
     await requireTaken(
       () => from(start),
-      () => from(stay.start),
-      `a booking from ${start}, since one from ${stay.start} succeeds`,
+      () => from(slot.stay.start),
+      `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
     );
   },
 };
@@ -144,8 +134,10 @@ export const createBookingChecks: readonly CheckDefinition[] = [
       }
     },
   },
-  ...echoes(),
-  ...takenMembers(),
+  ...repeated.map(echo),
+  ...taken.map(takes),
+  nameAlone,
+  startWithOffset,
 ];
 
 /** The attempts to book an offer that says explicitly that it is available for that stay. */
@@ -170,8 +162,8 @@ function isOutOfOrder({ status }: HttpExchange): boolean {
 }
 
 /** Every booking of the run has what was asked for: two of them at least, with other values in each. */
-function echoes(): readonly CheckDefinition[] {
-  return repeated.map(({ member, also = [], comparable, asked: comparableRequest = comparable }) => ({
+function echo({ member, also = [], comparable, asked: askedFor = comparable }: Echo): CheckDefinition {
+  return {
     id: `create-booking.${member}-as-requested`,
     also,
     title: `The booking has the requested ${member}.`,
@@ -181,7 +173,7 @@ function echoes(): readonly CheckDefinition[] {
       await pricedBooking(context).catch(whenInconclusive(undefined));
       let compared = 0;
       for (const { sent, booking, exchange } of await seenBookings(context)) {
-        const asked = comparableRequest(sent[member]);
+        const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
         // What is missing or of another type is the matter of the form checks.
         if (asked === null || got === null) continue;
@@ -194,56 +186,30 @@ function echoes(): readonly CheckDefinition[] {
       }
       if (compared === 0) throw new Inconclusive(`no booking has a ${member} to compare`);
     },
-  }));
+  };
 }
 
-/** The shared booking has all of these; each is tried alone only if it could not be made like that. */
-function takenMembers(): readonly CheckDefinition[] {
-  const informingChecks = Object.entries(taken).map(
-    ([member, also]): CheckDefinition => ({
-      id: `create-booking.takes-${member}`,
-      clause: `create-booking.${member}`,
-      also,
-      title: `POST /bookings accepts ${member}.`,
-      needs: ['writes'],
-      async run(context) {
-        const { sent } = await sharedBooking(context);
-        if (!(member in sent)) await tryAlone(context, member);
-      },
-    }),
-  );
-  const vehicleChecks = vehicleMembers.map(
-    (member): CheckDefinition => ({
-      id: `create-booking.takes-${member}`,
-      clause: `create-booking.${member}`,
-      title: `POST /bookings accepts ${member}.`,
-      needs: ['writes'],
-      async run(context) {
-        const { sent } = await sharedBooking(context);
-        if (!(member in sent)) await tryTheOthers(context, member);
-      },
-    }),
-  );
-  return [...informingChecks, ...vehicleChecks, nameAlone, startWithOffset];
+function takes(member: (typeof taken)[number]): CheckDefinition {
+  return {
+    id: `create-booking.takes-${member}`,
+    clause: `create-booking.${member}`,
+    ...(member === 'nameReservation' && { also: ['create-booking.nameReservation-informational'] }),
+    title: `POST /bookings accepts ${member}.`,
+    needs: ['writes'],
+    async run(context) {
+      const { sent } = await sharedBooking(context);
+      if (!(member in sent)) await requireTakenWith(context, member);
+    },
+  };
 }
 
-/** If the shared booking could only be made without a member, and the others were taken, that one is refused. */
-async function tryTheOthers(context: Context, member: (typeof vehicleMembers)[number]): Promise<void> {
-  // What the desk has learnt to leave out stays as it is sent.
+async function requireTakenWith(context: Context, member: (typeof taken)[number]): Promise<void> {
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
-  await requireTakenWith(context, vehicle, member);
-}
-
-async function tryAlone(context: Context, member: string): Promise<void> {
-  await requireTakenWith(context, { [member]: informing[member] }, member);
-}
-
-async function requireTakenWith(context: Context, members: Partial<NewBooking>, name: string): Promise<void> {
-  const { svcpid, stay } = await freshSlot(context);
-  const desk = bookingDesk(context);
+  const members = member in vehicle ? vehicle : { [member]: informing[member] };
+  const slot = await freshSlot(context);
   await requireTaken(
-    () => desk.attempt(context, { svcpid, ...stay, ...members }),
-    () => desk.attempt(context, { svcpid, ...stay }),
-    `a booking with ${name}, since one without it succeeds`,
+    () => attemptBooking(context, slot, members),
+    () => attemptBooking(context, slot),
+    `a booking with ${member}, since one without it succeeds`,
   );
 }

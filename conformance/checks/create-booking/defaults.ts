@@ -6,7 +6,7 @@ import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { type JsonObject, textIn } from '../../kernel/json.ts';
+import { asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 /** Checks of the defaults of POST /bookings (4.9). */
@@ -57,14 +57,15 @@ async function assertDefaultVehicle(context: Context, user: number): Promise<voi
   if (declared === null && user > 0)
     throw new NotApplicable('the profile leaves bookings.default_vehicle open');
   const { svcpid, stay } = await freshSlot(context);
+  const body = { svcpid, ...stay };
   const client = clientOf(context, user);
   const { answer } = await answerTo(
-    () => client.call('createBooking', { body: { svcpid, ...stay } }),
-    () => bookingDesk(context).attempt(client, { svcpid, ...stay }),
+    () => client.call('createBooking', { body }),
+    () => bookingDesk(context).attempt(client, body),
     () => declared === false,
   );
   const booked = isSuccess(answer.status);
-  const plate = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+  const plate = textIn(asObject(answer.body) ?? {}, 'number_plate');
   const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? null;
   const isDefault = plate !== undefined && (own === null || plate === own);
   context.observe(

@@ -10,19 +10,23 @@ import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import {
+  attemptBooking,
+  bodyFor,
+  bookingDesk,
+  sharedBooking,
+} from '../../fixtures/bookings/shared-booking.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 const common = { needs: ['writes'] } as const;
 
 /** A booking whose vehicle is booked for again. */
 const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
-  const { svcpid, stay } = await freshSlot(context);
-  const attempt = await bookingDesk(context).attempt(context, { svcpid, ...stay });
+  const attempt = await attemptBooking(context, await freshSlot(context));
   if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
   return attempt;
 });
@@ -37,7 +41,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     entry: 'bookings.lower_case_plate',
     async find(context, declared) {
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
-      const got = textIn((answer.body ?? {}) as JsonObject, 'number_plate');
+      const got = textIn(asObject(answer.body) ?? {}, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
       const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
@@ -60,11 +64,8 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     async run(context) {
       const declared = context.profile.bookings?.plate_with_spaces;
       if (declared === 'kept') throw new NotApplicable('the profile says that spaces are kept');
-      const { sent, answer } = await tryPlate(
-        context,
-        declared,
-        (plate) => `${plate.slice(0, 3)} ${plate.slice(3)}`,
-      );
+      const spaced = (plate: string) => `${plate.slice(0, 3)} ${plate.slice(3)}`;
+      const { sent, answer } = await tryPlate(context, declared, spaced);
       const { uid, number_plate: got } = asObject(answer.body) ?? {};
       const taken = isSuccess(answer.status);
       const seen = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
@@ -116,11 +117,12 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
       if (desk.needsRegistration() === null) throw new Inconclusive('no booking was made', [shared.exchange]);
-      const { svcpid, stay } = await freshSlot(context);
+      const slot = await freshSlot(context);
+      const wanted = { svcpid: slot.svcpid, ...slot.stay };
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await answerTo(
-        async () => (await desk.attemptUnregistered(context, { svcpid, ...stay })).answer,
-        () => desk.attempt(context, { svcpid, ...stay }),
+        async () => (await desk.attemptUnregistered(context, wanted)).answer,
+        () => desk.attempt(context, wanted),
         ({ status }) => declared === 'refuse' && !isSuccess(status),
       );
       const accepted = isSuccess(answer.status);
@@ -138,19 +140,13 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     bookings: 1,
     entry: 'statuses.invalid_email',
     async find(context, declared) {
-      const { svcpid, stay } = await freshSlot(context);
-      const book = (members: Partial<NewBooking>) =>
-        bookingDesk(context).attempt(context, { svcpid, ...stay, ...members });
+      const slot = await freshSlot(context);
       const { answer } = await answerTo(
-        async () => (await book({ cc_email: 'no address' })).answer,
-        () => book({}),
+        async () => (await attemptBooking(context, slot, { cc_email: 'no address' })).answer,
+        () => attemptBooking(context, slot),
         ({ status }) => status === declared,
       );
-      return {
-        found: answer.status,
-        seen: `status ${answer.status}`,
-        exchanges: [answer.exchange],
-      };
+      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
     },
   }),
   choice({
@@ -162,8 +158,8 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     entry: 'bookings.invalid_expected_price',
     async find(context, declared) {
       const { offer, stay } = await pricedBooking(context);
-      const body = { svcpid: offer.svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
-      const answer = await answerUnless(context, { ...body, expected_price: 0 }, declared !== 'ignore');
+      const body = { ...(await bodyFor(context, { svcpid: offer.svcpid, stay })), expected_price: 0 };
+      const answer = await answerUnless(context, body, declared !== 'ignore');
       // Whether it is invalid or too low for the price looks the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
       return {
@@ -187,12 +183,8 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         .flatMap((parking) => objectsIn(parking, 'offers'))
         .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
       if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
-      const { answer } = await bookingDesk(context).attempt(context, { svcpid, ...stay });
-      return {
-        found: answer.status,
-        seen: `status ${answer.status}`,
-        exchanges: [answer.exchange],
-      };
+      const { answer } = await attemptBooking(context, { svcpid, stay });
+      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
     },
   }),
   {
@@ -204,9 +196,8 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       // A booking that is over could not be taken back.
       if (context.profile.bookings?.past_start !== 'refuse')
         throw new NotApplicable('the profile does not say that a start in the past is refused');
-      const { svcpid, stay } = await provenOffer(context);
-      const start = dateTime(Date.now() - 24 * 60 * 60_000);
-      const body = { svcpid, ...stay, start, ...(await bookingDesk(context).vehicle(context)) };
+      const sound = await bodyFor(context, await provenOffer(context));
+      const body = { ...sound, start: dateTime(Date.now() - 24 * 60 * 60_000) };
       const answer = await context.call('createBooking', { body });
       settle(context, {
         clause: 'create-booking.start-in-past',
@@ -227,7 +218,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     async find(context, declared) {
       const first = await bookedVehicle(context);
       const answer = await answerUnless(context, first.sent, declared === 'refuse');
-      const uid = textIn((answer.body ?? {}) as JsonObject, 'uid');
+      const uid = textIn(asObject(answer.body) ?? {}, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
@@ -267,11 +258,10 @@ async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }
 
 /** Books for a plate that is written in another way than the kit usually does. */
 async function tryPlate(context: Context, declared: unknown, write: (plate: string) => string) {
-  const { svcpid, stay } = await freshSlot(context);
-  const vehicle = await bookingDesk(context).vehicle(context);
-  if (vehicle.number_plate === undefined) throw new Inconclusive('any plate is refused');
-  const sent = write(vehicle.number_plate);
-  const body = { svcpid, ...stay, ...vehicle, number_plate: sent };
+  const usual = await bodyFor(context, await freshSlot(context));
+  if (usual.number_plate === undefined) throw new Inconclusive('any plate is refused');
+  const sent = write(usual.number_plate);
+  const body = { ...usual, number_plate: sent };
   return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
 }
 

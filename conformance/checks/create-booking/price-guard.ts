@@ -1,11 +1,10 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
-import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/bookings/guard-price.ts';
 import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/bookings/guard-trials.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -28,12 +27,10 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
         (error: unknown) => error,
       );
       if (without === null) return;
-      for (const { svcpid, stay } of (await bookableOffers(context)).slice(0, maxOffers)) {
-        const book = (wanted: Partial<NewBooking>) =>
-          bookingDesk(context).attempt(context, { svcpid, ...stay, ...wanted });
+      for (const offer of (await bookableOffers(context)).slice(0, maxOffers)) {
         const made = await requireTaken(
-          () => book({}),
-          () => book({ expected_price: 1e6 }),
+          () => attemptBooking(context, offer),
+          () => attemptBooking(context, offer, { expected_price: 1e6 }),
           'a booking without expected_price, since one with it succeeds',
         ).catch(whenInconclusive(null));
         if (made !== null) return;
@@ -113,11 +110,8 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
-      await requirePassed(context, priced, {
-        expected: Math.round(expected * 100) / 100,
-        weeks: 3,
-        isBoundary: false,
-      });
+      const rounded = Math.round(expected * 100) / 100;
+      await requirePassed(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
     },
   },
 ];

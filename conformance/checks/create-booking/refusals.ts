@@ -1,14 +1,14 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { bodyFor } from '../../fixtures/bookings/shared-booking.ts';
 import {
   isUnavailable,
   type UnavailableOffer,
   unavailableOffers,
 } from '../../fixtures/bookings/unavailable-offers.ts';
-import type { JsonObject } from '../../kernel/json.ts';
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** A request that lacks something that it needs, or has nonsense in it. */
@@ -20,7 +20,7 @@ interface Flaw {
   /** What is refused, as a finding says it. */
   readonly what: string;
   /** Makes the flaw in a request that would otherwise be taken. */
-  readonly spoil: (request: JsonObject) => JsonObject;
+  readonly spoil: (request: NewBooking) => object;
 }
 
 const flaws: readonly Flaw[] = [
@@ -94,7 +94,7 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     async run(context) {
       const request = await soundRequest(context);
-      const body = { ...request, svcpid: `${String(request.svcpid)}-${context.newPlate()}` };
+      const body = { ...request, svcpid: `${request.svcpid}-${context.newPlate()}` };
       const status = context.profile.statuses?.unknown_offer_in_booking;
       const expected = 'a refusal of a booking of an unknown offer';
       await requireRefused(context, { body }, { expected, status });
@@ -115,18 +115,17 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
 ];
 
 /** What would be booked if nothing were wrong with it: the offer has been booked for this stay in this run. */
-async function soundRequest(context: Context): Promise<JsonObject> {
-  const { svcpid, stay } = await provenOffer(context);
-  return { svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
+async function soundRequest(context: Context): Promise<NewBooking> {
+  return bodyFor(context, await provenOffer(context));
 }
 
 /** An offer may become available for a moment, so it must be booked twice, unavailable before and after each time. */
 async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {
-  const { svcpid, stay, reason } = offer;
+  const { svcpid, reason } = offer;
   const status = context.profile.statuses?.offer_unavailable;
   const expected = `a refusal to book ${svcpid}, which is not available (${reason})`;
   for (let times = 1; ; times += 1) {
-    const body = { svcpid, ...stay, ...(await bookingDesk(context).vehicle(context)) };
+    const body = await bodyFor(context, offer);
     try {
       await requireRefused(context, { body }, { expected, status });
       return;

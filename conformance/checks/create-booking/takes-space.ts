@@ -4,7 +4,7 @@ import { choice } from '../../expectations/choice.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -24,22 +24,18 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
       // Somebody else may have booked at the same moment, though hardly twice.
       if (exchanges !== null && declared !== true) exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
-      return {
-        found: true,
-        seen: 'a booking leaves fewer spaces to others',
-        exchanges,
-      };
+      return { found: true, seen: 'a booking leaves fewer spaces to others', exchanges };
     },
   }),
 ];
 
 /** The exchanges in which a booking is seen to take a space; null if it is not. */
 async function takeSpace(context: Context): Promise<readonly Exchange[] | null> {
-  const { svcpid, stay } = await freshSlot(context);
-  const before = await lookForSpaces(context, svcpid, stay);
-  const { made, answer } = await bookingDesk(context).attempt(context, { svcpid, ...stay });
+  const slot = await freshSlot(context);
+  const before = await lookForSpaces(context, slot);
+  const { made, answer } = await attemptBooking(context, slot);
   if (made === null) return null;
-  const after = await lookForSpaces(context, svcpid, stay);
+  const after = await lookForSpaces(context, slot);
   await cancel(context, made.uid);
   return areFewer(after, before) ? [...before.exchanges, answer.exchange, ...after.exchanges] : null;
 }

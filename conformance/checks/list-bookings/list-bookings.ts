@@ -8,6 +8,7 @@ import {
   listWaits,
   readBookings,
   readUntil,
+  readUntilListed,
   requireListed,
 } from '../../fixtures/bookings/booking-list.ts';
 import { clientOf, otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
@@ -26,16 +27,12 @@ const ownBookings = shared(async (context) => {
     const uid = textIn(seen.booking, 'uid');
     return uid === undefined || seen.exchange.user !== 0 ? [] : [{ uid, seen }];
   });
-  const cancelled = new Set(
-    context
-      .exchanges()
-      .filter(
-        ({ operation, user, status }) =>
-          operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200),
-      )
-      .map(({ url }) => decodeURIComponent(url.split('/').at(-1) ?? '')),
-  );
-  const bookings = made.filter(({ uid }) => !cancelled.has(uid));
+  // A cancellation without an answer may have been carried out.
+  const cancellations = context.exchanges().filter(({ operation, user, status }) => {
+    return operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200);
+  });
+  const cancelled = cancellations.map(({ url }) => decodeURIComponent(url.split('/').at(-1) ?? ''));
+  const bookings = made.filter(({ uid }) => !cancelled.includes(uid));
   const list = await readUntil(context, context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),
   );
@@ -143,20 +140,17 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
       const scope = context.profile.bookings?.list_scope ?? null;
-      const lists = await Promise.all(
-        [ours, theirs].map(({ uid }, user) =>
-          readUntil(context, clientOf(context, user), (list) => bookingIn(list, uid) !== undefined),
-        ),
-      );
-      const foreign = [theirs, ours].filter(({ uid }, user) => {
-        const list = lists[user];
-        return list !== undefined && bookingIn(list, uid) !== undefined;
-      });
-      const found = `${foreign.length === 0 ? 'none' : foreign.map(({ uid }) => uid).join(', ')} of the other user`;
-      const areOwnListed = [ours, theirs].every(({ uid }, user) => {
-        const list = lists[user];
-        return list !== undefined && bookingIn(list, uid) !== undefined;
-      });
+      const [ourList, theirList] = await Promise.all([
+        readUntilListed(context, clientOf(context, 0), ours.uid),
+        readUntilListed(context, clientOf(context, 1), theirs.uid),
+      ]);
+      const foreign = [
+        ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
+        ...(bookingIn(theirList, ours.uid) === undefined ? [] : [ours.uid]),
+      ];
+      const found = `${foreign.join(', ') || 'none'} of the other user`;
+      const areOwnListed =
+        bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
       const values = areOwnListed ? [foreign.length > 0 ? 'client' : 'user'] : [];
       context.observe('list-bookings.scope', found, { entry: 'bookings.list_scope', values });
       if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
@@ -165,9 +159,12 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
           scope === 'user' ? "only the user's own bookings" : 'the bookings of all users of the client',
         found,
         source: 'profile',
-        exchanges: [ours, theirs]
-          .map(({ answer }) => answer.exchange)
-          .concat(lists.flatMap(({ exchanges }) => exchanges)),
+        exchanges: [
+          ours.answer.exchange,
+          theirs.answer.exchange,
+          ...ourList.exchanges,
+          ...theirList.exchanges,
+        ],
       });
     },
   },
