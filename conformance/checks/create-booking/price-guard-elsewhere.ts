@@ -2,8 +2,7 @@ import type { Check, CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
-import type { Stay } from '../../fixtures/offers/stays.ts';
+import { bookingDesk, type Slot } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -14,11 +13,9 @@ const tooLittle = 0.01;
 const someCents = 0.05;
 
 /** A booking that the guard has to stop. */
-interface Trial {
+interface Trial extends Slot {
   readonly what: string;
   readonly client: Client;
-  readonly svcpid: string;
-  readonly stay: Stay;
 }
 
 /** The guard holds for every offer, stay and user (4.9): each kind is tried with an expectation far too low. */
@@ -66,12 +63,10 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
 }
 
 async function inOtherCurrencies(context: Context): Promise<readonly Trial[]> {
-  const slots = await otherCurrencies(context);
-  return slots.map(({ currency, svcpid, stay }) => ({
-    what: `of ${svcpid} in ${currency}`,
+  return (await otherCurrencies(context)).map(({ currency, ...slot }) => ({
+    what: `of ${slot.svcpid} in ${currency}`,
     client: context,
-    svcpid,
-    stay,
+    ...slot,
   }));
 }
 

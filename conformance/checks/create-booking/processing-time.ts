@@ -24,7 +24,7 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const requests = await requestsOf(context);
-      const travel = roundTripOf(otherExchanges(context));
+      const travel = travelOf(context);
       for (const exchange of requests) {
         const seconds = exchange.milliseconds / 1000;
         require(seconds <= longest + travel + lateness, {
@@ -44,7 +44,7 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status ?? 0));
-      const most = usual + roundTripOf(otherExchanges(context)) + lateness;
+      const most = usual + travelOf(context) + lateness;
       const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * most);
       if (made.length < enough) throw new Inconclusive(`fewer than ${enough} bookings were made`);
       require(slow.length <= made.length / 2, {
@@ -56,9 +56,9 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** A booking may be refused as late as it is made. */
-function otherExchanges(context: Context): readonly Exchange[] {
-  return context.exchanges().filter(({ operation }) => operation !== 'createBooking');
+/** Seconds for the way, by all other operations: a booking may be refused as late as it is made. */
+function travelOf(context: Context): number {
+  return roundTripOf(context.exchanges().filter(({ operation }) => operation !== 'createBooking'));
 }
 
 /** Every request for a booking in the run, taken or refused; makes the shared one if there is none. */

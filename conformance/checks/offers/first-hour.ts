@@ -32,9 +32,9 @@ export const firstHourChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const source = context.profile.parkings?.best_offer_source ?? null;
+      const isDeclared = source === 'lowest-first-hour';
       const priced = await pricedParkings(context);
       for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
-        const isDeclared = source === 'lowest-first-hour';
         require(source === 'independent' || best <= lowestBookable + centTolerance, {
           expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
           found: `${best}`,

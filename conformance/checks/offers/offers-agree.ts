@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import {
   askForTable,
   type OfferTable,
-  type StayName,
+  stayNames,
   stays,
   type Teller,
   type Told,
@@ -133,7 +133,7 @@ async function* dissentsOf(
   const table = await askForTable(context, ask);
   const witnesses = tellers.filter((other) => other !== teller && heeds(table, other));
   let compared = 0;
-  for (const stay of Object.keys(stays) as StayName[]) {
+  for (const stay of stayNames) {
     for (const svcpid of table.svcpids) {
       const own = table.told(teller, stay, svcpid);
       const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
@@ -155,9 +155,7 @@ async function* dissentsOf(
 /** Whether an operation's available depends on the stay; agreement on a single day proves nothing. */
 function isDateAware(table: OfferTable, teller: Teller): boolean {
   return table.svcpids.some((svcpid) => {
-    const said = (Object.keys(stays) as StayName[]).map(
-      (stay) => table.told(teller, stay, svcpid)?.available,
-    );
+    const said = stayNames.map((stay) => table.told(teller, stay, svcpid)?.available);
     return said.includes(true) && said.includes(false);
   });
 }

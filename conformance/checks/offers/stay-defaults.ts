@@ -5,8 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offers/offer-table.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
-import type { Stay } from '../../fixtures/offers/stays.ts';
-import { dateTime } from '../../fixtures/offers/stays.ts';
+import { dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
