@@ -1,9 +1,11 @@
 import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { counted } from '../parts/format.ts';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { Pager, pageSize } from '../parts/pager.tsx';
-import { route, setParams } from '../route.ts';
+import { View } from '../parts/view.tsx';
+import { route } from '../route.ts';
 import { AdviceItem } from './advice-item.tsx';
 
 /** What the client and the receiver of webhooks could do better, newest first. */
@@ -11,42 +13,34 @@ export function AdviceView() {
   const resource = useResource((signal) => told(control.GET('/advice', { signal })), ['advice']);
   const offset = Number(route.value.params.get('offset')) || 0;
   return (
-    <div class="view">
-      <div class="view-main">
-        <header class="view-head">
-          <h1>Advice</h1>
-          <div class="tools">
-            <ActionButton act={clearAdvice}>Clear</ActionButton>
-          </div>
-        </header>
-        <Shown resource={resource}>
-          {({ advice, total, dropped }) =>
-            total === 0 ? (
-              <Empty title="No advice.">
-                <p>
-                  The specification also has rules for clients. When your application or its webhook receiver
-                  breaks one, you see it here together with the clause.
-                </p>
-              </Empty>
-            ) : (
-              <>
-                {dropped > 0 && <p class="hint">{dropped} older items are no longer kept.</p>}
-                <ul class="advice-list">
-                  {advice.slice(offset, offset + pageSize).map((piece) => (
-                    <AdviceItem key={piece.id} advice={piece} />
-                  ))}
-                </ul>
-                <Pager total={total} offset={offset} go={(to) => setParams({ offset: String(to) })} />
-              </>
-            )
-          }
-        </Shown>
-      </div>
-    </div>
+    <View title="Advice" tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>
+      <Shown resource={resource}>
+        {({ advice, total, dropped }) =>
+          total === 0 ? (
+            <Empty title="No advice.">
+              <p>
+                The specification also has rules for clients. When your application or its webhook receiver
+                breaks one, you see it here together with the clause.
+              </p>
+            </Empty>
+          ) : (
+            <>
+              {dropped > 0 && <p class="hint">{dropped} older items are no longer kept.</p>}
+              <ul class="advice-list">
+                {advice.slice(offset, offset + pageSize).map((piece) => (
+                  <AdviceItem key={piece.id} advice={piece} />
+                ))}
+              </ul>
+              <Pager total={total} offset={offset} />
+            </>
+          )
+        }
+      </Shown>
+    </View>
   );
 }
 
 async function clearAdvice(): Promise<string> {
   const { removed } = await told(control.DELETE('/advice'));
-  return `Cleared ${removed} ${removed === 1 ? 'item' : 'items'}.`;
+  return `Cleared ${counted(removed, 'item')}.`;
 }

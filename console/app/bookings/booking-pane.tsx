@@ -1,26 +1,19 @@
-import { control, type Schemas, told } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import type { Schemas } from '../api/clients.ts';
 import { Facts } from '../parts/facts.tsx';
+import { euros, minutesInWords } from '../parts/format.ts';
 import { Json } from '../parts/json.tsx';
 import { Shown } from '../parts/notices.tsx';
 import { Pane } from '../parts/pane.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { DeliveryLine } from '../webhooks/delivery-line.tsx';
-import { BookingButtons } from './booking-buttons.tsx';
-import { BookingState } from './booking-state.tsx';
-import { euros, minutesInWords } from './format.ts';
+import { DeliveryLines } from '../webhooks/delivery.tsx';
+import { BookingButtons, BookingState, useBooking } from './booking.tsx';
 
 /** All about one booking, with the webhooks about it. */
 export function BookingPane({ uid, close }: { readonly uid: string; readonly close: () => void }) {
-  const resource = useResource(
-    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
-    ['bookings', 'visits', 'webhooks', 'clock', 'time'],
-    uid,
-  );
   return (
     <Pane title="Booking" close={close}>
-      <Shown resource={resource}>
+      <Shown resource={useBooking(uid)}>
         {({ row, webhooks }) => (
           <>
             <p class="line">
@@ -48,11 +41,7 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
             {webhooks.length === 0 ? (
               <p class="hint">None yet. One is sent when the vehicle enters and one when it leaves.</p>
             ) : (
-              <ul class="lines">
-                {webhooks.map((delivery) => (
-                  <DeliveryLine key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
+              <DeliveryLines deliveries={webhooks} />
             )}
             <h3>JSON</h3>
             <Json value={row.booking} label="Booking" />

@@ -1,38 +1,26 @@
 import { control, type Schemas, told } from '../api/clients.ts';
-import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
+import { euros, minutesInWords } from '../parts/format.ts';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { BookingButtons } from './booking-buttons.tsx';
+import { BookingButtons, BookingState } from './booking.tsx';
 import { BookingPane } from './booking-pane.tsx';
-import { BookingState } from './booking-state.tsx';
-import { euros, minutesInWords } from './format.ts';
 
 type Row = Schemas['BookingRow'];
 
 /** The bookings and sessions of all users. */
 export function BookingsView() {
-  const { resource } = useList(
-    ({ search, offset, limit, filter }, signal) => {
-      const state = chosen('state', states, filter('state'));
-      const type = chosen('type', types, filter('type'));
-      const query = { search, offset, limit, ...state, ...type };
-      return told(control.GET('/bookings', { params: { query }, signal }));
-    },
-    ['bookings', 'visits', 'clock', 'time'],
-    ['state', 'type'],
+  const resource = useList(filters, ['bookings', 'visits', 'clock', 'time'], (query, signal) =>
+    told(control.GET('/bookings', { params: { query }, signal })),
   );
   return (
     <ListView
       title="Bookings"
       search="Search plate, uid, offer, user"
-      filters={[
-        { name: 'state', label: 'State', any: 'Any state', values: states },
-        { name: 'type', label: 'Type', any: 'Any type', values: types },
-      ]}
+      filters={filters}
       resource={resource}
       columns={columns}
       keyOf={({ booking }) => booking.uid}
@@ -60,5 +48,11 @@ const columns: readonly Column<Row>[] = [
   { head: 'Actions', kind: 'actions', cell: (row) => <BookingButtons row={row} /> },
 ];
 
-const states = ['upcoming', 'current', 'running', 'past', 'cancelled'] as const;
-const types = ['booking', 'automated'] as const;
+const filters = {
+  state: {
+    label: 'State',
+    any: 'Any state',
+    values: ['upcoming', 'current', 'running', 'past', 'cancelled'],
+  },
+  type: { label: 'Type', any: 'Any type', values: ['booking', 'automated'] },
+} as const;

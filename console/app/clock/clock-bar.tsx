@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { ActionButton } from '../parts/action-button.tsx';
-import { advance, change } from './change-clock.ts';
+import { counted, minutesInWords } from '../parts/format.ts';
 import { ClockForm } from './clock-form.tsx';
-import { clock, now } from './now.ts';
-import { describePace } from './pace.ts';
+import { advance, change, clock, now } from './now.ts';
 
 /** The simulator's clock, with steps ahead, a stop, and all else in a form below it. */
 export function ClockBar() {
@@ -20,7 +19,7 @@ export function ClockBar() {
         </time>
         <span class="clock-pace">
           {describePace(clock.value, now.value)}
-          {waiting > 0 && `, ${waiting} ${waiting === 1 ? 'request' : 'requests'} waiting`}
+          {waiting > 0 && `, ${counted(waiting, 'request')} waiting`}
         </span>
       </button>
       <span class="clock-steps">
@@ -65,3 +64,18 @@ const zoned = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' });
 /** The reader's time zone at a moment, such as CET. */
 const zoneAt = (moment: number): string =>
   zoned.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+
+/** How the clock runs, and how far it is from real time once it has been moved. */
+function describePace(
+  { frozen, rate }: { readonly frozen: boolean; readonly rate: number },
+  now: number,
+): string {
+  if (frozen) return 'frozen';
+  if (rate !== 1) return `running at ${rate}× speed`;
+  const ahead = Math.round((now - Date.now()) / 60_000);
+  if (ahead === 0) return 'real time';
+  const distance = Math.abs(ahead);
+  // Minutes do not matter beside days.
+  const told = minutesInWords(distance < 1440 ? distance : distance - (distance % 1440));
+  return `${told} ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
+}

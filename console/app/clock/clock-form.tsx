@@ -1,17 +1,12 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { perform } from '../parts/action-button.tsx';
+import { submit } from '../parts/action-button.tsx';
 import { tellTime } from '../parts/when.tsx';
-import { advance, change } from './change-clock.ts';
-import { clock, now } from './now.ts';
+import { advance, change, clock, now } from './now.ts';
 
 /** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */
 export function ClockForm() {
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);
-  const submit = (act: (form: FormData) => Promise<string | undefined>) => (event: SubmitEvent) => {
-    event.preventDefault();
-    void perform(() => act(new FormData(event.currentTarget as HTMLFormElement)));
-  };
   return (
     <>
       <form

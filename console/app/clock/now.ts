@@ -39,8 +39,17 @@ export function followClock(): void {
   }, 1_000);
 }
 
-/** Takes over what an operation on the clock has answered. */
-export function showClock(read: Schemas['Clock']): void {
+/** Moves the clock forwards; everything that falls due on the way happens first. */
+export async function advance(duration: Schemas['Duration']): Promise<undefined> {
+  showClock(await told(control.POST('/clock/advance', { body: duration })));
+}
+
+/** Changes the clock. */
+export async function change(setting: Schemas['ClockSetting']): Promise<undefined> {
+  showClock(await told(control.PATCH('/clock', { body: setting })));
+}
+
+function showClock(read: Schemas['Clock']): void {
   beat.value = performance.now();
   clock.value = { ...read, readAt: beat.value };
 }

@@ -1,33 +1,32 @@
 import { control, type Schemas, told } from '../api/clients.ts';
-import { useResource } from '../live/use-resource.ts';
+import { useList } from '../live/use-list.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
-import { pageSize } from '../parts/pager.tsx';
 import type { Column } from '../parts/table.tsx';
-import { route } from '../route.ts';
 
 type Defect = Schemas['Defect'];
 
 /** The deliberate deviations from the specification, to be switched on and off. */
 export function DefectsView() {
-  const { data, problem } = useResource((signal) => told(control.GET('/defects', { signal })), ['defects']);
-  const { params } = route.value;
-  const search = (params.get('search') ?? '').toLowerCase();
-  const offset = Number(params.get('offset')) || 0;
-  const found = data?.filter(
-    ({ id, clause, title, shown }) =>
-      (params.get('state') !== 'on' || shown) && `${id} ${clause} ${title}`.toLowerCase().includes(search),
-  );
-  const part = found && { total: found.length, offset, items: found.slice(offset, offset + pageSize) };
+  const resource = useList(filters, ['defects'], async ({ search, offset, limit, state }, signal) => {
+    const defects = await told(control.GET('/defects', { signal }));
+    const found = defects.filter(
+      ({ id, clause, title, shown }) =>
+        (state === undefined || shown) &&
+        `${id} ${clause} ${title}`.toLowerCase().includes(search.toLowerCase()),
+    );
+    const isAnyOn = defects.some(({ shown }) => shown);
+    return { total: found.length, offset, items: found.slice(offset, offset + limit), isAnyOn };
+  });
   return (
     <ListView
       title="Defects"
       search="Search id, clause, title"
-      filters={[{ name: 'state', label: 'State', any: 'On or off', values: ['on'] }]}
+      filters={filters}
       tools={
-        <ActionButton act={hideAll} disabled={!data?.some(({ shown }) => shown)}>
+        <ActionButton act={hideAll} disabled={resource.data?.isAnyOn !== true}>
           Switch all off
         </ActionButton>
       }
@@ -37,13 +36,15 @@ export function DefectsView() {
           application copes, or whether a conformance check finds it.
         </p>
       }
-      resource={{ data: part ?? null, problem }}
+      resource={resource}
       columns={columns}
       keyOf={({ id }) => id}
       empty={<Empty title="No defects." />}
     />
   );
 }
+
+const filters = { state: { label: 'State', any: 'On or off', values: ['on'] } } as const;
 
 const columns: readonly Column<Defect>[] = [
   {

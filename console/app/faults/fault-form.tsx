@@ -1,24 +1,26 @@
 import { useSignal } from '@preact/signals';
 import { operationIds } from '../../../spec/generated/operations.ts';
-import { perform } from '../parts/action-button.tsx';
-import { addFault } from './add-fault.ts';
-import { isWebhookFault } from './describe-fault.ts';
-import type { NewFault } from './fault.ts';
-import { type FieldName, fields, fieldsOf, kinds } from './fault-fields.ts';
-import { readFault } from './read-fault.ts';
+import { control, told } from '../api/clients.ts';
+import { submit } from '../parts/action-button.tsx';
+import {
+  commonFields,
+  describeFault,
+  type FaultKind,
+  isFaultKind,
+  kinds,
+  type NewFault,
+  type NumberField,
+} from './fault-kinds.ts';
 
 /** Adds a fault of any kind, with the fields that this kind has. */
 export function FaultForm() {
-  const kind = useSignal<NewFault['kind']>('status');
+  const kind = useSignal<FaultKind>('status');
+  const { fields, isOfWebhooks, mayCarryOut } = kinds[kind.value];
   return (
     <form
       class="card"
       aria-labelledby="fault-form-title"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const fault = readFault(kind.peek(), new FormData(event.currentTarget));
-        void perform(() => addFault(fault));
-      }}
+      onSubmit={submit((form) => addFault(readFault(kind.peek(), form)))}
     >
       <h2 id="fault-form-title">Add a fault</h2>
       <div class="inline-form">
@@ -28,26 +30,29 @@ export function FaultForm() {
             name="kind"
             value={kind.value}
             onChange={({ currentTarget: { value } }) => {
-              kind.value = kinds.find((candidate) => candidate.kind === value)?.kind ?? 'status';
+              if (isFaultKind(value)) kind.value = value;
             }}
           >
-            {kinds.map(({ kind, text }) => (
-              <option key={kind} value={kind}>
+            {Object.entries(kinds).map(([name, { text }]) => (
+              <option key={name} value={name}>
                 {text}
               </option>
             ))}
           </select>
         </label>
-        {[...fieldsOf(kind.value), 'times' as const, 'share' as const].map((name) => (
-          <NumberField key={`${kind.value} ${name}`} name={name} kind={kind.value} />
+        {[...fields, ...commonFields].map(({ name, label, min, max, step = 1, given }) => (
+          <label class="field short" key={`${kind.value} ${name}`}>
+            <span>{label}</span>
+            <input type="number" name={name} min={min} max={max} step={step} placeholder={given} />
+          </label>
         ))}
-        {carriesOut.has(kind.value) && (
+        {mayCarryOut && (
           <label class="check">
             <input type="checkbox" name="carriesOut" /> The operation still takes effect
           </label>
         )}
       </div>
-      {!isWebhookFault(kind.value) && (
+      {!isOfWebhooks && (
         <fieldset>
           <legend>Operations (all if none is selected)</legend>
           <div class="checks">
@@ -66,14 +71,23 @@ export function FaultForm() {
   );
 }
 
-function NumberField({ name, kind }: { readonly name: FieldName; readonly kind: NewFault['kind'] }) {
-  const { label, min, max, step, given } = fields[name];
-  return (
-    <label class="field short">
-      <span>{label}</span>
-      <input type="number" name={name} min={min} max={max} step={step} placeholder={given(kind)} />
-    </label>
-  );
+/** The fault that a filled-in form describes; what was left empty is left out. */
+function readFault(kind: FaultKind, form: FormData): NewFault {
+  const numbers: Partial<Record<NumberField['name'], number>> = {};
+  for (const { name } of [...kinds[kind].fields, ...commonFields]) {
+    const text = String(form.get(name) ?? '');
+    if (text !== '') numbers[name] = name === 'share' ? Number(text) / 100 : Number(text);
+  }
+  const operations = operationIds.filter((id) => form.getAll('operations').includes(id));
+  return {
+    kind,
+    ...numbers,
+    ...(operations.length > 0 && { operations }),
+    ...(form.has('carriesOut') && { carriesOut: true }),
+  };
 }
 
-const carriesOut: ReadonlySet<NewFault['kind']> = new Set(['status', 'rate-limit', 'drop']);
+/** Adds a fault; resolves to what happens from now on. */
+export async function addFault(fault: NewFault): Promise<string> {
+  return `${describeFault(await told(control.POST('/faults', { body: fault })))}.`;
+}

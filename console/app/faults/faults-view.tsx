@@ -2,13 +2,12 @@ import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
+import { counted } from '../parts/format.ts';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { type Column, Table } from '../parts/table.tsx';
-import { addFault } from './add-fault.ts';
-import { describeFault } from './describe-fault.ts';
-import type { Fault } from './fault.ts';
-import { FaultForm } from './fault-form.tsx';
-import { recipes } from './recipes.ts';
+import { Card, View } from '../parts/view.tsx';
+import { addFault, FaultForm } from './fault-form.tsx';
+import { describeFault, type Fault, type NewFault } from './fault-kinds.ts';
 
 /** Trouble on purpose: the active faults, common ones at a press, and a form for all others. */
 export function FaultsView() {
@@ -17,40 +16,36 @@ export function FaultsView() {
     ['faults', 'journal', 'webhooks'],
   );
   return (
-    <div class="view">
-      <div class="view-main">
-        <header class="view-head">
-          <h1>Faults</h1>
-          <div class="tools">
-            <ActionButton act={removeAll} disabled={(resource.data?.faults.length ?? 0) === 0}>
-              Remove all
+    <View
+      title="Faults"
+      tools={
+        <ActionButton act={removeAll} disabled={(resource.data?.faults.length ?? 0) === 0}>
+          Remove all
+        </ActionButton>
+      }
+    >
+      <Shown resource={resource}>
+        {({ faults }) =>
+          faults.length === 0 ? (
+            <Empty title="No active faults.">
+              <p>Add one to see how your application copes when the service misbehaves.</p>
+            </Empty>
+          ) : (
+            <Table caption="Active faults" columns={columns} rows={faults} keyOf={({ id }) => id} />
+          )
+        }
+      </Shown>
+      <Card title="Common faults">
+        <div class="recipes">
+          {recipes.map(({ text, fault }) => (
+            <ActionButton key={text} act={() => addFault(fault)}>
+              {text}
             </ActionButton>
-          </div>
-        </header>
-        <Shown resource={resource}>
-          {({ faults }) =>
-            faults.length === 0 ? (
-              <Empty title="No active faults.">
-                <p>Add one to see how your application copes when the service misbehaves.</p>
-              </Empty>
-            ) : (
-              <Table caption="Active faults" columns={columns} rows={faults} keyOf={({ id }) => id} />
-            )
-          }
-        </Shown>
-        <section class="card" aria-labelledby="recipes-title">
-          <h2 id="recipes-title">Common faults</h2>
-          <div class="recipes">
-            {recipes.map(({ text, fault }) => (
-              <ActionButton key={text} act={() => addFault(fault)}>
-                {text}
-              </ActionButton>
-            ))}
-          </div>
-        </section>
-        <FaultForm />
-      </div>
-    </div>
+          ))}
+        </div>
+      </Card>
+      <FaultForm />
+    </View>
   );
 }
 
@@ -81,5 +76,26 @@ async function removeFault(id: string): Promise<string> {
 
 async function removeAll(): Promise<string> {
   const { removed } = await told(control.DELETE('/faults'));
-  return `Removed ${removed} ${removed === 1 ? 'fault' : 'faults'}.`;
+  return `Removed ${counted(removed, 'fault')}.`;
 }
+
+/** What goes wrong most often between a client and a service. */
+const recipes: readonly { readonly text: string; readonly fault: NewFault }[] = [
+  {
+    text: 'The next booking fails with 503',
+    fault: { kind: 'status', status: 503, operations: ['createBooking'], times: 1 },
+  },
+  {
+    text: 'The next booking is made, but its response is lost',
+    fault: { kind: 'drop', operations: ['createBooking'], times: 1, carriesOut: true },
+  },
+  {
+    text: 'The next five requests get a 429',
+    fault: { kind: 'rate-limit', retryAfterSeconds: 2, times: 5 },
+  },
+  { text: 'One request in ten takes 8 s', fault: { kind: 'latency', milliseconds: 8_000, share: 0.1 } },
+  { text: 'The next response is cut off', fault: { kind: 'truncate', times: 1 } },
+  { text: 'The next webhook arrives twice', fault: { kind: 'duplicate', times: 1 } },
+  { text: 'The next webhook is a minute late', fault: { kind: 'delay', milliseconds: 60_000, times: 1 } },
+  { text: 'The next two webhooks swap places', fault: { kind: 'reorder', times: 1 } },
+];

@@ -1,7 +1,6 @@
 import { effect, signal } from '@preact/signals';
 import { fetchWithToken } from '../api/clients.ts';
 import { controlToken } from '../api/control-token.ts';
-import { readEvents } from './read-events.ts';
 import { announce } from './topics.ts';
 
 /** Whether the page is connected: `lost` while it tries to reconnect. */
@@ -24,7 +23,7 @@ async function keepListening(stop: AbortSignal): Promise<void> {
       const answer = await fetchWithToken('/_sim/events', { signal: stop });
       if (answer.ok && answer.body !== null) {
         connection.value = 'live';
-        for await (const { event, data } of readEvents(answer.body)) hear(event, data);
+        for await (const topics of readTopics(answer.body)) announce(topics);
       }
     } catch {
       // The connection was cut, or could not be made.
@@ -35,10 +34,29 @@ async function keepListening(stop: AbortSignal): Promise<void> {
   }
 }
 
-function hear(event: string, data: string): void {
-  if (event === 'changed') announce((JSON.parse(data) as { topics: string[] }).topics);
-  else announce([event]);
-}
-
 /** Milliseconds. */
 const retryAfter = 1_000;
+
+/** What has changed, event by event. `EventSource` cannot send the control token, so the stream is read here. */
+async function* readTopics(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly string[]> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  try {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      const blocks = (rest + value).split('\n\n');
+      rest = blocks.pop() ?? '';
+      for (const block of blocks) {
+        // A comment, which only keeps the connection open, names no event.
+        const event = /^event: (.+)$/m.exec(block)?.[1];
+        const data = /^data: (.+)$/m.exec(block)?.[1];
+        if (event === 'changed' && data !== undefined)
+          yield (JSON.parse(data) as { topics: string[] }).topics;
+        else if (event !== undefined) yield [event];
+      }
+    }
+  } finally {
+    await reader.cancel();
+  }
+}

@@ -1,43 +1,40 @@
 import { pageSize } from '../parts/pager.tsx';
-import { route, setParams } from '../route.ts';
+import { route } from '../route.ts';
 import type { Topic } from './topics.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
-/** Where in a list the reader is, and what it is filtered by; all of it is in the page's address. */
-export interface ListPlace {
+/** The filters of a list, by their names in the address and in the query. */
+export type Filters = Readonly<Record<string, Filter>>;
+
+interface Filter {
+  readonly label: string;
+  /** What the choice of no value is called. */
+  readonly any: string;
+  readonly values: readonly string[];
+}
+
+/** What to read of a list; a filter is left out if the address has no value for it, or an unknown one. */
+type ListQuery<F extends Filters> = {
   readonly search: string;
   readonly offset: number;
   readonly limit: number;
-  /** The value of a further filter, '' if it is not set. */
-  filter(name: string): string;
-}
+} & { readonly [N in keyof F]?: F[N]['values'][number] };
 
 /** Reads the part of a list that the address names, and again when one of the topics changes. */
-export function useList<T>(
-  load: (place: ListPlace, signal: AbortSignal) => Promise<T>,
+export function useList<F extends Filters, T>(
+  filters: F,
   topics: readonly Topic[],
-  filters: readonly string[] = [],
-): { readonly place: ListPlace; readonly resource: Resource<T> } {
+  load: (query: ListQuery<F>, signal: AbortSignal) => Promise<T>,
+): Resource<T> {
   const { params } = route.value;
-  const filter = (name: string) => params.get(name) ?? '';
-  const offset = Math.max(0, Math.trunc(Number(filter('offset')) || 0));
-  const place = { search: filter('search'), offset, limit: pageSize, filter };
-  const key = JSON.stringify([place.search, offset, ...filters.map(filter)]);
-  return { place, resource: useResource((signal) => load(place, signal), topics, key) };
-}
-
-/** Filters the list and begins at its start. */
-export function setFilter(name: string, value: string): void {
-  setParams({ [name]: value, offset: null, before: null });
-}
-
-/** Leads to another part of the list. */
-export function goTo(offset: number): void {
-  setParams({ offset: String(offset) });
-}
-
-/** The row that is open, as a table takes it. */
-export function openedRow(): { readonly key: string | null; readonly toggle: (key: string) => void } {
-  const key = route.value.params.get('open');
-  return { key, toggle: (row) => setParams({ open: row === key ? null : row }) };
+  const chosen = Object.entries(filters)
+    .map(([name, { values }]) => [name, values.find((value) => value === params.get(name))])
+    .filter(([, value]) => value !== undefined);
+  const query = {
+    search: params.get('search') ?? '',
+    offset: Math.max(0, Math.trunc(Number(params.get('offset')) || 0)),
+    limit: pageSize,
+    ...Object.fromEntries(chosen),
+  } as ListQuery<F>;
+  return useResource((signal) => load(query, signal), topics, JSON.stringify(query));
 }

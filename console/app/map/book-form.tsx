@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals';
 import { api, type Schemas, told } from '../api/clients.ts';
-import { demoUsers, readProfile } from '../api/profile.ts';
-import { now } from '../clock/now.ts';
+import { readDemoUsers } from '../api/demo-data.ts';
+import { advance, clock, now } from '../clock/now.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Booked } from './booked.tsx';
-import { BookingProgress } from './booking-progress.tsx';
 
 /** Books an offer through the API itself, in the name of a demo user: the request appears among the others. */
 export function BookForm(props: {
@@ -14,8 +13,7 @@ export function BookForm(props: {
   readonly duration: number;
 }) {
   const { offer, start, duration } = props;
-  const { data } = useResource(readProfile, []);
-  const users = data === null ? [] : demoUsers(data);
+  const users = useResource(readDemoUsers, []).data ?? [];
   const chosen = useSignal(0);
   const booked = useSignal<string | null>(null);
   const since = useSignal<number | null>(null);
@@ -62,6 +60,31 @@ export function BookForm(props: {
       </p>
       {since.value !== null && <BookingProgress since={since.value} />}
       {booked.value !== null && <Booked key={booked.value} uid={booked.value} />}
+    </div>
+  );
+}
+
+/** How long a booking may take, in seconds (4.9). */
+const longest = 45;
+
+/** How far a booking has come that was sent `since`, by the simulator's clock; a quick one never shows it. */
+function BookingProgress({ since }: { readonly since: number }) {
+  const elapsed = Math.max(0, Math.floor(((now.value ?? since) - since) / 1_000));
+  return (
+    <div class="booking-progress">
+      <p class="line" role="status">
+        Booking… This usually takes 10 to 20 seconds, and {longest} at most.
+      </p>
+      <p class="fullness">
+        <progress max={longest} value={Math.min(elapsed, longest)} aria-label="Booking time" />
+        <span class="figure">{elapsed} s</span>
+      </p>
+      {clock.value?.frozen === true && (
+        <p class="hint line">
+          The clock is frozen, so the booking waits.{' '}
+          <ActionButton act={() => advance({ seconds: longest })}>Advance {longest} s</ActionButton>
+        </p>
+      )}
     </div>
   );
 }

@@ -1,26 +1,18 @@
-import { control, told } from '../api/clients.ts';
-import { BookingButtons } from '../bookings/booking-buttons.tsx';
-import { BookingState } from '../bookings/booking-state.tsx';
-import { euros } from '../bookings/format.ts';
+import { BookingButtons, BookingState, useBooking } from '../bookings/booking.tsx';
 import { status } from '../live/status.ts';
-import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
+import { euros } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { DeliveryLine } from '../webhooks/delivery-line.tsx';
+import { DeliveryLines } from '../webhooks/delivery.tsx';
 import { setEndpoints } from '../webhooks/endpoints.tsx';
 
 /** The outcome of a booking made here, and what can be done with it next. */
 export function Booked({ uid }: { readonly uid: string }) {
-  const resource = useResource(
-    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
-    ['bookings', 'visits', 'webhooks', 'clock', 'time'],
-    uid,
-  );
   return (
     <div class="booked" role="status">
-      <Shown resource={resource}>
+      <Shown resource={useBooking(uid)}>
         {({ row, webhooks }) => (
           <>
             <p class="line">
@@ -32,13 +24,7 @@ export function Booked({ uid }: { readonly uid: string }) {
             <p class="line">
               <BookingButtons row={row} />
             </p>
-            {webhooks.length > 0 && (
-              <ul class="lines" aria-label="Its webhooks">
-                {webhooks.map((delivery) => (
-                  <DeliveryLine key={delivery.id} delivery={delivery} />
-                ))}
-              </ul>
-            )}
+            {webhooks.length > 0 && <DeliveryLines deliveries={webhooks} label="Its webhooks" />}
             {status.value?.endpoints.length === 0 && <NoEndpoint inbox={status.value.inbox} />}
           </>
         )}

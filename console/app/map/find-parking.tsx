@@ -1,11 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { control, type Schemas, told } from '../api/clients.ts';
-import { readScenarios } from '../api/scenarios.ts';
+import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
+import { counted } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { setParams } from '../route.ts';
-import { stepOf, steps } from './fullness.ts';
+import { Dot, stepOf } from './fullness.tsx';
 
 /** Finds parkings by name, address or offer; before anything is searched for it shows the scenario offers. */
 export function FindParking() {
@@ -63,14 +64,14 @@ function Found({ search }: { readonly search: string }) {
       {({ items, total }) => (
         <>
           <p class="hint" role="status">
-            {total === 0 ? 'No matches.' : `${total} ${total === 1 ? 'parking' : 'parkings'}`}
+            {total === 0 ? 'No matches.' : counted(total, 'parking')}
           </p>
           <ul class="choices">
             {(items as readonly Schemas['ParkingRow'][]).map(({ id, name, address, taken, capacity }) => (
               <li key={id}>
                 <button type="button" onClick={() => setParams({ parking: id, offer: null })}>
                   <strong>
-                    <span class={`dot ${steps[stepOf(taken, capacity)]?.name}`} aria-hidden="true" /> {name}
+                    <Dot step={stepOf(taken, capacity)} /> {name}
                   </strong>
                   <span>
                     {address}, {taken} of {capacity} taken

@@ -1,41 +1,35 @@
-import { LayerGroup, type Map as LeafletMap, Polyline } from 'leaflet';
+import { type LatLngTuple, type Map as LeafletMap, Polyline } from 'leaflet';
 
 /** Lines of latitude and longitude, as close as the zoom allows: all the ground that the map has. */
 export function addGraticule(map: LeafletMap): void {
   // Below the parkings, which are drawn in Leaflet's overlay pane.
   map.createPane('graticule').style.zIndex = '350';
-  const lines = new LayerGroup().addTo(map);
+  // The style sheet colours them, so that they follow the theme.
+  const look = { className: 'graticule', pane: 'graticule', interactive: false };
+  const lines = new Polyline([], look).addTo(map);
   const draw = () => {
-    lines.clearLayers();
     const step = degrees[Math.round(map.getZoom())] ?? 0.005;
     const bounds = map.getBounds().pad(0.2);
     const [west, east] = [bounds.getWest(), bounds.getEast()];
     const [south, north] = [Math.max(-85, bounds.getSouth()), Math.min(85, bounds.getNorth())];
-    // The style sheet colours them, so that they follow the theme.
-    const look = { className: 'graticule', pane: 'graticule', interactive: false };
-    for (const lat of multiples(step, south, north))
-      new Polyline(
-        [
-          [lat, west],
-          [lat, east],
-        ],
-        look,
-      ).addTo(lines);
-    for (const long of multiples(step, west, east))
-      new Polyline(
-        [
-          [south, long],
-          [north, long],
-        ],
-        look,
-      ).addTo(lines);
+    lines.setLatLngs([
+      ...multiples(step, south, north).map((lat): LatLngTuple[] => [
+        [lat, west],
+        [lat, east],
+      ]),
+      ...multiples(step, west, east).map((long): LatLngTuple[] => [
+        [south, long],
+        [north, long],
+      ]),
+    ]);
   };
   map.on('moveend', draw);
   draw();
 }
 
-function* multiples(step: number, from: number, to: number): Generator<number> {
-  for (let count = Math.ceil(from / step); count * step <= to; count += 1) yield count * step;
+function multiples(step: number, from: number, to: number): number[] {
+  const first = Math.ceil(from / step);
+  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
 /** Degrees between two lines, by zoom. */

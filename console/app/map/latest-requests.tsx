@@ -1,7 +1,7 @@
 import { control, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { When } from '../parts/when.tsx';
-import { Outcome } from '../requests/outcome.tsx';
+import { EntryPath, Outcome } from '../requests/entry.tsx';
 import { linkTo } from '../route.ts';
 
 /** The last few requests and webhooks, below the map. */
@@ -23,7 +23,7 @@ export function LatestRequests() {
           <li key={entry.id}>
             <When at={entry.at} />
             <a class="path" href={linkTo('requests', { open: String(entry.id) })}>
-              <span class="method">{entry.webhook?.action ?? entry.method}</span> {entry.path}
+              <EntryPath entry={entry} />
             </a>
             <Outcome entry={entry} />
           </li>

@@ -1,12 +1,16 @@
+import { useSignal } from '@preact/signals';
+import { cities } from '../../../generators/world/places/cities.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
+import { type Resource, useResource } from '../live/use-resource.ts';
+import { whole } from '../parts/format.ts';
 import { ProblemNote } from '../parts/notices.tsx';
 import { route } from '../route.ts';
 import { FindParking } from './find-parking.tsx';
+import { Dot, steps } from './fullness.tsx';
 import { LatestRequests } from './latest-requests.tsx';
-import { Legend } from './legend.tsx';
 import { ParkingMap } from './parking-map.tsx';
 import { ParkingPanel } from './parking-panel.tsx';
-import { PlaceName } from './place-name.tsx';
-import { useParkings } from './use-parkings.ts';
+import { closestToCountry, lastView, visibleBox } from './whereabouts.ts';
 
 /** The world on a map, what can be booked there, and what the booking sets off. */
 export function MapView() {
@@ -27,8 +31,7 @@ export function MapView() {
         )}
         {data?.truncated === true && (
           <p class="map-note">
-            Showing {whole.format(data.id.length)} of {whole.format(data.total)} parkings. Zoom in to see all
-            of them.
+            Showing {whole(data.id.length)} of {whole(data.total)} parkings. Zoom in to see all of them.
           </p>
         )}
       </div>
@@ -40,4 +43,47 @@ export function MapView() {
   );
 }
 
-const whole = new Intl.NumberFormat('en');
+/** The parkings to draw: all of them, or those in sight if the world has more than can be drawn at once. */
+function useParkings(): Resource<Schemas['ParkingMap']> {
+  const isLarge = useSignal(false);
+  const box = isLarge.value ? visibleBox.value : '';
+  return useResource(
+    async (signal) => {
+      const query = box === '' ? {} : { bbox: box };
+      const parkings = await told(control.GET('/parkings/map', { params: { query }, signal }));
+      if (parkings.truncated) isLarge.value = true;
+      return parkings;
+    },
+    ['bookings', 'visits', 'clock', 'time'],
+    box,
+  );
+}
+
+function Legend() {
+  return (
+    <ul class="legend" aria-label="How full a parking is">
+      {steps.map((step) => (
+        <li key={step.text}>
+          <Dot step={step} />
+          {step.text}
+        </li>
+      ))}
+      <li>
+        <span class="dot closed" aria-hidden="true" />
+        Closed (pale)
+      </li>
+    </ul>
+  );
+}
+
+/** Names the city that the map shows, if it shows one. */
+function PlaceName() {
+  const { lat, long, zoom } = lastView.value;
+  const isNear = (one: number, other: number) => Math.abs(one - other) < reach;
+  const city = cities.find((one) => isNear(one.lat, lat) && isNear(one.long, long));
+  if (city === undefined || zoom <= closestToCountry) return null;
+  return <p class="map-place">{city.name}</p>;
+}
+
+/** Degrees from a city within which the map still shows it. */
+const reach = 0.15;

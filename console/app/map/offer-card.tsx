@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/clients.ts';
-import { euros, minutesInWords } from '../bookings/format.ts';
 import { Badge } from '../parts/badge.tsx';
+import { counted, euros, minutesInWords, money } from '../parts/format.ts';
 import { BookForm } from './book-form.tsx';
 
 /** An offer for the chosen stay: price, why it is not available, rates and limits, and the way to book it. */
@@ -24,7 +24,7 @@ export function OfferCard(props: {
         </div>
         <p class="price figure">{euros(price)}</p>
       </header>
-      {scenario !== null && <p class="scenario">{scenario}</p>}
+      {scenario !== null && <p>{scenario}</p>}
       <p class="line">
         <Badge tone={available ? 'good' : 'bad'}>{available ? 'available' : reason}</Badge>
         {automated && <Badge tone="info">automated</Badge>}
@@ -55,9 +55,6 @@ export function OfferCard(props: {
   );
 }
 
-const money = (amount: number, currency: string): string =>
-  new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount);
-
 function limitsOf({
   limits,
   cancelMinutes,
@@ -82,5 +79,3 @@ function limitsOf({
   ];
   return told.filter((line) => typeof line === 'string');
 }
-
-const counted = (count: number, thing: string): string => `${count} ${thing}${count === 1 ? '' : 's'}`;

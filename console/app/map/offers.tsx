@@ -1,12 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { control, type Schemas, told } from '../api/clients.ts';
-import { readScenarios } from '../api/scenarios.ts';
+import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
 import { route } from '../route.ts';
 import { OfferCard } from './offer-card.tsx';
-import { instantOf, type Stay } from './stay.ts';
-import { StayForm } from './stay-form.tsx';
+import { instantOf, type Stay, StayForm } from './stay-form.tsx';
 
 /** The offers of a parking for a stay that the reader chooses, and why one is not available. */
 export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'] }) {

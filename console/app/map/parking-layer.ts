@@ -1,6 +1,6 @@
 import { Canvas, CircleMarker, LayerGroup, type Map as LeafletMap } from 'leaflet';
 import type { Schemas } from '../api/clients.ts';
-import { stepOf, steps } from './fullness.ts';
+import { type Step, stepOf } from './fullness.tsx';
 
 /** The parkings on the map. */
 export interface ParkingLayer {
@@ -16,7 +16,7 @@ const openNow = 1;
 export function addParkings(map: LeafletMap, choose: (id: string) => void): ParkingLayer {
   const renderer = new Canvas({ padding: 0.3, tolerance: 6 });
   const dots = new LayerGroup().addTo(map);
-  const byId = new Map<string, { readonly marker: CircleMarker; look: number }>();
+  const byId = new Map<string, { readonly marker: CircleMarker; look: string }>();
   let ring: CircleMarker | null = null;
   let selected: string | null = null;
 
@@ -33,16 +33,17 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void): Park
       parkings.id.forEach((id, index) => {
         gone.delete(id);
         const isOpen = ((parkings.flags[index] ?? 0) & openNow) > 0;
-        const look = stepOf(parkings.taken[index] ?? 0, parkings.capacity[index] ?? 0) * 2 + (isOpen ? 1 : 0);
+        const step = stepOf(parkings.taken[index] ?? 0, parkings.capacity[index] ?? 0);
+        const look = `${step.text} ${isOpen}`;
         const known = byId.get(id);
         if (known?.look === look) return;
         if (known !== undefined) {
           known.look = look;
-          known.marker.setStyle(styleOf(look));
+          known.marker.setStyle(styleOf(step, isOpen));
           return;
         }
         const place: [number, number] = [parkings.lat[index] ?? 0, parkings.long[index] ?? 0];
-        const marker = new CircleMarker(place, { renderer, radius, ...styleOf(look) });
+        const marker = new CircleMarker(place, { renderer, radius, ...styleOf(step, isOpen) });
         marker.on('click', () => choose(id)).addTo(dots);
         byId.set(id, { marker, look });
       });
@@ -76,10 +77,9 @@ export function addParkings(map: LeafletMap, choose: (id: string) => void): Park
   }
 }
 
-function styleOf(look: number) {
-  const step = steps[look >> 1] ?? steps[0];
-  const opacity = look % 2 === 1 ? 1 : 0.45;
-  return { fillColor: step.fill, fillOpacity: opacity, color: step.line, opacity, weight: 1.25 };
+function styleOf({ fill, line }: Step, isOpen: boolean) {
+  const opacity = isOpen ? 1 : 0.45;
+  return { fillColor: fill, fillOpacity: opacity, color: line, opacity, weight: 1.25 };
 }
 
 /** Pixels. */

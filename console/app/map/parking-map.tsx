@@ -70,14 +70,9 @@ function createMap(frame: HTMLElement): LeafletMap {
   const remember = () => {
     const { lat, lng } = map.getCenter();
     lastView.value = { lat, long: lng, zoom: map.getZoom() };
-    const [west, east] = [
-      Math.max(-180, map.getBounds().getWest()),
-      Math.min(180, map.getBounds().getEast()),
-    ];
-    const [south, north] = [
-      Math.max(-90, map.getBounds().getSouth()),
-      Math.min(90, map.getBounds().getNorth()),
-    ];
+    const bounds = map.getBounds();
+    const [west, east] = [Math.max(-180, bounds.getWest()), Math.min(180, bounds.getEast())];
+    const [south, north] = [Math.max(-90, bounds.getSouth()), Math.min(90, bounds.getNorth())];
     visibleBox.value = [west, south, east, north].map((degree) => degree.toFixed(5)).join(',');
   };
   map.on('moveend', remember);

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Badge } from '../parts/badge.tsx';
+import { whole } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { setParams } from '../route.ts';
-import { Hours } from './hours.tsx';
-import { InsideNow } from './inside-now.tsx';
+import { VisitLine } from '../vehicles/movements.tsx';
 import { Offers } from './offers.tsx';
 import { lookAt } from './whereabouts.ts';
 
@@ -17,7 +17,6 @@ export function ParkingPanel({ id }: { readonly id: string }) {
     id,
   );
   const parking = resource.data?.parking;
-  const heading = useRef<HTMLHeadingElement>(null);
   const found = parking?.id;
   useEffect(() => {
     if (parking === undefined) return;
@@ -33,9 +32,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
       <Shown resource={resource}>
         {(details) => (
           <>
-            <h2 id="parking-title" tabIndex={-1} ref={heading}>
-              {details.parking.name}
-            </h2>
+            <h2 id="parking-title">{details.parking.name}</h2>
             <p class="hint">{details.parking.address}</p>
             <Summary details={details} />
             <Offers parking={details} />
@@ -74,11 +71,51 @@ function Summary({ details }: { readonly details: Schemas['ParkingDetails'] }) {
           aria-label="Spaces taken"
         />
         <span class="figure">
-          {whole.format(taken)} of {whole.format(capacity)} taken
+          {whole(taken)} of {whole(capacity)} taken
         </span>
       </p>
     </>
   );
 }
 
-const whole = new Intl.NumberFormat('en');
+/** The opening hours of the week, in the parking's own time. */
+function Hours({ details: { hours, services } }: { readonly details: Schemas['ParkingDetails'] }) {
+  return (
+    <details>
+      <summary>{hours === null ? 'Open 24 hours, every day' : 'Opening hours'}</summary>
+      {hours !== null && (
+        <dl class="hours">
+          {hours.map(({ day, allDay, periods }) => (
+            <div key={day}>
+              <dt>{day}</dt>
+              <dd class="figure">{allDay ? 'all day' : periodsInWords(periods)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {services.length > 0 && (
+        <p class="hint">{services.map((name) => name.replaceAll('_', ' ')).join(', ')}</p>
+      )}
+    </details>
+  );
+}
+
+function periodsInWords(periods: readonly { readonly open: string; readonly close: string }[]): string {
+  return periods.length === 0 ? 'closed' : periods.map(({ open, close }) => `${open}–${close}`).join(', ');
+}
+
+function InsideNow({ visits }: { readonly visits: readonly Schemas['Visit'][] }) {
+  const limit = 20;
+  if (visits.length === 0) return null;
+  return (
+    <section>
+      <h3>Inside now</h3>
+      <ul class="lines">
+        {visits.slice(0, limit).map((visit) => (
+          <VisitLine key={visit.plate} visit={visit} />
+        ))}
+      </ul>
+      {visits.length > limit && <p class="hint">and {visits.length - limit} more</p>}
+    </section>
+  );
+}

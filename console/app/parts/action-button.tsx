@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { messageOf } from '../api/refusal.ts';
 import { tell } from './toasts.tsx';
 
@@ -13,25 +13,25 @@ export function ActionButton(props: {
   readonly label?: string;
   readonly title?: string;
 }) {
+  const { act, children, look, disabled, label, title } = props;
   const running = useSignal(false);
-  const press = async (event: Event) => {
-    event.stopPropagation();
+  const press = async () => {
     if (running.peek()) return;
     running.value = true;
-    await perform(props.act);
+    await perform(act);
     running.value = false;
   };
   return (
     <button
       type="button"
-      class={props.look}
-      disabled={props.disabled}
+      class={look}
+      disabled={disabled}
       aria-disabled={running.value}
-      aria-label={props.label}
-      title={props.title}
+      aria-label={label}
+      title={title}
       onClick={press}
     >
-      {props.children}
+      {children}
     </button>
   );
 }
@@ -47,3 +47,12 @@ export async function perform(act: () => Promise<string | undefined>): Promise<b
     return false;
   }
 }
+
+/** Does something with what a form holds when it is sent, and shows how it went. */
+export const submit =
+  (act: (form: FormData) => Promise<string | undefined>) =>
+  (event: TargetedSubmitEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget, event.submitter);
+    void perform(() => act(form));
+  };

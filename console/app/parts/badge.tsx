@@ -7,9 +7,3 @@ export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'quiet';
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>;
 }
-
-/** The tone of an HTTP status, and of an answer that never came. */
-export function toneOfStatus(status: number | null): Tone {
-  if (status === null || status >= 500) return 'bad';
-  return status >= 400 ? 'warn' : 'good';
-}

@@ -2,17 +2,11 @@ import type { ComponentChildren } from 'preact';
 import type { Resource } from '../live/use-resource.ts';
 
 /** Shown in place of an empty list. */
-export function Empty({
-  title,
-  children,
-}: {
-  readonly title: string;
-  readonly children?: ComponentChildren;
-}) {
+export function Empty(props: { readonly title: string; readonly children?: ComponentChildren }) {
   return (
     <div class="empty">
-      <p class="empty-title">{title}</p>
-      {children}
+      <p class="empty-title">{props.title}</p>
+      {props.children}
     </div>
   );
 }

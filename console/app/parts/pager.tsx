@@ -1,19 +1,18 @@
+import { setParams } from '../route.ts';
+import { whole } from './format.ts';
+
 /** Rows on one page of a table. */
 export const pageSize = 50;
 
-/** Says which part of a list is shown, and leads to the others. */
-export function Pager(props: {
-  readonly total: number;
-  readonly offset: number;
-  readonly go: (offset: number) => void;
-}) {
-  const { total, offset, go } = props;
+/** Says which part of a list is shown, and leads to the others by the `offset` in the address. */
+export function Pager({ total, offset }: { readonly total: number; readonly offset: number }) {
   if (total <= pageSize) return null;
   const last = Math.min(offset + pageSize, total);
+  const go = (to: number) => setParams({ offset: String(to) });
   return (
     <nav class="pager" aria-label="Pages">
       <span class="figure">
-        {whole.format(offset + 1)}–{whole.format(last)} of {whole.format(total)}
+        {whole(offset + 1)}–{whole(last)} of {whole(total)}
       </span>
       <button type="button" disabled={offset === 0} onClick={() => go(0)}>
         First
@@ -21,11 +20,9 @@ export function Pager(props: {
       <button type="button" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
         Previous
       </button>
-      <button type="button" disabled={last >= total} onClick={() => go(offset + pageSize)}>
+      <button type="button" disabled={last >= total} onClick={() => go(last)}>
         Next
       </button>
     </nav>
   );
 }
-
-const whole = new Intl.NumberFormat('en');

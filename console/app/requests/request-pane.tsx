@@ -1,5 +1,5 @@
 import { AdviceItem } from '../advice/advice-item.tsx';
-import { control, told } from '../api/clients.ts';
+import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -7,8 +7,7 @@ import { Shown } from '../parts/notices.tsx';
 import { Pane } from '../parts/pane.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { Message } from './message.tsx';
-import { Outcome } from './outcome.tsx';
+import { Outcome } from './entry.tsx';
 
 /** One exchange in full: what is wrong with it first, then how to repeat it, then what was sent and answered. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
@@ -77,5 +76,25 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
         )}
       </Shown>
     </Pane>
+  );
+}
+
+function Message(props: { readonly title: string; readonly message: Schemas['Message'] }) {
+  const { title, message } = props;
+  const { headers, body, omitted } = message;
+  const names = Object.entries(headers);
+  return (
+    <section>
+      <h3>{title}</h3>
+      {omitted !== null && <p class="hint">{omitted}</p>}
+      {body !== null && <Json value={body} label={`${title} body`} />}
+      {body === null && omitted === null && <p class="hint">No body.</p>}
+      {names.length > 0 && (
+        <details>
+          <summary>{names.length} headers</summary>
+          <pre>{names.map(([name, value]) => `${name}: ${value}`).join('\n')}</pre>
+        </details>
+      )}
+    </section>
   );
 }

@@ -1,48 +1,38 @@
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, type Schemas, told } from '../api/clients.ts';
-import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
+import { counted } from '../parts/format.ts';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
-import { linkTo } from '../route.ts';
-import { JournalPager } from './journal-pager.tsx';
-import { Outcome } from './outcome.tsx';
-import { readJournal } from './read-journal.ts';
+import { linkTo, setParams } from '../route.ts';
+import { EntryPath, Outcome } from './entry.tsx';
 import { RequestPane } from './request-pane.tsx';
 
 type Entry = Schemas['JournalEntry'];
 
 /** Requests and webhook attempts as they happen, newest first. */
 export function RequestsView() {
-  const { resource } = useList(
-    ({ search, filter }, signal) => {
-      const kind = chosen('kind', kinds, filter('kind'));
-      const operation = chosen('operation', operationIds, filter('operation'));
-      const status = chosen('status', statuses, filter('status'));
-      const advised = filter('advised') === 'with advice' ? { advised: true } : {};
-      const before = Number(filter('before')) || null;
-      return readJournal({ search, ...kind, ...operation, ...status, ...advised }, before, signal);
-    },
-    ['journal'],
-    ['kind', 'operation', 'status', 'advised', 'before'],
-  );
+  const resource = useList(filters, ['journal'], async ({ offset, advised, ...asked }, signal) => {
+    const query = {
+      ...asked,
+      ...(advised !== undefined && { advised: true }),
+      ...(offset > 0 && { before: offset }),
+    };
+    const page = await told(control.GET('/journal', { params: { query }, signal }));
+    return { ...page, items: page.entries, offset };
+  });
   return (
     <ListView
       title="Requests"
       search="Search path, user, plate, booking"
-      filters={[
-        { name: 'kind', label: 'Kind', any: 'Any kind', values: kinds },
-        { name: 'operation', label: 'Operation', any: 'Any operation', values: operationIds },
-        { name: 'status', label: 'Status', any: 'Any status', values: statuses },
-        { name: 'advised', label: 'Advice', any: 'Any advice', values: ['with advice'] },
-      ]}
+      filters={filters}
       tools={<ActionButton act={clearJournal}>Clear</ActionButton>}
       resource={resource}
-      pager={({ next, dropped }) => <JournalPager next={next} dropped={dropped} />}
+      pager={JournalPager}
       columns={columns}
       keyOf={({ id }) => String(id)}
       empty={
@@ -59,9 +49,30 @@ export function RequestsView() {
   );
 }
 
+/** The journal grows at its head, so `offset` is the entry before which a page begins, and pages are not counted. */
+function JournalPager(page: {
+  readonly offset: number;
+  readonly next: number | null;
+  readonly dropped: number;
+}) {
+  const { offset, next, dropped } = page;
+  if (offset === 0 && next === null && dropped === 0) return null;
+  return (
+    <nav class="pager" aria-label="Pages">
+      {next === null && dropped > 0 && <span>{dropped} older entries are no longer kept.</span>}
+      <button type="button" disabled={offset === 0} onClick={() => setParams({ offset: null })}>
+        Newest
+      </button>
+      <button type="button" disabled={next === null} onClick={() => setParams({ offset: String(next) })}>
+        Older
+      </button>
+    </nav>
+  );
+}
+
 async function clearJournal(): Promise<string> {
   const { removed } = await told(control.DELETE('/journal'));
-  return `Cleared ${removed} ${removed === 1 ? 'entry' : 'entries'}.`;
+  return `Cleared ${counted(removed, 'entry', 'entries')}.`;
 }
 
 const columns: readonly Column<Entry>[] = [
@@ -69,14 +80,14 @@ const columns: readonly Column<Entry>[] = [
   {
     head: 'Path',
     kind: 'lead',
-    cell: ({ path, method, webhook }) => (
+    cell: (entry) => (
       <span class="path">
-        <span class="method">{webhook === null ? method : webhook.action}</span> {path}
+        <EntryPath entry={entry} />
       </span>
     ),
   },
   { head: 'Response', cell: (entry) => <Outcome entry={entry} /> },
-  { head: 'Notes', cell: (entry) => <Remarks entry={entry} /> },
+  { head: 'Notes', cell: Remarks },
   { head: 'User', cell: ({ user }) => user ?? <span class="quiet">–</span>, wideOnly: true },
   {
     head: 'Duration',
@@ -86,7 +97,7 @@ const columns: readonly Column<Entry>[] = [
   },
 ];
 
-function Remarks({ entry: { violations, advice, fault } }: { readonly entry: Entry }) {
+function Remarks({ violations, advice, fault }: Entry) {
   return (
     <>
       {violations > 0 && <Badge tone="bad">{counted(violations, 'violation')}</Badge>}
@@ -96,6 +107,9 @@ function Remarks({ entry: { violations, advice, fault } }: { readonly entry: Ent
   );
 }
 
-const counted = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;
-const kinds = ['request', 'webhook'] as const;
-const statuses = ['2xx', '4xx', '5xx'] as const;
+const filters = {
+  kind: { label: 'Kind', any: 'Any kind', values: ['request', 'webhook'] },
+  operation: { label: 'Operation', any: 'Any operation', values: operationIds },
+  status: { label: 'Status', any: 'Any status', values: ['2xx', '4xx', '5xx'] },
+  advised: { label: 'Advice', any: 'Any advice', values: ['with advice'] },
+} as const;

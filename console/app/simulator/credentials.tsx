@@ -1,20 +1,19 @@
-import { demoUsers, readProfile } from '../api/profile.ts';
+import { readDemoUsers } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Copy } from '../parts/copy.tsx';
 import { Shown } from '../parts/notices.tsx';
+import { Card } from '../parts/view.tsx';
 
 /** What an application sends to be let in, to be copied. */
 export function Credentials() {
-  const resource = useResource(readProfile, []);
   return (
-    <section class="card" aria-labelledby="credentials-title">
-      <h2 id="credentials-title">Credentials</h2>
+    <Card title="Credentials">
       <p class="hint">Give your application this address and the headers of one user.</p>
       <Secret name="Base address" value={location.origin} />
-      <Shown resource={resource}>
-        {(profile) => (
+      <Shown resource={useResource(readDemoUsers, [])}>
+        {(users) => (
           <div class="columns">
-            {demoUsers(profile).map(({ name, plate, headers }) => (
+            {users.map(({ name, plate, headers }) => (
               <section key={name} aria-label={name}>
                 <h3>
                   {name} {plate !== undefined && <span class="plate">{plate}</span>}
@@ -31,7 +30,7 @@ export function Credentials() {
           </div>
         )}
       </Shown>
-    </section>
+    </Card>
   );
 }
 

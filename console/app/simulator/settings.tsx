@@ -1,10 +1,10 @@
+import { Card } from '../parts/view.tsx';
 import { type Theme, theme, themes } from '../theme.ts';
 
 /** How this page looks. */
 export function Settings() {
   return (
-    <section class="card" aria-labelledby="settings-title">
-      <h2 id="settings-title">Appearance</h2>
+    <Card title="Appearance">
       <fieldset class="segments">
         <legend>Colours</legend>
         {themes.map((name) => (
@@ -37,7 +37,7 @@ export function Settings() {
         By default the map needs no network. If you enter a tile server, the map loads its images from there.
         The setting is part of this page’s address, so you can bookmark it.
       </p>
-    </section>
+    </Card>
   );
 }
 

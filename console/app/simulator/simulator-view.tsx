@@ -1,6 +1,8 @@
 import type { Schemas } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { Facts } from '../parts/facts.tsx';
+import { whole } from '../parts/format.ts';
+import { Card, View } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { Credentials } from './credentials.tsx';
 import { Settings } from './settings.tsx';
@@ -9,18 +11,13 @@ import { StateCard } from './state-card.tsx';
 /** What runs here, who may call it, its state as a file, and how this page looks. */
 export function SimulatorView() {
   return (
-    <div class="view">
-      <div class="view-main cards">
-        <header class="view-head">
-          <h1>Simulator</h1>
-        </header>
-        <Credentials />
-        <StateCard />
-        <About />
-        <Choices />
-        <Settings />
-      </div>
-    </div>
+    <View title="Simulator" isNarrow>
+      <Credentials />
+      <StateCard />
+      <About />
+      <Choices />
+      <Settings />
+    </View>
   );
 }
 
@@ -28,21 +25,20 @@ function About() {
   if (status.value === null) return null;
   const { url, environment, parkings, providers, profile, startedAt, counts } = status.value;
   return (
-    <section class="card" aria-labelledby="about-title">
-      <h2 id="about-title">About</h2>
+    <Card title="About">
       <Facts
         facts={{
           Address: <code>{url}</code>,
           'API reference': <a href="/docs">{`${location.origin}/docs`}</a>,
           Environment: environment,
-          World: `${whole.format(parkings)} parkings, ${providers} providers, ${originOf(status.value)}`,
+          World: `${whole(parkings)} parkings, ${providers} providers, ${originOf(status.value)}`,
           Profile: profile,
           'Running since': tellTime(startedAt),
-          'Pending batches': counts.batches === 0 ? null : whole.format(counts.batches),
-          'Vehicles inside': whole.format(counts.visits),
+          'Pending batches': counts.batches === 0 ? null : whole(counts.batches),
+          'Vehicles inside': whole(counts.visits),
         }}
       />
-    </section>
+    </Card>
   );
 }
 
@@ -56,12 +52,9 @@ function Choices() {
   if (status.value === null || status.value.choices.length === 0) return null;
   const { profile, choices } = status.value;
   return (
-    <section class="card" aria-labelledby="choices-title">
-      <h2 id="choices-title">Choices</h2>
+    <Card title="Choices">
       <p class="hint">Where the profile {profile} differs from what the simulator does by itself.</p>
       <pre>{choices.map(({ entry, value }) => `${entry}: ${JSON.stringify(value)}`).join('\n')}</pre>
-    </section>
+    </Card>
   );
 }
-
-const whole = new Intl.NumberFormat('en');

@@ -2,6 +2,8 @@ import { useRef } from 'preact/hooks';
 import { control, fetchWithToken, type Schemas, told } from '../api/clients.ts';
 import { Refusal, refusalOf } from '../api/refusal.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
+import { counted } from '../parts/format.ts';
+import { Card } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 
 /** Reset, save and load: a situation can be kept, shared and replayed. */
@@ -9,8 +11,7 @@ export function StateCard() {
   const file = useRef<HTMLInputElement>(null);
   const question = useRef<HTMLDialogElement>(null);
   return (
-    <section class="card" aria-labelledby="state-title">
-      <h2 id="state-title">State</h2>
+    <Card title="State">
       <p class="hint">
         Save bookings, vehicles, webhooks, the clock, faults and defects to a file, and load it here or in a
         test.
@@ -58,7 +59,7 @@ export function StateCard() {
           </ActionButton>
         </p>
       </dialog>
-    </section>
+    </Card>
   );
 }
 
@@ -83,7 +84,7 @@ async function saveState(): Promise<string> {
 async function loadState(file: File): Promise<string> {
   const state = await readJson(file);
   const { bookings, clock } = await told(control.PUT('/state', { body: state }));
-  return `Loaded ${file.name}: ${bookings} ${bookings === 1 ? 'booking' : 'bookings'}. The clock shows ${tellTime(clock)}.`;
+  return `Loaded ${file.name}: ${counted(bookings, 'booking')}. The clock shows ${tellTime(clock)}.`;
 }
 
 /** The simulator says what is wrong with it, unless it is no JSON at all. */

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
-import type { Schemas } from '../api/clients.ts';
-import { readScenarios } from '../api/scenarios.ts';
-import { moveVehicle } from '../bookings/booking-actions.ts';
+import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
-import { perform } from '../parts/action-button.tsx';
+import { submit } from '../parts/action-button.tsx';
 import { route } from '../route.ts';
+import { moveVehicle } from './movements.tsx';
 
 /** Lets any plate drive into a parking or out of it; a refusal says why there is no access. */
 export function DriveForm() {
@@ -18,15 +17,11 @@ export function DriveForm() {
     <form
       class="inline-form card"
       aria-label="Let a vehicle enter or leave"
-      onSubmit={(event) => {
-        event.preventDefault();
-        const form = new FormData(event.currentTarget, event.submitter);
-        const [action, plate, svcpid] = ['action', 'plate', 'svcpid'].map((name) =>
-          String(form.get(name)).trim(),
-        );
-        if (plate === undefined || svcpid === undefined) return;
-        void perform(() => moveVehicle({ action: action as Schemas['Movement']['action'], plate, svcpid }));
-      }}
+      onSubmit={submit((form) => {
+        const text = (name: string) => String(form.get(name)).trim();
+        const action = form.get('action') === 'ENTRY' ? 'ENTRY' : 'EXIT';
+        return moveVehicle({ action, plate: text('plate'), svcpid: text('svcpid') });
+      })}
     >
       <label class="field">
         <span>Plate</span>

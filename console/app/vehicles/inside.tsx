@@ -1,9 +1,8 @@
 import { control, told } from '../api/clients.ts';
-import { moveVehicle } from '../bookings/booking-actions.ts';
 import { useResource } from '../live/use-resource.ts';
-import { ActionButton } from '../parts/action-button.tsx';
 import { ProblemNote } from '../parts/notices.tsx';
 import { linkTo } from '../route.ts';
+import { VisitLine } from './movements.tsx';
 
 /** The vehicles that are inside a parking now, registered or not. */
 export function Inside() {
@@ -20,21 +19,12 @@ export function Inside() {
         Inside now <span class="quiet figure">{data.total}</span>
       </h2>
       <ul class="chips">
-        {data.items.map(({ plate, svcpid, booking }) => (
-          <li key={plate}>
-            <a class="plate" href={linkTo('bookings', { open: booking })}>
-              {plate}
+        {data.items.map((visit) => (
+          <VisitLine key={visit.plate} visit={visit}>
+            <a class="quiet" href={linkTo('map', { parking: visit.svcpid })}>
+              {visit.svcpid}
             </a>
-            <a class="quiet" href={linkTo('map', { parking: svcpid })}>
-              {svcpid}
-            </a>
-            <ActionButton
-              label={`Leave, ${plate}`}
-              act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}
-            >
-              Leave
-            </ActionButton>
-          </li>
+          </VisitLine>
         ))}
         {data.total > limit && <li class="quiet">and {data.total - limit} more</li>}
       </ul>

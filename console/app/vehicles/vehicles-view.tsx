@@ -1,5 +1,4 @@
 import { control, type Schemas, told } from '../api/clients.ts';
-import { moveVehicle } from '../bookings/booking-actions.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -9,15 +8,14 @@ import type { Column } from '../parts/table.tsx';
 import { linkTo } from '../route.ts';
 import { DriveForm } from './drive-form.tsx';
 import { Inside } from './inside.tsx';
+import { moveVehicle } from './movements.tsx';
 
 type Row = Schemas['VehicleRow'];
 
 /** The registered vehicles of all users, and a way to let any plate drive in or out. */
 export function VehiclesView() {
-  const { resource } = useList(
-    ({ search, offset, limit }, signal) =>
-      told(control.GET('/vehicles', { params: { query: { search, offset, limit } }, signal })),
-    ['vehicles', 'visits', 'batches'],
+  const resource = useList({}, ['vehicles', 'visits', 'batches'], (query, signal) =>
+    told(control.GET('/vehicles', { params: { query }, signal })),
   );
   return (
     <ListView

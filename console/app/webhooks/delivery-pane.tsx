@@ -1,14 +1,13 @@
 import { control, type Schemas, told } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
+import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
 import { Shown } from '../parts/notices.tsx';
 import { Pane } from '../parts/pane.tsx';
-import { tellTime } from '../parts/when.tsx';
+import { tellTime, When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
-import { Attempts } from './attempts.tsx';
-import { DeliveryState, isQueued } from './delivery-state.tsx';
-import { RedeliverButton } from './redeliver-button.tsx';
+import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 
 /** All about one webhook: its attempts, and what the endpoint gets. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
@@ -53,4 +52,28 @@ export function DeliveryPane({ id, close }: { readonly id: string; readonly clos
 function nextAttempt(delivery: Schemas['Delivery']): string | null {
   if (isQueued(delivery)) return 'after the previous webhook about this booking';
   return delivery.nextAttempt === null ? null : tellTime(delivery.nextAttempt);
+}
+
+function Attempts({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
+  const { attempts, attemptCount } = delivery;
+  if (attempts.length === 0) return <p class="hint">No attempts yet.</p>;
+  const earlier = attemptCount - attempts.length;
+  return (
+    <>
+      {earlier > 0 && (
+        <p class="hint">
+          {earlier} earlier {earlier === 1 ? 'attempt is' : 'attempts are'} not shown.
+        </p>
+      )}
+      <ol class="lines">
+        {attempts.map(({ number, at, delivered, status, reason, entry }) => (
+          <li key={number}>
+            <span class="figure">{number}.</span> <When at={at} />{' '}
+            <Badge tone={delivered ? 'good' : 'bad'}>{status ?? 'no response'}</Badge> {reason}
+            {entry !== null && <a href={linkTo('requests', { open: String(entry) })}>Details</a>}
+          </li>
+        ))}
+      </ol>
+    </>
+  );
 }

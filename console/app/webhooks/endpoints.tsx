@@ -2,8 +2,9 @@ import { useRef } from 'preact/hooks';
 import { control, told } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { useResource } from '../live/use-resource.ts';
-import { ActionButton, perform } from '../parts/action-button.tsx';
+import { ActionButton, submit } from '../parts/action-button.tsx';
 import { ProblemNote } from '../parts/notices.tsx';
+import { Card } from '../parts/view.tsx';
 
 /** The endpoints that get webhooks, to be added to and taken away. */
 export function Endpoints() {
@@ -16,18 +17,17 @@ export function Endpoints() {
   if (data === null) return null;
   const { endpoints } = data;
   const inbox = status.value?.inbox;
-  const add = (endpoint: string) => async () => {
+  const add = async (endpoint: string) => {
     await setEndpoints([...endpoints, endpoint]);
     if (field.current !== null) field.current.value = '';
     return `Webhooks now go to ${endpoint}.`;
   };
-  const remove = (endpoint: string) => async () => {
+  const remove = async (endpoint: string) => {
     await setEndpoints(endpoints.filter((other) => other !== endpoint));
     return `Webhooks no longer go to ${endpoint}.`;
   };
   return (
-    <section class="card endpoints" aria-labelledby="endpoints-title">
-      <h2 id="endpoints-title">Endpoints</h2>
+    <Card title="Endpoints">
       {endpoints.length === 0 && (
         <p class="hint">
           No endpoint receives webhooks yet. Add yours, or use the built-in inbox to see them here.
@@ -37,29 +37,23 @@ export function Endpoints() {
         {endpoints.map((endpoint) => (
           <li key={endpoint}>
             <code>{endpoint}</code>
-            <ActionButton label={`Remove ${endpoint}`} act={remove(endpoint)}>
+            <ActionButton label={`Remove ${endpoint}`} act={() => remove(endpoint)}>
               Remove
             </ActionButton>
           </li>
         ))}
       </ul>
-      <form
-        class="inline-form"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void perform(add(String(new FormData(event.currentTarget).get('endpoint')).trim()));
-        }}
-      >
+      <form class="inline-form" onSubmit={submit((form) => add(String(form.get('endpoint')).trim()))}>
         <label class="field wide">
           <span>Endpoint URL</span>
           <input ref={field} type="url" name="endpoint" placeholder="http://127.0.0.1:4020/hook" required />
         </label>
         <button type="submit">Add</button>
         {inbox !== undefined && !endpoints.includes(inbox) && (
-          <ActionButton act={add(inbox)}>Use the inbox</ActionButton>
+          <ActionButton act={() => add(inbox)}>Use the inbox</ActionButton>
         )}
       </form>
-    </section>
+    </Card>
   );
 }
 

@@ -1,38 +1,25 @@
 import { control, type Schemas, told } from '../api/clients.ts';
-import { chosen } from '../live/chosen.ts';
 import { useList } from '../live/use-list.ts';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { When } from '../parts/when.tsx';
+import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 import { DeliveryPane } from './delivery-pane.tsx';
-import { DeliveryState, isQueued } from './delivery-state.tsx';
 import { Endpoints } from './endpoints.tsx';
-import { OutboxNote } from './outbox-note.tsx';
-import { RedeliverButton } from './redeliver-button.tsx';
 
 type Delivery = Schemas['Delivery'];
 
 /** The webhooks on their way and at their end, and the endpoints that get them. */
 export function WebhooksView() {
-  const { resource } = useList(
-    ({ search, offset, limit, filter }, signal) => {
-      const state = chosen('state', states, filter('state'));
-      const action = chosen('action', actions, filter('action'));
-      const query = { search, offset, limit, ...state, ...action };
-      return told(control.GET('/webhooks', { params: { query }, signal }));
-    },
-    ['webhooks', 'clock'],
-    ['state', 'action'],
+  const resource = useList(filters, ['webhooks', 'clock'], (query, signal) =>
+    told(control.GET('/webhooks', { params: { query }, signal })),
   );
   return (
     <ListView
       title="Webhooks"
       search="Search plate, booking, endpoint"
-      filters={[
-        { name: 'state', label: 'State', any: 'Any state', values: states },
-        { name: 'action', label: 'Action', any: 'Any action', values: actions },
-      ]}
+      filters={filters}
       intro={
         <>
           <Endpoints />
@@ -49,6 +36,27 @@ export function WebhooksView() {
       }
       pane={(id, close) => <DeliveryPane key={id} id={id} close={close} />}
     />
+  );
+}
+
+/** Says when deliveries wait for their turn, and which endpoints get no more of them; nothing if all is well. */
+function OutboxNote({ outbox }: { readonly outbox: Schemas['Outbox'] }) {
+  const { sending, waiting, full } = outbox;
+  if (waiting === 0 && full.length === 0) return null;
+  return (
+    <div class="note bad" role="status">
+      {waiting > 0 && (
+        <p>
+          {sending} deliveries are being sent, and {waiting} wait for their turn.
+        </p>
+      )}
+      {full.map((endpoint) => (
+        <p key={endpoint}>
+          <code>{endpoint}</code> has 10 000 pending deliveries. Entries and exits are refused until it
+          accepts some or is removed.
+        </p>
+      ))}
+    </div>
   );
 }
 
@@ -74,5 +82,7 @@ function lastAnswer(attempts: Delivery['attempts']) {
   return last.status === null ? (last.reason ?? 'none') : <span class="figure">{last.status}</span>;
 }
 
-const states = ['pending', 'delivered', 'given-up'] as const;
-const actions = ['ENTRY', 'EXIT'] as const;
+const filters = {
+  state: { label: 'State', any: 'Any state', values: ['pending', 'delivered', 'given-up'] },
+  action: { label: 'Action', any: 'Any action', values: ['ENTRY', 'EXIT'] },
+} as const;

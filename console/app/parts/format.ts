@@ -1,6 +1,17 @@
+/** A whole number with its thousands apart. */
+export const whole = (number: number): string => integer.format(number);
+
+/** How many there are of a thing. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`;
+
 /** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '–' : euro.format(amount);
+  amount === null || amount === undefined ? '–' : money(amount, 'EUR');
+
+/** An amount in a currency. */
+export const money = (amount: number, currency: string): string =>
+  new Intl.NumberFormat('en-IE', { style: 'currency', currency }).format(amount);
 
 /** A length of time given in minutes; a dash if it is not known yet. */
 export function minutesInWords(minutes: number | null | undefined): string {
@@ -14,4 +25,4 @@ export function minutesInWords(minutes: number | null | undefined): string {
   return told.length === 0 ? '0 min' : told.join(' ');
 }
 
-const euro = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+const integer = new Intl.NumberFormat('en');

@@ -1,0 +1,58 @@
+import { control, type Schemas, told } from '../api/clients.ts';
+import { useResource } from '../live/use-resource.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { Badge, type Tone } from '../parts/badge.tsx';
+import { moveVehicle } from '../vehicles/movements.tsx';
+
+/** One booking, with the webhooks about it. */
+export const useBooking = (uid: string) =>
+  useResource(
+    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
+    ['bookings', 'visits', 'webhooks', 'clock', 'time'],
+    uid,
+  );
+
+/** Where a booking stands, and whether its vehicle is inside. */
+export function BookingState({ row }: { readonly row: Schemas['BookingRow'] }) {
+  return (
+    <>
+      <Badge tone={tones[row.state]}>{row.state}</Badge>
+      {row.inside && <Badge tone="info">inside</Badge>}
+    </>
+  );
+}
+
+const tones: Readonly<Record<Schemas['BookingState'], Tone>> = {
+  upcoming: 'good',
+  current: 'good',
+  running: 'info',
+  past: 'quiet',
+  cancelled: 'bad',
+};
+
+/** What can be done with a booking now. */
+export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] }) {
+  const { booking, state, inside } = row;
+  const { number_plate: plate, svcpid, uid } = booking;
+  const isOpen = state === 'upcoming' || state === 'current';
+  return (
+    <>
+      {inside && (
+        <ActionButton act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>Leave</ActionButton>
+      )}
+      {!inside && isOpen && (
+        <ActionButton act={() => moveVehicle({ action: 'ENTRY', plate, svcpid })}>Enter</ActionButton>
+      )}
+      {isOpen && (
+        <ActionButton look="danger" act={() => cancelBooking(uid)}>
+          Cancel
+        </ActionButton>
+      )}
+    </>
+  );
+}
+
+async function cancelBooking(booking: string): Promise<string> {
+  await told(control.POST('/bookings/{booking}/cancel', { params: { path: { booking } } }));
+  return 'Booking cancelled.';
+}

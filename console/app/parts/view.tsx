@@ -1,0 +1,39 @@
+import type { ComponentChildren } from 'preact';
+import { useId } from 'preact/hooks';
+
+/** A view: its title, what narrows it down and what can be done with all of it, and its content below. */
+export function View(props: {
+  readonly title: string;
+  readonly filters?: ComponentChildren;
+  readonly tools?: ComponentChildren;
+  /** The details of what is open, beside the content. */
+  readonly pane?: ComponentChildren;
+  readonly isNarrow?: boolean;
+  readonly children: ComponentChildren;
+}) {
+  const { title, filters, tools, pane, isNarrow = false, children } = props;
+  return (
+    <div class={pane === undefined ? 'view' : 'view with-pane'}>
+      <div class={isNarrow ? 'view-main cards' : 'view-main'}>
+        <header class="view-head">
+          <h1>{title}</h1>
+          {filters !== undefined && <div class="filters">{filters}</div>}
+          {tools !== undefined && <div class="tools">{tools}</div>}
+        </header>
+        {children}
+      </div>
+      {pane}
+    </div>
+  );
+}
+
+/** A titled box in a view. */
+export function Card({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  const id = useId();
+  return (
+    <section class="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Schemas } from '../api/clients.ts';
+import { Badge, type Tone } from '../parts/badge.tsx';
+
+/** What was asked: its method, or the event that a webhook tells of, and its path. */
+export function EntryPath({ entry }: { readonly entry: Schemas['JournalEntry'] }) {
+  return (
+    <>
+      <span class="method">{entry.webhook?.action ?? entry.method}</span> {entry.path}
+    </>
+  );
+}
+
+/** How a request ended: its status, or why there was no answer. */
+export function Outcome({ entry }: { readonly entry: Schemas['JournalEntry'] }) {
+  const { status, outcome } = entry;
+  const text = outcome === 'answered' ? status : [status, outcome].filter(Boolean).join(' ');
+  return <Badge tone={outcome === 'answered' ? toneOfStatus(status) : 'bad'}>{text}</Badge>;
+}
+
+/** The tone of an HTTP status, and of an answer that never came. */
+function toneOfStatus(status: number | null): Tone {
+  if (status === null || status >= 500) return 'bad';
+  return status >= 400 ? 'warn' : 'good';
+}

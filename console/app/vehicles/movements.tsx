@@ -1,0 +1,29 @@
+import type { ComponentChildren } from 'preact';
+import { control, type Schemas, told } from '../api/clients.ts';
+import { ActionButton } from '../parts/action-button.tsx';
+import { linkTo } from '../route.ts';
+
+/** Lets a vehicle enter or leave a parking; resolves to the message to show. */
+export async function moveVehicle(movement: Schemas['Movement']): Promise<string> {
+  await told(control.POST('/movements', { body: movement }));
+  return `${movement.plate} ${movement.action === 'ENTRY' ? 'entered' : 'left'} the parking.`;
+}
+
+/** A vehicle that is inside a parking, with its booking and its way out; the children stand between the two. */
+export function VisitLine(props: {
+  readonly visit: Schemas['Visit'];
+  readonly children?: ComponentChildren;
+}) {
+  const { plate, svcpid, booking } = props.visit;
+  return (
+    <li>
+      <a class="plate" href={linkTo('bookings', { open: booking })}>
+        {plate}
+      </a>
+      {props.children}
+      <ActionButton label={`Leave, ${plate}`} act={() => moveVehicle({ action: 'EXIT', plate, svcpid })}>
+        Leave
+      </ActionButton>
+    </li>
+  );
+}
