@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Generator } from './generator/start-generator.ts';
-import type { Cores } from './servers/cores.ts';
+import { type Generator, startGenerator } from './generator/start-generator.ts';
+import { type Cores, chooseCores } from './servers/cores.ts';
 import { root } from './servers/programs.ts';
 import { type Server, type ServerPlan, startServer } from './servers/start-server.ts';
 
@@ -25,12 +25,9 @@ export interface Bench {
 }
 
 /** Sets a bench up; `end` removes what it left behind. */
-export function createBench(options: {
-  readonly generator: Generator;
-  readonly cores: Cores | null;
-  readonly quick: boolean;
-}): Bench & { end(): Promise<void> } {
-  const { generator, cores, quick } = options;
+export function createBench(quick: boolean): Bench & { end(): Promise<void> } {
+  const cores = chooseCores();
+  const generator = startGenerator(cores?.generator);
   // Beside the package, since the system's own folder for temporary files is not on a disk everywhere.
   const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
   const running = new Set<Server>();
@@ -57,6 +54,7 @@ export function createBench(options: {
     say: (text) => void process.stderr.write(`${text}\n`),
     async end() {
       await Promise.all([...running].map((server) => server.stop()));
+      generator.stop();
       rmSync(scratch, { recursive: true, force: true });
     },
   };

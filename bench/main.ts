@@ -2,12 +2,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBench } from './bench.ts';
-import { startGenerator } from './generator/start-generator.ts';
 import type { Outcome } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
 import { renderPlot } from './report/report-plot.ts';
 import { printTable } from './report/report-table.ts';
-import { chooseCores } from './servers/cores.ts';
 import { buildPrograms, root } from './servers/programs.ts';
 import { chooseSuites, suiteNames } from './suites/suites.ts';
 
@@ -42,23 +40,20 @@ function readOptions(): { readonly quick: boolean; readonly only: readonly strin
 
 async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   await buildPrograms();
-  const cores = chooseCores();
-  const generator = startGenerator(cores?.generator);
-  const bench = createBench({ generator, cores, quick });
+  const bench = createBench(quick);
   const outcomes: Outcome[] = [];
   try {
     for (const suite of chooseSuites(only)) outcomes.push(await suite(bench));
   } finally {
     await bench.end();
-    generator.stop();
   }
   const findings = outcomes.flatMap((outcome) => outcome.findings);
   process.stdout.write(`${printTable(findings)}\n`);
-  const doubts = findings.flatMap(({ what, doubts: lines }) => lines.map((line) => `${what}: ${line}\n`));
+  const doubts = findings.flatMap(({ what, doubts: lines = [] }) =>
+    lines.map((line) => `${what}: ${line}\n`),
+  );
   process.stdout.write(doubts.join(''));
   if (quick || only.length > 0) return;
-  const { rounds, duration, warmUp } = bench;
-  const run = { date: new Date(), cores, rounds, duration, warmUp, command: 'npm run bench' };
-  writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, run));
-  writeFileSync(join(root, 'bench/scaling.svg'), renderPlot(outcomes.flatMap(({ curves }) => curves)));
+  writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, bench));
+  writeFileSync(join(root, 'bench/scaling.svg'), renderPlot(outcomes.flatMap(({ curve }) => curve ?? [])));
 }

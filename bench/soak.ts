@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { isReached } from './report/finding.ts';
 import { printTable } from './report/report-table.ts';
+import { runForMinutes } from './run-for-minutes.ts';
 import { judgeSoak } from './soak/judge-soak.ts';
 import { runSoak } from './soak/run-soak.ts';
 
@@ -13,27 +13,11 @@ const usage = `npm run soak -- [--minutes N] [--seed N]
   --seed N      seeds the load; default 1
 
 Loads a simulator with searches, bookings, cancellations, vehicles singly, in bulk and in batches, and movements, whose
-webhooks go to a receiver that fails half of the time, and to one that never answers. Ends with 1 when a request failed, a webhook was never taken or
-memory has grown by more than what is remembered.
+webhooks go to a receiver that fails half of the time, and to one that never answers. Ends with 1 when a request failed,
+a webhook was never taken or memory has grown by more than what is remembered.
 `;
 
-const options = readOptions();
-if (options === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else await soak(options.minutes, options.seed);
-
-function readOptions(): { readonly minutes: number; readonly seed: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
-    });
-    const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
-    return minutes >= 1 && minutes <= 1440 && Number.isSafeInteger(seed) ? { minutes, seed } : null;
-  } catch {
-    return null;
-  }
-}
+await runForMinutes({ usage, least: 1, usual: 60 }, soak);
 
 async function soak(minutes: number, seed: number): Promise<void> {
   const data = mkdtempSync(join(tmpdir(), 'parkproof-soak-'));

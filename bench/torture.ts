@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { root } from './servers/programs.ts';
+import { runForMinutes } from './run-for-minutes.ts';
+import { parkproof, root } from './servers/programs.ts';
 import { isIntact, renderTorture } from './torture/render-torture.ts';
 import { runTorture } from './torture/run-torture.ts';
 
@@ -15,32 +15,15 @@ killed. Ends with 1 when something acknowledged was lost, or a well-behaved clie
 99th percentile.
 `;
 
-const options = readOptions();
-if (options === null) {
-  process.stderr.write(usage);
-  process.exitCode = 2;
-} else await torture(options.minutes, options.seed);
-
-function readOptions(): { readonly minutes: number; readonly seed: number } | null {
-  try {
-    const { values } = parseArgs({
-      options: { minutes: { type: 'string', default: '10' }, seed: { type: 'string', default: '1' } },
-    });
-    const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
-    return minutes >= 0.1 && minutes <= 1440 && Number.isSafeInteger(seed) ? { minutes, seed } : null;
-  } catch {
-    return null;
-  }
-}
+await runForMinutes({ usage, least: 0.1, usual: 10 }, torture);
 
 async function torture(minutes: number, seed: number): Promise<void> {
   const data = mkdtempSync(join(root, 'dist/torture-'));
   try {
-    const program = join(root, 'dist/parkproof.js');
     const seen = await runTorture({
       minutes,
       seed,
-      program,
+      program: parkproof,
       data,
       say: (text) => process.stderr.write(`${text}\n`),
     });

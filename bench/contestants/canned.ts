@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
+import type { Ask } from '../generator/protocol.ts';
 
 /** An answer of the simulator, word for word, for the contestants that have it ready. */
 export interface CannedAnswer {
-  readonly method: 'GET' | 'POST';
+  readonly method: Ask['method'];
   /** In Express's notation. */
   readonly path: string;
   readonly operationId: string;

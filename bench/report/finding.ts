@@ -5,13 +5,13 @@ export interface Finding {
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
-  /** Against what the goal names; null if nothing is compared. */
-  readonly ratio: number | null;
-  readonly goal: Goal | null;
+  /** Against what the goal names, if anything is compared. */
+  readonly ratio?: number;
+  readonly goal?: Goal | undefined;
   /** More about the figure, for who wants to know. */
-  readonly detail: string | null;
+  readonly detail?: string;
   /** What casts doubt on the figure: faults, a busy generator. */
-  readonly doubts: readonly string[];
+  readonly doubts?: readonly string[];
 }
 
 /** A bound for the ratio, or for the figure where there is no ratio. */
@@ -25,8 +25,8 @@ export interface Goal {
 /** What a suite found. */
 export interface Outcome {
   readonly findings: readonly Finding[];
-  /** Curves for the plot. */
-  readonly curves: readonly Curve[];
+  /** For the plot. */
+  readonly curve?: Curve;
 }
 
 /** How a figure grows with a size. */
@@ -40,7 +40,7 @@ export interface Curve {
 
 /** Whether the goal is reached; null if there is none. */
 export function isReached({ goal, ratio, figure }: Finding): boolean | null {
-  if (goal === null) return null;
+  if (goal === undefined) return null;
   const measured = ratio ?? figure;
   return goal.bound === 'at least' ? measured >= goal.value : measured <= goal.value;
 }

@@ -1,35 +1,25 @@
 import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
-import type { Cores } from '../servers/cores.ts';
+import type { Bench } from '../bench.ts';
 import { root } from '../servers/programs.ts';
 import type { Finding } from './finding.ts';
 import { tableHeading, tableRows } from './report-table.ts';
 
 /** Writes the results with all that is needed to judge them: machine, versions, what was asked how often. */
-export function writeMarkdown(
-  findings: readonly Finding[],
-  run: {
-    readonly date: Date;
-    readonly cores: Cores | null;
-    readonly rounds: number;
-    readonly duration: number;
-    readonly warmUp: number;
-    readonly command: string;
-  },
-): string {
+export function writeMarkdown(findings: readonly Finding[], bench: Bench): string {
   const suites = [...new Set(findings.map(({ suite }) => suite))];
-  const goals = findings.filter(({ goal }) => goal !== null);
+  const goals = findings.filter(({ goal }) => goal !== undefined);
   return [
     '# Results of the bench',
     '',
-    `Written by \`${run.command}\` on ${run.date.toISOString().slice(0, 10)} at commit ${commit()}, not by hand.`,
+    `Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)} at commit ${commit()}, not by hand.`,
     '',
     `- machine: ${machine()}`,
     `- Node ${process.versions.node}, ${process.platform} ${process.arch}`,
-    run.cores === null
+    bench.cores === null
       ? '- servers and load generator were not kept on different cores: the system has no way to'
-      : `- servers on core ${run.cores.server}, load generator on core ${run.cores.generator}`,
-    `- after a warm-up of ${run.warmUp} requests each took ${run.rounds} turns of ${run.duration} ms; figures are medians,`,
+      : `- servers on core ${bench.cores.server}, load generator on core ${bench.cores.generator}`,
+    `- after a warm-up of ${bench.warmUp} requests each took ${bench.rounds} turns of ${bench.duration} ms; figures are medians,`,
     '  ratios are medians of the ratios within a round',
     '- every status was checked, and every body of the contestants with canned answers, to the byte',
     '',
@@ -45,8 +35,8 @@ export function writeMarkdown(
 
 function section(suite: string, findings: readonly Finding[]): string[] {
   const own = findings.filter((finding) => finding.suite === suite);
-  const notes = own.flatMap(({ what, detail, doubts }) =>
-    [detail, ...doubts].flatMap((line) => (line === null ? [] : [`- ${what}: ${line}`])),
+  const notes = own.flatMap(({ what, detail, doubts = [] }) =>
+    [...(detail === undefined ? [] : [detail]), ...doubts].map((line) => `- ${what}: ${line}`),
   );
   return ['', `## ${suite}`, '', ...markdownTable(own), ...(notes.length === 0 ? [] : ['', ...notes])];
 }

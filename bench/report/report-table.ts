@@ -5,12 +5,21 @@ export function tableRows(findings: readonly Finding[]): string[][] {
   return findings.map((finding) => [
     finding.what,
     `${formatFigure(finding.figure)} ${finding.unit}`,
-    finding.ratio === null ? '' : finding.ratio.toFixed(2),
-    finding.goal === null
-      ? ''
-      : `${finding.goal.bound} ${formatFigure(finding.goal.value)} ${finding.ratio === null ? finding.goal.of : `× ${finding.goal.of}`}`,
-    { true: 'yes', false: 'NO', null: '' }[String(isReached(finding)) as 'true' | 'false' | 'null'],
+    finding.ratio?.toFixed(2) ?? '',
+    describeGoal(finding),
+    describeReached(isReached(finding)),
   ]);
+}
+
+function describeReached(reached: boolean | null): string {
+  if (reached === null) return '';
+  return reached ? 'yes' : 'NO';
+}
+
+function describeGoal({ goal, ratio }: Finding): string {
+  if (goal === undefined) return '';
+  const { bound, value, of } = goal;
+  return `${bound} ${formatFigure(value)} ${ratio === undefined ? of : `× ${of}`}`;
 }
 
 export const tableHeading = ['what', 'figure', 'ratio', 'goal', 'reached'];
@@ -32,8 +41,11 @@ export function printTable(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-/** Three digits that count, and thousands apart. */
-export function formatFigure(figure: number): string {
-  if (figure >= 100) return Math.round(figure).toLocaleString('en-US').replaceAll(',', ' ');
+/** A whole number with its thousands apart. */
+export const thousands = (count: number): string => count.toLocaleString('en-US').replaceAll(',', ' ');
+
+/** Three digits that count. */
+function formatFigure(figure: number): string {
+  if (figure >= 100) return thousands(Math.round(figure));
   return String(Number(figure.toPrecision(3)));
 }

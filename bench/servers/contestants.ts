@@ -18,27 +18,28 @@ export interface Contestant {
 /** The name of the one that all others are compared with. */
 export const base = 'bare Express';
 
-/** The simulator with a data directory of its own, a new one at each start. */
-export function simulator(bench: Bench): Contestant {
-  return { name: 'simulator', isCanned: false, plan: () => simulate(bench.directory()) };
-}
-
 /** How to start the simulator with a data directory. */
 export function simulate(data: string, ...more: readonly string[]): ServerPlan {
   return { args: [parkproof, 'simulate', '--port', '0', '--data', data, ...more] };
 }
 
-/** All contestants, the simulator first; the others get their answers from `canned`. */
-export function contestants(bench: Bench, canned: readonly CannedAnswer[]): Contestant[] {
+/**
+ * All contestants, the simulator first, which gets a new data directory at each start; the others get their answers
+ * from `targets`.
+ */
+export function contestants(
+  bench: Bench,
+  targets: readonly { readonly canned: CannedAnswer }[],
+): Contestant[] {
   const file = join(bench.directory(), 'canned.json');
-  writeFileSync(file, JSON.stringify(canned));
+  writeFileSync(file, JSON.stringify(targets.map(({ canned }) => canned)));
   const withAnswers = (name: string, entry: string): Contestant => ({
     name,
     isCanned: true,
     plan: () => ({ args: [program(entry), file] }),
   });
   return [
-    simulator(bench),
+    { name: 'simulator', isCanned: false, plan: () => simulate(bench.directory()) },
     withAnswers(base, 'bare-express'),
     withAnswers('Express with json and ajv', 'validating-express'),
     withAnswers('raw node:http', 'raw-node'),

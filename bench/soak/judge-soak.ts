@@ -29,8 +29,8 @@ export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Findin
     finding('events never taken', webhooks.missing.length, none),
     finding('bookings remembered at the end', end.bookings),
     finding('webhooks that the silent receiver has not taken', end.pending),
-    finding('heap at the end, collected', end.heap / MiB, null, 'MiB'),
-    finding('growth of the heap in the first half', (middle.heap - begin.heap) / MiB, null, 'MiB'),
+    finding('heap at the end, collected', end.heap / MiB, undefined, 'MiB'),
+    finding('growth of the heap in the first half', (middle.heap - begin.heap) / MiB, undefined, 'MiB'),
     finding(
       `growth in the second half, ${stored} more bookings and ${waiting} more webhooks remembered`,
       (end.heap - middle.heap) / MiB,
@@ -42,6 +42,6 @@ export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Findin
 
 const none: Goal = { bound: 'at most', value: 0, of: '' };
 
-function finding(what: string, figure: number, goal: Goal | null = null, unit = ''): Finding {
-  return { suite: 'soak', what, figure, unit, ratio: null, goal, detail: null, doubts: [] };
+function finding(what: string, figure: number, goal?: Goal, unit = ''): Finding {
+  return { suite: 'soak', what, figure, unit, goal };
 }

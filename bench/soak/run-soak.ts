@@ -1,9 +1,9 @@
 import { createRandom } from '../../generators/world/random.ts';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import { credentialsOf } from '../credentials.ts';
 import { heapInUse } from '../heap-in-use.ts';
 import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
-import { startReceiver } from './start-receiver.ts';
-import { startSilentReceiver } from './start-silent-receiver.ts';
+import { startFailingReceiver, startSilentReceiver } from './start-receiver.ts';
 
 /** How long and how hard. */
 export interface SoakOptions {
@@ -50,7 +50,7 @@ const stepsInMinute = 12;
 export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions): Promise<Soak> {
   const { next: random, seed: restart } = createRandom();
   restart(seed);
-  const receiver = await startReceiver(random);
+  const receiver = await startFailingReceiver(random);
   const silent = await startSilentReceiver();
   const simulator = await createSimulator({
     data,
@@ -127,21 +127,11 @@ function createLoad({ url, profile }: Simulator) {
   const answered = new Map<string, number>();
   const failed: string[] = [];
   const waiting = new Set<Promise<void>>();
-  const credentials = profile.credentials.users.map((user) => ({
-    'content-type': 'application/json',
-    'x-access-token': user.access_token ?? '',
-    'x-api-user': profile.credentials.api_user,
-    'x-api-key': user.api_key ?? '',
-  }));
-
   async function exchange({ kind, method, path, user = 0, headers, body, wanted, onAnswer }: Call) {
     try {
       const sent = body === undefined ? null : JSON.stringify(body);
-      const answer = await fetch(url + path, {
-        method,
-        headers: { ...credentials[user], ...headers },
-        body: sent,
-      });
+      const all = { 'content-type': 'application/json', ...credentialsOf(profile, user), ...headers };
+      const answer = await fetch(url + path, { method, headers: all, body: sent });
       const text = await answer.text();
       if (answer.status !== wanted) {
         failed.push(`${method} ${path}: ${answer.status} ${text.slice(0, 300)}`);

@@ -1,22 +1,26 @@
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 
-/** A partner's endpoint (section 6) that fails half of the time. */
+/** A partner's endpoint (section 6). */
 export interface Receiver {
   readonly url: string;
+  stop(): void;
+}
+
+/** One that fails half of the time. */
+export interface FailingReceiver extends Receiver {
   /** How many deliveries have arrived. */
   readonly arrived: () => number;
   /** Which events it has taken, as `ENTRY uid` or `EXIT uid`, each once. */
   readonly taken: ReadonlySet<string>;
-  stop(): void;
 }
 
-/** Starts it on a free port; of the half that fails, one half is answered 500 and one not at all. */
-export async function startReceiver(random: () => number): Promise<Receiver> {
+/** Starts an endpoint on a free port; of the half that fails, one half is answered 500 and one not at all. */
+export async function startFailingReceiver(random: () => number): Promise<FailingReceiver> {
   const taken = new Set<string>();
   let arrived = 0;
-  const server = createServer((request, response) => {
+  const receiver = await listen((request, response) => {
     void json(request).then((body) => {
       arrived += 1;
       const roll = random();
@@ -27,11 +31,17 @@ export async function startReceiver(random: () => number): Promise<Receiver> {
       response.writeHead(204).end();
     });
   });
+  return { ...receiver, arrived: () => arrived, taken };
+}
+
+/** Starts an endpoint on a free port that takes every webhook and never answers. */
+export const startSilentReceiver = (): Promise<Receiver> => listen((request) => void request.resume());
+
+async function listen(onRequest: RequestListener): Promise<Receiver> {
+  const server = createServer(onRequest);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    arrived: () => arrived,
-    taken,
     stop() {
       server.close();
       server.closeAllConnections();

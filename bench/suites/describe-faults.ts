@@ -10,8 +10,13 @@ export function describeFaults(rounds: readonly { readonly faults: Faults }[]): 
   return [`${refused} refused, ${different} with another body, ${broken} without answer; first: ${first}`];
 }
 
+/** What casts doubt on a contestant's rounds: faults, and a busy generator. */
+export const doubtsAbout = (
+  rounds: readonly { readonly faults: Faults; readonly busy: number }[],
+): string[] => [...describeFaults(rounds), ...describeBusy(rounds)];
+
 /** Names a contestant at whose rounds the generator had little time to spare, so that its figure is too low. */
-export function describeBusy(rounds: readonly { readonly busy: number }[]): string[] {
+function describeBusy(rounds: readonly { readonly busy: number }[]): string[] {
   const busiest = Math.max(...rounds.map(({ busy }) => busy));
   return busiest < 0.9
     ? []

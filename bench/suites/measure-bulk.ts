@@ -3,16 +3,18 @@ import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
+import type { Credentials } from '../credentials.ts';
 import type { BulkResult } from '../generator/protocol.ts';
 import { summarise } from '../generator/summarise.ts';
 import type { Finding, Outcome } from '../report/finding.ts';
+import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
 import { nodeOn } from '../servers/cores.ts';
 import { program } from '../servers/programs.ts';
 import type { Server } from '../servers/start-server.ts';
 import { describeFaults } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
-import { credentialsOf, type Headers, offerAsk, send } from './targets.ts';
+import { offerAsk, readCredentials, send } from './targets.ts';
 
 /** Milliseconds between the small requests that are sent while a bulk request is under way. */
 const every = 5;
@@ -23,7 +25,7 @@ const every = 5;
  */
 export async function measureBulk(bench: Bench): Promise<Outcome> {
   const server = await bench.start(simulate(bench.directory()));
-  const headers = await credentialsOf(server.url);
+  const headers = await readCredentials(server.url);
   const floor = startFloor(bench);
   const findings: Finding[] = [];
   for (const count of bench.quick ? [10_000] : [10_000, 150_000]) {
@@ -44,13 +46,13 @@ export async function measureBulk(bench: Bench): Promise<Outcome> {
   }
   floor.stop();
   await server.stop();
-  return { findings, curves: [] };
+  return { findings };
 }
 
 async function takeTurn(
   bench: Bench,
   server: Server,
-  headers: Headers,
+  headers: Credentials,
   bodyFile: string,
 ): Promise<BulkResult> {
   const probe = offerAsk(headers);
@@ -67,7 +69,7 @@ function describe(
   turns: readonly BulkResult[],
 ): Finding[] {
   const suite = 'bulk';
-  const vehicles = `POST /vehicles, ${count.toLocaleString('en-US').replaceAll(',', ' ')} vehicles`;
+  const vehicles = `POST /vehicles, ${thousands(count)} vehicles`;
   const times = turns.map(({ elapsed }) => elapsed);
   const probes = turns.flatMap((turn) => turn.probes);
   const others = summarise(probes);
@@ -79,9 +81,7 @@ function describe(
       figure: median(floors),
       unit: 'ms',
       ratio: 1,
-      goal: null,
       detail: `parsing, validating, stringifying and writing ${(size / 1e6).toFixed(1)} MB in one process`,
-      doubts: [],
     },
     {
       suite,
@@ -89,8 +89,7 @@ function describe(
       figure: median(times),
       unit: 'ms',
       ratio: medianRatio(times, floors),
-      goal: isGoal ? { bound: 'at most', value: 3, of: 'the floor' } : null,
-      detail: null,
+      goal: isGoal ? { bound: 'at most', value: 3, of: 'the floor' } : undefined,
       doubts: describeFaults(turns),
     },
     {
@@ -98,10 +97,8 @@ function describe(
       what: `${vehicles}: 99 % of GET /offers/:svcpid meanwhile`,
       figure: others.p99,
       unit: 'ms',
-      ratio: null,
-      goal: isGoal ? { bound: 'at most', value: 150, of: 'ms' } : null,
+      goal: isGoal ? { bound: 'at most', value: 150, of: 'ms' } : undefined,
       detail: `${probes.length} requests, one due every ${every} ms: median ${others.p50.toFixed(1)} ms, worst ${others.worst.toFixed(0)} ms`,
-      doubts: [],
     },
   ];
 }

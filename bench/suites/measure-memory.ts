@@ -1,5 +1,6 @@
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { Bench } from '../bench.ts';
+import { credentialsOf } from '../credentials.ts';
 import { heapInUse } from '../heap-in-use.ts';
 import type { Finding, Outcome } from '../report/finding.ts';
 
@@ -51,7 +52,6 @@ export async function measureMemory(bench: Bench): Promise<Outcome> {
           })),
         })),
       ],
-      curves: [],
     };
   } finally {
     await simulator.close();
@@ -61,16 +61,9 @@ export async function measureMemory(bench: Bench): Promise<Outcome> {
 /** A state with one of each. */
 async function furnish(simulator: Simulator): Promise<State> {
   const { url, profile } = simulator;
-  const { api_user, users } = profile.credentials;
-  const [user] = users;
   await fetch(`${url}/vehicles`, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-api-user': api_user,
-      'x-api-key': user?.api_key ?? '',
-      'x-access-token': user?.access_token ?? '',
-    },
+    headers: { 'content-type': 'application/json', ...credentialsOf(profile) },
     body: JSON.stringify([{ plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] }]),
   });
   await simulator.enter({ plate: 'AAA111', svcpid });
@@ -94,9 +87,6 @@ function describe(what: string, count: number, bytes: number): Finding {
     what: `heap for a ${what}`,
     figure: bytes / count,
     unit: 'bytes',
-    ratio: null,
-    goal: null,
     detail: `from ${count} of them`,
-    doubts: [],
   };
 }

@@ -1,40 +1,26 @@
 import type { Bench } from '../bench.ts';
 import type { Finding, Goal, Outcome } from '../report/finding.ts';
-import { type Contestant, contestants, simulate, simulator } from '../servers/contestants.ts';
+import { type Contestant, contestants, simulate } from '../servers/contestants.ts';
 import { median } from './median.ts';
-import { warmUp } from './take-turn.ts';
-import { chooseTargets, type Target } from './targets.ts';
+import { inTurns, warmUp } from './take-turn.ts';
+import { captureTargets, type Target } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
 
 /** From the start of a process to its first whole answer, and the memory that it holds then and after some load. */
 export async function measureStart(bench: Bench): Promise<Outcome> {
-  const first = await bench.start(await simulator(bench).plan());
-  const targets = await chooseTargets(first.url);
-  await first.stop();
+  const targets = await captureTargets(bench);
   const [target] = targets;
-  if (target === undefined) return { findings: [], curves: [] };
-
-  const field: Contestant[] = [
-    ...contestants(
-      bench,
-      targets.map(({ canned }) => canned),
-    ),
-    ...(bench.quick ? [] : [largeWorld(bench)]),
-  ];
-  const starts = new Map<Contestant, Start[]>(field.map((contestant) => [contestant, []]));
-  for (let round = 0; round < bench.rounds; round += 1) {
-    bench.say(`start to first answer, round ${round + 1} of ${bench.rounds}`);
-    for (const contestant of field) {
-      starts.get(contestant)?.push(await startOnce(bench, contestant, target));
-    }
-  }
+  if (target === undefined) return { findings: [] };
+  const field = [...contestants(bench, targets), ...(bench.quick ? [] : [largeWorld(bench)])];
+  const starts = await inTurns(bench, 'start to first answer', field, (contestant) =>
+    startOnce(bench, contestant, target),
+  );
   return {
     findings: [
       ...[...starts].map(([contestant, rounds]) => describeStart(contestant, rounds)),
       ...[...starts].map(([contestant, rounds]) => describeMemory(contestant, rounds)),
     ],
-    curves: [],
   };
 }
 
@@ -74,10 +60,8 @@ function describeStart({ name }: Contestant, rounds: readonly Start[]): Finding 
     what: `start to first answer: ${name}`,
     figure: median(times),
     unit: 'ms',
-    ratio: null,
-    goal: name === 'simulator' ? goal : null,
+    goal: name === 'simulator' ? goal : undefined,
     detail: `slowest ${Math.round(Math.max(...times))} ms`,
-    doubts: [],
   };
 }
 
@@ -87,9 +71,6 @@ function describeMemory({ name }: Contestant, rounds: readonly Start[]): Finding
     what: `memory after a load of list requests: ${name}`,
     figure: median(rounds.map(({ afterLoad }) => afterLoad)),
     unit: 'MiB',
-    ratio: null,
-    goal: null,
     detail: `${Math.round(median(rounds.map(({ atFirst }) => atFirst)))} MiB at the first answer`,
-    doubts: [],
   };
 }

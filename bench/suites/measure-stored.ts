@@ -2,33 +2,33 @@ import { cpSync } from 'node:fs';
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/protocol.ts';
 import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
-import { describeBusy, describeFaults } from './describe-faults.ts';
+import { doubtsAbout } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
-import { describeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
-import { bookingAsks, credentialsOf } from './targets.ts';
+import { describeTurns, inTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
+import { bookingAsks, readCredentials } from './targets.ts';
 
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
 
 /** Durable bookings per second with more and more bookings stored; each turn starts from a copy of the same data. */
 export async function measureStored(bench: Bench): Promise<Outcome> {
   const sizes = bench.quick ? [0, 10_000] : [0, 10_000, 100_000];
-  const seeded = new Map<number, string>();
-  for (const size of sizes) seeded.set(size, await seed(bench, size));
-  const turns = new Map<number, Turn[]>(sizes.map((size) => [size, []]));
-  for (let round = 0; round < bench.rounds; round += 1) {
-    bench.say(`POST /bookings with ${sizes.join(', ')} stored, round ${round + 1} of ${bench.rounds}`);
-    for (const [size, data] of seeded) turns.get(size)?.push(await takeTurnOn(bench, data));
-  }
-  const none = perSecond(turns.get(0));
-  const findings = [...turns].map(([size, rounds]) => describe(size, rounds, none, size === sizes.at(-1)));
+  const seeded: { readonly size: number; readonly data: string }[] = [];
+  for (const size of sizes) seeded.push({ size, data: await seed(bench, size) });
+  const what = `POST /bookings with ${sizes.join(', ')} stored`;
+  const turns = await inTurns(bench, what, seeded, ({ data }) => takeTurnOn(bench, data));
+  const [none] = turns.values();
+  const findings = [...turns].map(([{ size }, rounds]) =>
+    describe(size, rounds, perSecond(none), size === sizes.at(-1)),
+  );
   const curve: Curve = {
     title: 'Durable bookings per second, times that with none stored',
     sizes: 'bookings stored',
-    points: findings.map(({ ratio }, index) => ({ size: sizes[index] ?? 0, value: ratio ?? 0 })),
+    points: findings.map(({ ratio = 0 }, index) => ({ size: sizes[index] ?? 0, value: ratio })),
     goal,
   };
-  return { findings, curves: [curve] };
+  return { findings, curve };
 }
 
 /** Stores bookings by the front door; answers with the data directory. */
@@ -63,7 +63,7 @@ async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
   return turn;
 }
 
-const bookings = async (url: string): Promise<Ask[]> => bookingAsks(await credentialsOf(url));
+const bookings = async (url: string): Promise<Ask[]> => bookingAsks(await readCredentials(url));
 
 function describe(
   size: number,
@@ -74,12 +74,12 @@ function describe(
   const figures = perSecond(rounds);
   return {
     suite: 'stored',
-    what: `POST /bookings at 32 connections, ${size.toLocaleString('en-US').replaceAll(',', ' ')} stored`,
+    what: `POST /bookings at 32 connections, ${thousands(size)} stored`,
     figure: median(figures),
     unit: 'requests/s',
     ratio: medianRatio(figures, none),
-    goal: isLargest && size > 0 ? goal : null,
+    goal: isLargest && size > 0 ? goal : undefined,
     detail: describeTurns(rounds),
-    doubts: [...describeFaults(rounds), ...describeBusy(rounds)],
+    doubts: doubtsAbout(rounds),
   };
 }

@@ -1,12 +1,13 @@
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/protocol.ts';
 import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
 import type { Server } from '../servers/start-server.ts';
-import { describeBusy, describeFaults } from './describe-faults.ts';
+import { doubtsAbout } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
-import { describeTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
-import { chooseSearches, credentialsOf } from './targets.ts';
+import { describeTurns, inTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
+import { chooseSearches, readCredentials } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 1.2, of: 'the smallest world' };
 const results = 10;
@@ -16,7 +17,6 @@ interface World {
   readonly server: Server;
   /** Searches around different places, each with its answer. */
   readonly asks: readonly Ask[];
-  readonly turns: Turn[];
 }
 
 /** The time of a search for exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
@@ -25,43 +25,46 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
   for (const size of bench.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]) {
     bench.say(`a world of ${size} parkings`);
     const server = await bench.start(simulate(bench.directory(), '--parkings', String(size)));
-    const headers = await credentialsOf(server.url);
-    const asks = await chooseSearches(server.url, headers, results, 50);
+    const asks = await chooseSearches(server.url, await readCredentials(server.url), results, 50);
     await warmUp(bench, server, asks, bench.warmUp);
-    worlds.push({ size, server, asks, turns: [] });
+    worlds.push({ size, server, asks });
   }
-  for (let round = 0; round < bench.rounds; round += 1) {
-    bench.say(`searches in each world, round ${round + 1} of ${bench.rounds}`);
-    for (const { server, asks, turns } of worlds) {
-      turns.push(await takeTurn(bench, server, { connections: 32, asks }));
-    }
-  }
+  const turns = await inTurns(bench, 'searches in each world', worlds, ({ server, asks }) =>
+    takeTurn(bench, server, { connections: 32, asks }),
+  );
   await Promise.all(worlds.map(({ server }) => server.stop()));
-  const smallest = times(worlds[0]?.turns ?? []);
-  const findings = worlds.map((world) => describe(world, smallest, world === worlds.at(-1)));
+  const [smallest = []] = turns.values();
+  const findings = [...turns].map(([world, rounds]) =>
+    describe(world, rounds, times(smallest), world === worlds.at(-1)),
+  );
   const curve: Curve = {
     title: 'Time of a search for ten parkings, times that in the smallest world',
     sizes: 'parkings in the world',
-    points: findings.map(({ ratio }, index) => ({ size: worlds[index]?.size ?? 0, value: ratio ?? 0 })),
+    points: findings.map(({ ratio = 0 }, index) => ({ size: worlds[index]?.size ?? 0, value: ratio })),
     goal,
   };
-  return { findings, curves: [curve] };
+  return { findings, curve };
 }
 
 /** Milliseconds that the server takes for each search while it has always another one waiting. */
 const times = (turns: readonly Turn[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
 
-function describe({ size, asks, turns }: World, smallest: readonly number[], isLargest: boolean): Finding {
+function describe(
+  { size, asks }: World,
+  turns: readonly Turn[],
+  smallest: readonly number[],
+  isLargest: boolean,
+): Finding {
   const figures = times(turns);
   const kilobytes = median(turns.map(({ bytes }) => bytes)) / 1000;
   return {
     suite: 'world',
-    what: `search with ${results} results, world of ${size.toLocaleString('en-US').replaceAll(',', ' ')} parkings`,
+    what: `search with ${results} results, world of ${thousands(size)} parkings`,
     figure: median(figures),
     unit: 'ms',
     ratio: medianRatio(figures, smallest),
-    goal: isLargest ? goal : null,
+    goal: isLargest ? goal : undefined,
     detail: `around ${asks.length} places, ${kilobytes.toFixed(1)} kB an answer, ${describeTurns(turns)}`,
-    doubts: [...describeFaults(turns), ...describeBusy(turns)],
+    doubts: doubtsAbout(turns),
   };
 }

@@ -33,18 +33,24 @@ export async function warmUp(
   asks: readonly Ask[],
   requests: number,
 ): Promise<void> {
-  const patience = 30_000;
-  const order = {
-    kind: 'load',
-    url,
-    connections: 32,
-    warmUp: 0,
-    duration: patience,
-    requests,
-    asks,
-  } as const;
-  const { faults } = await bench.generator.run(order);
+  const most = { connections: 32, duration: 30_000, requests };
+  const { faults } = await bench.generator.run({ kind: 'load', url, warmUp: 0, asks, ...most });
   if (faults.broken > 0) throw new Error(`the warm-up failed: ${faults.first}`);
+}
+
+/** Lets all take turns, round by round, so that what slows the machine for a moment slows every one of them. */
+export async function inTurns<K, T>(
+  bench: Bench,
+  what: string,
+  all: readonly K[],
+  take: (one: K) => Promise<T>,
+): Promise<ReadonlyMap<K, readonly T[]>> {
+  const turns = new Map(all.map((one): [K, T[]] => [one, []]));
+  for (let round = 1; round <= bench.rounds; round += 1) {
+    bench.say(`${what}, round ${round} of ${bench.rounds}`);
+    for (const [one, taken] of turns) taken.push(await take(one));
+  }
+  return turns;
 }
 
 /** Answers per second, turn by turn. */

@@ -1,11 +1,12 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Credentials } from '../credentials.ts';
 
 /** Whom to attack, and until when. */
 export interface AttackedServer {
   readonly url: string;
-  /** Headers that let a request in, as lines. */
-  readonly credentials: string;
+  /** Headers that let a request in. */
+  readonly credentials: Credentials;
   readonly random: () => number;
   /** Ends the attack and closes its connections. */
   readonly signal: AbortSignal;
@@ -165,7 +166,8 @@ function request(
   more = '',
 ): string {
   const type = length === 0 ? '' : `content-type: application/json\r\ncontent-length: ${length}\r\n`;
-  return `${method} ${path} HTTP/1.1\r\nhost: a\r\n${credentials}${type}${more}\r\n`;
+  const lines = Object.entries(credentials).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `${method} ${path} HTTP/1.1\r\nhost: a\r\n${lines.join('')}${type}${more}\r\n`;
 }
 
 const emptyLists = (megabytes: number) => `[${'[],'.repeat(Math.floor((megabytes * 1_000_000) / 3))}[]]`;

@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
-import { type Credentials, startMixedLoad } from '../../cli/testing/mixed-load.ts';
+import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
 import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { credentialsOf } from '../credentials.ts';
 import { type Server, startServer } from '../servers/start-server.ts';
-import { startSilentReceiver } from '../soak/start-silent-receiver.ts';
+import { startSilentReceiver } from '../soak/start-receiver.ts';
 import { randomAttack } from './attacks.ts';
 import { moveVehicles } from './move-vehicles.ts';
 import { type Polite, startPolite } from './start-polite.ts';
@@ -142,7 +143,7 @@ function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: 
       const attack = randomAttack(random);
       witness.noteAttack(
         attack.name,
-        await attack.run({ url, credentials: headLines(users[0]), random, signal }),
+        await attack.run({ url, credentials: credentialsOf(simulatorProfile), random, signal }),
       );
     }
   });
@@ -193,17 +194,7 @@ async function compare(url: string, acknowledged: Acknowledged): Promise<readonl
   }
 }
 
-function headersOf(index: 0 | 1): Credentials {
-  const { api_user, users } = simulatorProfile.credentials;
-  return {
-    'content-type': 'application/json',
-    'x-access-token': users[index]?.access_token ?? '',
-    'x-api-user': api_user,
-    'x-api-key': users[index]?.api_key ?? '',
-  };
-}
-
-const headLines = ({ 'content-type': _, ...credentials }: Credentials) =>
-  Object.entries(credentials)
-    .map(([name, value]) => `${name}: ${value}\r\n`)
-    .join('');
+const headersOf = (user: 0 | 1) => ({
+  'content-type': 'application/json',
+  ...credentialsOf(simulatorProfile, user),
+});

@@ -1,0 +1,14 @@
+import type { Profile } from '../spec/generated/profile-types.ts';
+
+/** The three headers of a user. */
+export type Credentials = Readonly<Record<'x-access-token' | 'x-api-user' | 'x-api-key', string>>;
+
+/** The headers of section 5 for one of the users that a profile names. */
+export function credentialsOf(profile: Pick<Profile, 'credentials'>, user = 0): Credentials {
+  const { api_user, users } = profile.credentials;
+  return {
+    'x-access-token': users[user]?.access_token ?? '',
+    'x-api-user': api_user,
+    'x-api-key': users[user]?.api_key ?? '',
+  };
+}

@@ -1,0 +1,27 @@
+import { parseArgs } from 'node:util';
+
+/** Runs a command that takes `--minutes` and `--seed`; shows its usage if they are not as it says. */
+export async function runForMinutes(
+  { usage, least, usual }: { readonly usage: string; readonly least: number; readonly usual: number },
+  run: (minutes: number, seed: number) => Promise<void>,
+): Promise<void> {
+  const { minutes, seed } = readOptions(usual);
+  if (minutes >= least && minutes <= 1440 && Number.isSafeInteger(seed)) return run(minutes, seed);
+  process.stderr.write(usage);
+  process.exitCode = 2;
+}
+
+/** Not a number where an option is none. */
+function readOptions(usual: number): { readonly minutes: number; readonly seed: number } {
+  try {
+    const { values } = parseArgs({
+      options: {
+        minutes: { type: 'string', default: String(usual) },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+    return { minutes: Number(values.minutes), seed: Number(values.seed) };
+  } catch {
+    return { minutes: Number.NaN, seed: Number.NaN };
+  }
+}
