@@ -12,9 +12,9 @@ export function Rail() {
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
-    <nav class="rail" aria-label="Views" ref={rail}>
+    <nav class="rail stack" aria-label="Views" ref={rail}>
       {groups.map(({ title, members }) => (
-        <section key={title} aria-label={title}>
+        <section class="stack" key={title} aria-label={title}>
           <p class="rail-title" aria-hidden="true">
             {title}
           </p>

@@ -4,7 +4,7 @@ import { giveToken } from './api/control-token.ts';
 export function TokenForm() {
   return (
     <form
-      class="card narrow"
+      class="card narrow box stack"
       onSubmit={(event) => {
         event.preventDefault();
         giveToken(String(new FormData(event.currentTarget).get('token')).trim());

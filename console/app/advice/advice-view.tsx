@@ -26,7 +26,7 @@ export function AdviceView() {
           ) : (
             <>
               {dropped > 0 && <p class="hint">{dropped} older items are no longer kept.</p>}
-              <ul class="advice-list">
+              <ul class="advice-list box">
                 {advice.slice(offset, offset + pageSize).map((piece) => (
                   <AdviceItem key={piece.id} advice={piece} />
                 ))}

@@ -18,7 +18,7 @@ export function FaultForm() {
   const { fields, isOfWebhooks, mayCarryOut } = kinds[kind.value];
   return (
     <form
-      class="card"
+      class="card box stack"
       aria-labelledby="fault-form-title"
       onSubmit={submit((form) => addFault(readFault(kind.peek(), form)))}
     >

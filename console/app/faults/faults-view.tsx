@@ -36,7 +36,7 @@ export function FaultsView() {
         }
       </Shown>
       <Card title="Common faults">
-        <div class="recipes">
+        <div class="row">
           {recipes.map(({ text, fault }) => (
             <ActionButton key={text} act={() => addFault(fault)}>
               {text}

@@ -71,7 +71,7 @@ const longest = 45;
 function BookingProgress({ since }: { readonly since: number }) {
   const elapsed = Math.max(0, Math.floor(((now.value ?? since) - since) / 1_000));
   return (
-    <div class="booking-progress">
+    <div class="booking-progress stack">
       <p class="line" role="status">
         Booking… This usually takes 10 to 20 seconds, and {longest} at most.
       </p>

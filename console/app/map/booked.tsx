@@ -11,7 +11,7 @@ import { setEndpoints } from '../webhooks/endpoints.tsx';
 /** The outcome of a booking made here, and what can be done with it next. */
 export function Booked({ uid }: { readonly uid: string }) {
   return (
-    <div class="booked" role="status">
+    <div class="booked stack" role="status">
       <Shown resource={useBooking(uid)}>
         {({ row, webhooks }) => (
           <>

@@ -12,7 +12,7 @@ import { Dot, stepOf } from './fullness.tsx';
 export function FindParking() {
   const search = useSignal('');
   return (
-    <section class="find" aria-label="Find a parking">
+    <section class="find stack" aria-label="Find a parking">
       <SearchBox
         label="Find a parking by name or place"
         value={search.value}

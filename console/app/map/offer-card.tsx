@@ -14,7 +14,7 @@ export function OfferCard(props: {
   const { offer, scenario, start, duration } = props;
   const { svcpid, name, provider, available, automated, reason, explanation, price } = offer;
   return (
-    <article class="offer" aria-label={name}>
+    <article class="offer box stack" aria-label={name}>
       <header>
         <div>
           <h3>{name}</h3>

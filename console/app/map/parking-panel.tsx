@@ -25,7 +25,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
     if (found !== undefined && found !== id) setParams({ parking: found });
   }, [found]);
   return (
-    <section class="parking" aria-labelledby="parking-title">
+    <section class="parking stack" aria-labelledby="parking-title">
       <button type="button" class="back" onClick={() => setParams({ parking: null, offer: null })}>
         Back to scenario offers
       </button>

@@ -17,7 +17,7 @@ export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; read
   };
   const inHours = (hours: number) => localTextOf((now.peek() ?? Date.now()) + hours * 3_600_000, timeZone);
   return (
-    <fieldset class="stay">
+    <fieldset class="stay inline-form">
       <legend class="unseen">Stay</legend>
       <label class="field wide">
         <span>Start, local time</span>

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 /** Names and values, one under the other; what is null is left out. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
   return (
-    <dl class="facts">
+    <dl class="facts stack">
       {Object.entries(facts).map(([name, value]) =>
         value === null || value === undefined ? null : (
           <div key={name}>

@@ -10,7 +10,7 @@ export function Pager({ total, offset }: { readonly total: number; readonly offs
   const last = Math.min(offset + pageSize, total);
   const go = (to: number) => setParams({ offset: String(to) });
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager line hint" aria-label="Pages">
       <span class="figure">
         {whole(offset + 1)}–{whole(last)} of {whole(total)}
       </span>

@@ -28,7 +28,7 @@ export function Pane(props: {
           Close
         </button>
       </header>
-      <div class="pane-body">{props.children}</div>
+      <div class="pane-body stack">{props.children}</div>
     </aside>
   );
 }

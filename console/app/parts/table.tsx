@@ -21,7 +21,7 @@ export function Table<T>(props: {
 }) {
   const { caption, columns, rows, keyOf, opened } = props;
   return (
-    <div class="table-frame">
+    <div class="table-frame box">
       <table role="table" aria-label={caption}>
         <thead role="rowgroup">
           <tr role="row">

@@ -24,7 +24,7 @@ function dismiss(id: number): void {
 /** The place where they are shown, and read out. */
 export function Toasts() {
   return (
-    <div class="toasts" role="status" aria-live="polite">
+    <div class="toasts stack" role="status" aria-live="polite">
       {toasts.value.map(({ id, kind, text }) => (
         <div key={id} class={`toast ${kind}`}>
           <span>{text}</span>

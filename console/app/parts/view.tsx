@@ -14,11 +14,11 @@ export function View(props: {
   const { title, filters, tools, pane, isNarrow = false, children } = props;
   return (
     <div class={pane === undefined ? 'view' : 'view with-pane'}>
-      <div class={isNarrow ? 'view-main cards' : 'view-main'}>
-        <header class="view-head">
+      <div class={isNarrow ? 'view-main stack narrow' : 'view-main stack'}>
+        <header class="view-head line">
           <h1>{title}</h1>
-          {filters !== undefined && <div class="filters">{filters}</div>}
-          {tools !== undefined && <div class="tools">{tools}</div>}
+          {filters !== undefined && <div class="filters row">{filters}</div>}
+          {tools !== undefined && <div class="tools row">{tools}</div>}
         </header>
         {children}
       </div>
@@ -31,7 +31,7 @@ export function View(props: {
 export function Card({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
   const id = useId();
   return (
-    <section class="card" aria-labelledby={id}>
+    <section class="card box stack" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {children}
     </section>

@@ -29,7 +29,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
             </p>
             {failure !== null && <p class="note bad">{failure}</p>}
             {violations.length > 0 && (
-              <section>
+              <section class="stack">
                 <h3>Contract violations</h3>
                 <ul class="lines">
                   {violations.map(({ in: place, pointer, detail }) => (
@@ -44,7 +44,7 @@ export function RequestPane({ id, close }: { readonly id: number; readonly close
               </section>
             )}
             {advice.length > 0 && (
-              <section>
+              <section class="stack">
                 <h3>Advice</h3>
                 <ul class="lines">
                   {advice.map((piece) => (
@@ -84,7 +84,7 @@ function Message(props: { readonly title: string; readonly message: Schemas['Mes
   const { headers, body, omitted } = message;
   const names = Object.entries(headers);
   return (
-    <section>
+    <section class="stack">
       <h3>{title}</h3>
       {omitted !== null && <p class="hint">{omitted}</p>}
       {body !== null && <Json value={body} label={`${title} body`} />}

@@ -58,7 +58,7 @@ function JournalPager(page: {
   const { offset, next, dropped } = page;
   if (offset === 0 && next === null && dropped === 0) return null;
   return (
-    <nav class="pager" aria-label="Pages">
+    <nav class="pager line hint" aria-label="Pages">
       {next === null && dropped > 0 && <span>{dropped} older entries are no longer kept.</span>}
       <button type="button" disabled={offset === 0} onClick={() => setParams({ offset: null })}>
         Newest

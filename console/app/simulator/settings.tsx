@@ -8,7 +8,7 @@ export function Settings() {
       <fieldset class="segments">
         <legend>Colours</legend>
         {themes.map((name) => (
-          <label key={name}>
+          <label key={name} class="check">
             <input
               type="radio"
               name="theme"

@@ -15,7 +15,7 @@ export function DriveForm() {
   }, [chosen]);
   return (
     <form
-      class="inline-form card"
+      class="inline-form card box"
       aria-label="Let a vehicle enter or leave"
       onSubmit={submit((form) => {
         const text = (name: string) => String(form.get(name)).trim();

@@ -18,7 +18,7 @@ export function Inside() {
       <h2 class="list-title" id="inside-title">
         Inside now <span class="quiet figure">{data.total}</span>
       </h2>
-      <ul class="chips">
+      <ul class="chips row">
         {data.items.map((visit) => (
           <VisitLine key={visit.plate} visit={visit}>
             <a class="quiet" href={linkTo('map', { parking: visit.svcpid })}>
