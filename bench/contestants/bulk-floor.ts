@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
+import { carryOutOrders } from '../servers/carry-out-orders.ts';
 
 // What a bulk insertion cannot do without: parse the body, validate it, turn it into text again, write that. Nothing
 // is received, merged or looked up.
@@ -14,7 +15,7 @@ interface FloorOrder {
   readonly directory: string;
 }
 
-process.on('message', ({ bodyFile, directory }: FloorOrder) => {
+carryOutOrders(({ bodyFile, directory }: FloorOrder): number => {
   const bytes = readFileSync(bodyFile);
   const started = performance.now();
   const vehicles = JSON.parse(bytes.toString('utf8')) as unknown[];
@@ -22,6 +23,6 @@ process.on('message', ({ bodyFile, directory }: FloorOrder) => {
     byName.addVehicles_body?.(vehicles) === true &&
     vehicles.every((vehicle) => byName.addVehicles_element?.(vehicle));
   writeFileSync(join(directory, 'vehicles.json'), JSON.stringify(vehicles));
-  process.send?.({ isValid, elapsed: performance.now() - started });
+  if (!isValid) throw new Error('the vehicles of the bench are not valid');
+  return performance.now() - started;
 });
-process.on('disconnect', () => process.exit());

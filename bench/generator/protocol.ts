@@ -72,5 +72,3 @@ export interface Latency {
   readonly p99: number;
   readonly worst: number;
 }
-
-export type ResultOf<O extends Order> = O extends LoadOrder ? LoadResult : BulkResult;

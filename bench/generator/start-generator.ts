@@ -1,35 +1,19 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { nodeOn } from '../servers/cores.ts';
-import { program } from '../servers/programs.ts';
-import type { Order, ResultOf } from './protocol.ts';
+import { startWorker } from '../servers/start-worker.ts';
+import type { BulkOrder, BulkResult, LoadOrder, LoadResult } from './protocol.ts';
 
-/** The load generator, in a process of its own. */
+/** The load generator, in a process of its own; it carries out one order at a time. */
 export interface Generator {
-  /** Carries out one order; rejects when it could not. */
-  run<O extends Order>(order: O): Promise<ResultOf<O>>;
+  load(order: Omit<LoadOrder, 'kind'>): Promise<LoadResult>;
+  bulk(order: Omit<BulkOrder, 'kind'>): Promise<BulkResult>;
   stop(): void;
 }
 
 /** Starts it on a core. */
 export function startGenerator(core: number | undefined): Generator {
-  const [command, args] = nodeOn(core, [program('generator')]);
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const ended = once(child, 'exit').then(() => null);
+  const { run, stop } = startWorker('generator', core);
   return {
-    async run<O extends Order>(order: O): Promise<ResultOf<O>> {
-      child.send(order);
-      const told = (await Promise.race([once(child, 'message'), ended])) as [Reply<O>] | null;
-      if (told === null) throw new Error('the load generator ended');
-      const [message] = told;
-      if (message.error !== undefined) throw new Error(message.error);
-      return message.result as ResultOf<O>;
-    },
-    stop: () => void child.disconnect(),
+    load: async (order) => (await run({ kind: 'load', ...order })) as LoadResult,
+    bulk: async (order) => (await run({ kind: 'bulk', ...order })) as BulkResult,
+    stop,
   };
-}
-
-interface Reply<O extends Order> {
-  readonly result?: ResultOf<O>;
-  readonly error?: string;
 }

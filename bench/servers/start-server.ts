@@ -7,17 +7,23 @@ import { nodeOn } from './cores.ts';
 /** A server in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Milliseconds of processor time that it has used so far; 0 if the system does not tell. */
-  cpuTime(): number;
-  /** Memory that it holds now and held at most, in MiB; 0 if the system does not tell. */
-  memory(): { readonly now: number; readonly peak: number };
-  /** Files and sockets that it holds open; 0 if the system does not tell. */
-  handles(): number;
+  /** What it uses; all 0 if the system does not tell. */
+  usage(): Usage;
   /** Pauses it, or lets it go on. */
   pause(isPaused: boolean): void;
   stop(): Promise<void>;
   /** Ends it as `kill -9` does. */
   killHard(): Promise<void>;
+}
+
+/** What a process uses. */
+export interface Usage {
+  /** Milliseconds of processor time so far. */
+  readonly cpuTime: number;
+  /** MiB. */
+  readonly memory: number;
+  /** Open files and sockets. */
+  readonly handles: number;
 }
 
 /** How to start a server: the arguments of Node, and its address where it does not tell it itself. */
@@ -49,9 +55,7 @@ export async function startServer(plan: ServerPlan, core: number | undefined): P
   });
   return {
     url,
-    cpuTime: () => readCpuTime(child.pid),
-    memory: () => readMemory(child.pid),
-    handles: () => countHandles(child.pid),
+    usage: () => readUsage(`/proc/${child.pid}`),
     pause: (isPaused) => void child.kill(isPaused ? 'SIGSTOP' : 'SIGCONT'),
     stop: () => stop(child),
     async killHard() {
@@ -98,32 +102,19 @@ async function stop(child: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** Linux counts in hundredths of a second. */
-function readCpuTime(pid: number | undefined): number {
+function readUsage(folder: string): Usage {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = readFileSync(`${folder}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ');
-    return (Number(fields[11]) + Number(fields[12])) * 10;
+    const held = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1];
+    return {
+      // Linux counts in hundredths of a second.
+      cpuTime: (Number(fields[11]) + Number(fields[12])) * 10,
+      memory: Number(held ?? 0) / 1024,
+      handles: readdirSync(`${folder}/fd`).length,
+    };
   } catch {
-    return 0;
-  }
-}
-
-function readMemory(pid: number | undefined): { now: number; peak: number } {
-  try {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    const field = (name: string) => Number(new RegExp(`^${name}:\\s*(\\d+) kB$`, 'm').exec(status)?.[1] ?? 0);
-    return { now: field('VmRSS') / 1024, peak: field('VmHWM') / 1024 };
-  } catch {
-    return { now: 0, peak: 0 };
-  }
-}
-
-function countHandles(pid: number | undefined): number {
-  try {
-    return readdirSync(`/proc/${pid}/fd`).length;
-  } catch {
-    return 0;
+    return { cpuTime: 0, memory: 0, handles: 0 };
   }
 }

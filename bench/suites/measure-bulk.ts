@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
@@ -9,9 +7,8 @@ import { summarise } from '../generator/summarise.ts';
 import type { Finding, Outcome } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
-import { nodeOn } from '../servers/cores.ts';
-import { program } from '../servers/programs.ts';
 import type { Server } from '../servers/start-server.ts';
+import { startWorker } from '../servers/start-worker.ts';
 import { describeFaults } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
 import { offerAsk, readCredentials, send } from './targets.ts';
@@ -26,7 +23,8 @@ const every = 5;
 export async function measureBulk(bench: Bench): Promise<Outcome> {
   const server = await bench.start(simulate(bench.directory()));
   const headers = await readCredentials(server.url);
-  const floor = startFloor(bench);
+  const directory = bench.directory();
+  const floor = startWorker('bulk-floor', bench.cores?.server);
   const findings: Finding[] = [];
   for (const count of bench.quick ? [10_000] : [10_000, 150_000]) {
     bench.say(`POST /vehicles, ${count} vehicles`);
@@ -36,7 +34,7 @@ export async function measureBulk(bench: Bench): Promise<Outcome> {
     const turns: BulkResult[] = [];
     // The first turn of each is a warm-up.
     for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
-      const lowest = await floor.run(bodyFile);
+      const lowest = (await floor.run({ bodyFile, directory })) as number;
       const turn = await takeTurn(bench, server, headers, bodyFile);
       if (round === 0) continue;
       floors.push(lowest);
@@ -57,7 +55,7 @@ async function takeTurn(
 ): Promise<BulkResult> {
   const probe = offerAsk(headers);
   const bulk = { method: 'POST', path: '/vehicles', headers, status: 200 } as const;
-  const result = await bench.generator.run({ kind: 'bulk', url: server.url, bulk, bodyFile, probe, every });
+  const result = await bench.generator.bulk({ url: server.url, bulk, bodyFile, probe, every });
   await send(server.url, { method: 'DELETE', path: '/vehicles', headers, status: 200 });
   return result;
 }
@@ -109,28 +107,5 @@ function makeVehicle(_: unknown, index: number) {
     brand: ['Seat', 'Škoda', 'Citroën', 'Toyota'][index % 4],
     model: ['Ibiza', 'Fabia', 'C3', 'Corolla'][index % 4],
     tag: ['0', 'C', 'B', 'ECO'][index % 4],
-  };
-}
-
-interface Floor {
-  /** Milliseconds that one body takes. */
-  run(bodyFile: string): Promise<number>;
-  stop(): void;
-}
-
-function startFloor(bench: Bench): Floor {
-  const [command, args] = nodeOn(bench.cores?.server, [program('bulk-floor')]);
-  const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
-  const directory = bench.directory();
-  return {
-    async run(bodyFile) {
-      child.send({ bodyFile, directory });
-      const [{ isValid, elapsed }] = (await once(child, 'message')) as [
-        { isValid: boolean; elapsed: number },
-      ];
-      if (!isValid) throw new Error('the vehicles of the bench are not valid');
-      return elapsed;
-    },
-    stop: () => void child.disconnect(),
   };
 }

@@ -46,9 +46,9 @@ async function startOnce(bench: Bench, contestant: Contestant, { ask }: Target):
   await response.arrayBuffer();
   const elapsed = performance.now() - started;
   if (response.status !== ask.status) throw new Error(`${contestant.name} answered ${response.status}`);
-  const atFirst = server.memory().now;
+  const atFirst = server.usage().memory;
   await warmUp(bench, server, [ask], 1_000);
-  const afterLoad = server.memory().now;
+  const afterLoad = server.usage().memory;
   await server.stop();
   return { elapsed, atFirst, afterLoad };
 }

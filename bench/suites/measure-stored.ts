@@ -38,8 +38,7 @@ async function seed(bench: Bench, size: number): Promise<string> {
   bench.say(`storing ${size} bookings`);
   const server = await bench.start(simulate(data));
   const asks = await bookings(server.url);
-  const { faults } = await bench.generator.run({
-    kind: 'load',
+  const { faults } = await bench.generator.load({
     url: server.url,
     connections: 64,
     warmUp: 0,

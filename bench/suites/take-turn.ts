@@ -16,11 +16,10 @@ export async function takeTurn(
   load: { readonly connections: number; readonly asks: readonly Ask[] },
 ): Promise<Turn> {
   const { duration, leadIn } = bench;
-  const used = server.cpuTime();
-  const order = { kind: 'load', url: server.url, duration, warmUp: leadIn, ...load } as const;
-  const result = await bench.generator.run(order);
+  const used = server.usage().cpuTime;
+  const result = await bench.generator.load({ url: server.url, duration, warmUp: leadIn, ...load });
   const share = duration / (duration + leadIn);
-  return { ...result, cost: (((server.cpuTime() - used) * share) / result.answered) * 1000 };
+  return { ...result, cost: (((server.usage().cpuTime - used) * share) / result.answered) * 1000 };
 }
 
 /**
@@ -34,7 +33,7 @@ export async function warmUp(
   requests: number,
 ): Promise<void> {
   const most = { connections: 32, duration: 30_000, requests };
-  const { faults } = await bench.generator.run({ kind: 'load', url, warmUp: 0, asks, ...most });
+  const { faults } = await bench.generator.load({ url, warmUp: 0, asks, ...most });
   if (faults.broken > 0) throw new Error(`the warm-up failed: ${faults.first}`);
 }
 

@@ -6,7 +6,7 @@ import { readSlots } from '../../cli/testing/read-slots.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { credentialsOf } from '../credentials.ts';
-import { type Server, startServer } from '../servers/start-server.ts';
+import { type Server, startServer, type Usage } from '../servers/start-server.ts';
 import { startSilentReceiver } from '../soak/start-receiver.ts';
 import { randomAttack } from './attacks.ts';
 import { moveVehicles } from './move-vehicles.ts';
@@ -37,16 +37,8 @@ export interface Torture {
   /** Milliseconds that each answer to the well-behaved client took. */
   readonly waits: readonly number[];
   /** Where the last process stood when it had started, and when it had been left alone after all. */
-  readonly begin: Footprint;
-  readonly end: Footprint;
-}
-
-/** What a process holds. */
-export interface Footprint {
-  /** MiB. */
-  readonly memory: number;
-  /** Open files and sockets. */
-  readonly handles: number;
+  readonly begin: Usage;
+  readonly end: Usage;
 }
 
 /** Attacks under way at once. */
@@ -90,9 +82,9 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   let pauses = 0;
   let server = await start();
 
-  const settled = async (): Promise<Footprint> => {
+  const settled = async (): Promise<Usage> => {
     await delay(Math.min(settling, total / 10));
-    return { memory: server.memory().now, handles: server.handles() };
+    return server.usage();
   };
   const kill = async () => {
     await server.killHard();

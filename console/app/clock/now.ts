@@ -1,6 +1,7 @@
-import { computed, effect, signal } from '@preact/signals';
+import { computed, signal } from '@preact/signals';
 import { control, type Schemas, told } from '../api/clients.ts';
-import { announce, follow } from '../live/topics.ts';
+import { announce } from '../live/topics.ts';
+import { keepReading } from '../live/use-resource.ts';
 
 /** The simulator's clock as it was read last, with the real time of that; null before. */
 export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);
@@ -19,10 +20,7 @@ export const simulatedDay = computed(() => (now.value === null ? '' : new Date(n
 
 /** Follows the simulator's clock for as long as the page is open, and notifies the views that time has passed. */
 export function followClock(): void {
-  effect(() => {
-    follow(['clock']);
-    void readClock();
-  });
+  keepReading((signal) => told(control.GET('/clock', { signal })), ['clock'], showClock);
   setInterval(() => {
     if (document.hidden || clock.peek() === null) return;
     beat.value = performance.now();
@@ -52,12 +50,4 @@ export async function change(setting: Schemas['ClockSetting']): Promise<undefine
 function showClock(read: Schemas['Clock']): void {
   beat.value = performance.now();
   clock.value = { ...read, readAt: beat.value };
-}
-
-async function readClock(): Promise<void> {
-  try {
-    showClock(await told(control.GET('/clock')));
-  } catch {
-    // The header says that the connection is lost, and the clock is read again when it is back.
-  }
 }

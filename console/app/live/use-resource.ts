@@ -11,7 +11,7 @@ export interface Resource<T> {
 
 /**
  * Reads something, and again whenever one of the topics changes. A new `key` means another thing; the old one is shown
- * until it arrives. One read at a time, at most five a second.
+ * until it arrives.
  */
 export function useResource<T>(
   load: (signal: AbortSignal) => Promise<T>,
@@ -22,37 +22,54 @@ export function useResource<T>(
   const latest = useRef(load);
   latest.current = load;
   useEffect(() => {
-    const controller = new AbortController();
-    const { signal } = controller;
-    let running = false;
-    let outdated = false;
-    async function read(): Promise<void> {
-      if (running) {
-        outdated = true;
-        return;
-      }
-      running = true;
-      outdated = false;
-      try {
-        const data = await latest.current(signal);
-        if (!signal.aborted) state.value = { data, problem: null };
-      } catch (error) {
-        if (!signal.aborted) state.value = { data: state.peek().data, problem: messageOf(error) };
-      }
-      await new Promise((resolve) => setTimeout(resolve, pause));
-      running = false;
-      if (outdated && !signal.aborted) void read();
-    }
-    const stop = effect(() => {
-      follow(topics);
-      untracked(() => void read());
-    });
-    return () => {
-      controller.abort();
-      stop();
+    const show = (data: T) => {
+      state.value = { data, problem: null };
     };
+    const fail = (error: unknown) => {
+      state.value = { data: state.peek().data, problem: messageOf(error) };
+    };
+    return keepReading((signal) => latest.current(signal), topics, show, fail);
   }, [key]);
   return state.value;
+}
+
+/**
+ * Reads something now and whenever one of the topics changes: one read at a time, at most five a second. The function
+ * that it returns ends that. Who does not say what to do with an error relies on the header, which says that the
+ * connection is lost, and on the read that follows when it is back.
+ */
+export function keepReading<T>(
+  load: (signal: AbortSignal) => Promise<T>,
+  topics: readonly Topic[],
+  show: (data: T) => void,
+  fail: (error: unknown) => void = () => undefined,
+): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  let running = false;
+  let outdated = false;
+  async function read(): Promise<void> {
+    outdated = running;
+    if (running) return;
+    running = true;
+    try {
+      const data = await load(signal);
+      if (!signal.aborted) show(data);
+    } catch (error) {
+      if (!signal.aborted) fail(error);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    running = false;
+    if (outdated && !signal.aborted) void read();
+  }
+  const stop = effect(() => {
+    follow(topics);
+    untracked(() => void read());
+  });
+  return () => {
+    controller.abort();
+    stop();
+  };
 }
 
 /** Milliseconds between two reads. */

@@ -1,0 +1,11 @@
+/** Carries out the orders that a process of the bench gets from `startWorker`, until it is stopped. */
+export function carryOutOrders<Order>(work: (order: Order) => unknown): void {
+  process.on('message', async (order: Order) => {
+    try {
+      process.send?.({ result: await work(order) });
+    } catch (error) {
+      process.send?.({ error: String(error) });
+    }
+  });
+  process.on('disconnect', () => process.exit());
+}
