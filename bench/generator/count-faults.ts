@@ -2,19 +2,13 @@ import type { Answer } from './connection.ts';
 import type { Ask, Faults } from './protocol.ts';
 
 /** Holds answers against what they must be, and counts those that are not. */
-export interface FaultCount {
-  check(ask: Ask, expected: Buffer | null, answer: Answer | null): void;
-  result(): Faults;
-}
-
-/** Starts at none. */
-export function countFaults(): FaultCount {
+export function countFaults() {
   let refused = 0;
   let different = 0;
   let broken = 0;
   let first: string | null = null;
   return {
-    check(ask, expected, answer) {
+    check(ask: Ask, expected: Buffer | null, answer: Answer | null): void {
       const what = `${ask.method} ${ask.path}`;
       if (answer === null) {
         broken += 1;
@@ -27,6 +21,6 @@ export function countFaults(): FaultCount {
         first ??= `${what}: another body: ${answer.body.toString().slice(0, 300)}`;
       }
     },
-    result: () => ({ refused, different, broken, first }),
+    result: (): Faults => ({ refused, different, broken, first }),
   };
 }

@@ -1,3 +1,4 @@
+import { summarise } from '../generator/summarise.ts';
 import type { Torture } from './run-torture.ts';
 
 /** Milliseconds that a well-behaved client may wait at the 99th percentile. */
@@ -5,15 +6,16 @@ const longestWait = 250;
 
 /** Whether nothing was lost and nobody waited for too long. */
 export const isIntact = ({ lost, waits }: Torture): boolean =>
-  lost.length === 0 && percentile(waits, 0.99) <= longestWait;
+  lost.length === 0 && summarise(waits).p99 <= longestWait;
 
 /** What was seen, for people to read. */
 export function renderTorture(seen: Torture): string {
   const { counts, lost, waits, begin, end, witness } = seen;
+  const { p99, worst } = summarise(waits);
   const lines = [
     `${seen.kills} kills and ${seen.pauses} pauses`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
-    `well-behaved client: ${waits.length} answers, 99 % within ${ms(percentile(waits, 0.99))} (at most ${longestWait} ms), longest ${ms(percentile(waits, 1))}`,
+    `well-behaved client: ${waits.length} answers, 99 % within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
     `last process: memory ${begin.memory.toFixed()} to ${end.memory.toFixed()} MiB, open files and sockets ${begin.handles} to ${end.handles}`,
     ...list('Attacks', witness.attacks),
     ...list('Answers of 5xx', witness.serverErrors),
@@ -30,9 +32,3 @@ function list(title: string, counts: ReadonlyMap<string, number>): string[] {
 }
 
 const ms = (figure: number) => `${figure.toFixed()} ms`;
-
-/** The figure that this share of all does not exceed; 0 if there are none. */
-function percentile(figures: readonly number[], share: number): number {
-  const sorted = [...figures].sort((a, b) => a - b);
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-}

@@ -9,7 +9,7 @@ export const theme = signal<Theme>(themes.find((name) => name === localStorage.g
 /** Draws the page in the chosen colours from now on. */
 export function followTheme(): void {
   effect(() => {
-    document.documentElement.dataset.theme = theme.value;
+    document.documentElement.style.colorScheme = theme.value === 'system' ? '' : theme.value;
     localStorage.setItem('theme', theme.value);
   });
 }

@@ -18,7 +18,7 @@ export const control = createFetchClient<Mutable<paths>>({
 /** The API itself, as its clients see it; credentials come with each call. */
 export const api = createFetchClient<ApiPaths>();
 
-/** What a client received: the body of a good answer. Throws a `Refusal`, or what `fetch` throws. */
+/** What a client received: the body of a good answer. Throws what `refusalOf` makes of any other, or what `fetch` throws. */
 export async function told<Body>(
   asked: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Body> {

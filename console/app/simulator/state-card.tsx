@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { control, fetchWithToken, type Schemas, told } from '../api/clients.ts';
-import { Refusal, refusalOf } from '../api/refusal.ts';
+import { refusalOf } from '../api/refusal.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { counted } from '../parts/format.ts';
 import { Card } from '../parts/view.tsx';
@@ -92,6 +92,6 @@ async function readJson(file: File): Promise<Schemas['SavedState']> {
   try {
     return JSON.parse(await file.text()) as Schemas['SavedState'];
   } catch {
-    throw new Refusal(`${file.name} is not a JSON file.`, 0);
+    throw new Error(`${file.name} is not a JSON file.`);
   }
 }
