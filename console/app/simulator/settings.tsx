@@ -1,5 +1,5 @@
 import { Card } from '../parts/view.tsx';
-import { type Theme, theme, themes } from '../theme.ts';
+import { theme, themes } from '../theme.ts';
 
 /** How this page looks. */
 export function Settings() {
@@ -7,7 +7,7 @@ export function Settings() {
     <Card title="Appearance">
       <fieldset class="segments">
         <legend>Colours</legend>
-        {themes.map((name) => (
+        {themes.map(({ name, text }) => (
           <label key={name} class="check">
             <input
               type="radio"
@@ -17,7 +17,7 @@ export function Settings() {
                 theme.value = name;
               }}
             />
-            <span>{names[name]}</span>
+            <span>{text}</span>
           </label>
         ))}
       </fieldset>
@@ -47,5 +47,3 @@ function loadTiles(event: SubmitEvent): void {
   const tiles = String(new FormData(event.currentTarget as HTMLFormElement).get('tiles')).trim();
   location.assign(tiles === '' ? '/console#/map' : `/console?${new URLSearchParams({ tiles })}#/map`);
 }
-
-const names: Readonly<Record<Theme, string>> = { system: 'Same as the system', light: 'Light', dark: 'Dark' };
