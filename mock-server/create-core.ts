@@ -5,7 +5,7 @@ import { varyWorld } from '../generators/world/vary-world.ts';
 import { checkWorld, loadWorld } from '../spec/load-world.ts';
 import { settleTokenKey } from './authentication/tokens.ts';
 import { createHub } from './control/events/hub.ts';
-import { signPath } from './control/http/signed-path.ts';
+import { signPath } from './control/http/guard.ts';
 import { checkStored } from './control/state/check-stored.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
 import { createKeepClock, findKeptClock, type KeepClock } from './kernel/keep-clock.ts';

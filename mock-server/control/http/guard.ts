@@ -1,8 +1,7 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../http/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
-import { equalsSecret } from './equals-secret.ts';
-import { isSigned } from './signed-path.ts';
 
 /** What decides whether a request may use a control route. */
 interface Sent {
@@ -48,4 +47,27 @@ function nameIn(host: string): string {
 /** `null` is what a page without an origin of its own sends. */
 function originHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/** A path that opens without the token: its signature comes from the token and is good for this path alone. */
+export function signPath(path: string, token: string | null): string {
+  return token === null ? path : `${path}?signature=${signatureOf(path, token)}`;
+}
+
+/** Whether a path and query, as they were sent, carry the signature of that path. */
+function isSigned(url: string, token: string): boolean {
+  const [path = '', query] = url.split('?');
+  const signature = new URLSearchParams(query).get('signature');
+  return signature !== null && equalsSecret(signature, signatureOf(path, token));
+}
+
+const signatureOf = (path: string, token: string) =>
+  createHmac('sha256', token).update(path).digest('base64url').slice(0, 22);
+
+/** Compares what was sent with a secret, in a time that does not tell how much of it is right. */
+function equalsSecret(sent: unknown, secret: string): boolean {
+  if (typeof sent !== 'string') return false;
+  const given = Buffer.from(sent);
+  const expected = Buffer.from(secret);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }
