@@ -1,5 +1,6 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import type { components } from '../../../spec/generated/control/types.ts';
+import type { RecordedRequest } from '../request-log/record.ts';
 
 /** Something that the client, or the receiver of webhooks, could do better. */
 export type Advice = components['schemas']['Advice'];
@@ -12,6 +13,12 @@ export interface Notice {
   /** A sentence. */
   readonly detail: string;
 }
+
+/**
+ * Looks at what passed and says what the client could do better; `body` is undefined if there was none. A rule may
+ * remember; it costs what it looks at.
+ */
+export type Rule = (asked: RecordedRequest, body: unknown) => readonly Notice[];
 
 /** The advice that has been given, as far as it is kept. */
 export interface AdviceList {

@@ -3,12 +3,10 @@ import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
-import type { Advice, AdviceList, Notice } from './advice.ts';
+import type { Advice, AdviceList, Notice, Rule } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
-import { createBookingRules } from './booking-rules.ts';
+import { createBookingRules, noticeLargeSearch } from './booking-rules.ts';
 import { createPartnerRule } from './partner-rule.ts';
-import type { Rule } from './rule.ts';
-import { noticeLargeSearch } from './search-rule.ts';
 import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 

@@ -1,6 +1,5 @@
 import type { RecordedRequest } from '../request-log/record.ts';
-import type { Notice } from './advice.ts';
-import type { Rule } from './rule.ts';
+import type { Notice, Rule } from './advice.ts';
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
 const spacing = 10_000;

@@ -1,6 +1,5 @@
 import type { RecordedRequest } from '../request-log/record.ts';
-import type { Notice } from './advice.ts';
-import type { Rule } from './rule.ts';
+import type { Notice, Rule } from './advice.ts';
 
 /** DELETE /vehicles without plates removes every vehicle of the user (4.11), which an empty list seldom means. */
 export const noticeDeletionOfAll: Rule = ({ url, error }) => {
