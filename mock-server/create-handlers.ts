@@ -1,5 +1,5 @@
 import { type OperationId, operations as table } from '../spec/generated/operations.ts';
-import type { FaultsInForce } from './control/faults/faults.ts';
+import type { Faults } from './control/faults/faults.ts';
 import { applyDefects, sendWithDefects } from './defects/apply-defects.ts';
 import type { Defect, DefectTools } from './defects/defect.ts';
 import { createNarrowDefect } from './defects/narrow-defects.ts';
@@ -16,7 +16,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler };
 export function createHandlers(deps: {
   readonly tools: DefectTools;
   readonly handlerDeps: HandlerDeps;
-  readonly faults: FaultsInForce;
+  readonly faults: Faults;
   readonly sending: CurrentSending;
 }) {
   const { tools, handlerDeps, faults, sending } = deps;

@@ -1,5 +1,5 @@
 import type { Profile } from '../spec/generated/profile-types.ts';
-import { createControlSide } from './control/create-control-side.ts';
+import { createControl } from './control/create-control.ts';
 import { createObservers } from './control/create-observers.ts';
 import { createSteering, type Steering } from './control/create-steering.ts';
 import { createControlRouter } from './control/http/create-router.ts';
@@ -44,14 +44,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const ending = new AbortController();
   const observers = createObservers(settings, core);
   const api = createApi(settings, core, observers);
-  const control = createControlSide({
-    settings,
-    core,
-    observers,
-    api,
-    profile,
-    ended: ending.signal,
-  });
+  const control = createControl({ settings, core, observers, api, profile, ended: ending.signal });
 
   const { render, watch, advice } = observers;
   const { batches, outbox } = api.dependencies;

@@ -3,7 +3,7 @@ import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { ShownDefects } from './defects/shown-defects.ts';
-import type { FaultsInForce } from './faults/faults.ts';
+import type { Faults } from './faults/faults.ts';
 
 /** What was in force when the simulator ended; null if nobody had changed anything. */
 export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
@@ -19,7 +19,7 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
  */
 export function createKeepSteering(deps: {
   readonly store: SimulatorStore;
-  readonly faults: FaultsInForce;
+  readonly faults: Faults;
   readonly defects: ShownDefects;
   /** Changed in place. */
   readonly endpoints: string[];

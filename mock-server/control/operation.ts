@@ -52,6 +52,9 @@ export interface PlainReply {
   readonly stream?: (response: ServerResponse) => void;
 }
 
+/** The usual answer: a body with status 200. */
+export const ok = <Body>(body: Body) => ({ status: 200, body }) as const;
+
 /** Takes a validated request and returns the answer, or throws a `Problem`. */
 export type ControlOperation<Id extends ControlOperationId> = (
   call: ControlCall<Id>,

@@ -1,17 +1,9 @@
-/** One page of a list, as every list with an offset returns it. */
-export interface PageOf<T> {
-  readonly total: number;
-  readonly limit: number;
-  readonly offset: number;
-  readonly items: T[];
-}
-
-/** Takes the page out of a list; only what is on it is rendered. */
+/** The page of a list, as every list with an offset returns it; only what is on it is rendered. */
 export function pageOf<T, Rendered>(
   list: readonly T[],
   query: { readonly limit?: number; readonly offset?: number },
   render: (item: T) => Rendered,
-): PageOf<Rendered> {
+) {
   const { limit = 50, offset = 0 } = query;
   return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(render) };
 }

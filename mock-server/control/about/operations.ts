@@ -1,81 +1,49 @@
-import type { World } from '../../../generators/world/types.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { SimulatorStore } from '../../kernel/simulator-store.ts';
-import type { AdviceList } from '../advice/advice.ts';
+import type { SimulatorOptions } from '../../simulator-options.ts';
 import { toClock } from '../clock/operations.ts';
-import type { ShownDefects } from '../defects/shown-defects.ts';
-import type { Faults } from '../faults/faults.ts';
-import type { ControlOperation, ControlSchemas } from '../operation.ts';
-import type { RequestLog } from '../request-log/request-log.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, ok } from '../operation.ts';
+import { countRecords } from '../state/snapshot.ts';
 
 /** Says what runs here. */
-export function aboutOperations(deps: {
-  readonly world: World;
-  readonly store: SimulatorStore;
-  readonly clock: Clock;
-  readonly faults: Faults;
-  readonly defects: ShownDefects;
-  readonly advice: AdviceList;
-  readonly requestLog: RequestLog;
-  readonly endpoints: readonly string[];
-  readonly environment: 'pre-production' | 'production';
-  readonly about: Pick<ControlSchemas['Status'], 'users' | 'worldFrom' | 'profile' | 'choices'>;
-  readonly url: () => string;
-  readonly inbox: () => string;
-  /** The profile of the running simulator. */
-  readonly profile: () => unknown;
-}) {
-  const { world, store, clock, faults, defects, advice, requestLog, endpoints } = deps;
+export function aboutOperations(deps: ControlDependencies) {
+  const { world, store, clock, faults, defects, advice, requestLog, endpoints, address, settings } = deps;
   const startedAt = new Date().toISOString();
 
-  const listRoutes = (async () => ({
-    status: 200,
-    body: indexOf(await loadDocument()),
-  })) satisfies ControlOperation<'listRoutes'>;
+  return {
+    listRoutes: async () => ok(indexOf(await loadDocument())),
+    readStatus: () =>
+      ok({
+        url: deps.publicUrl(),
+        inbox: address.local() + address.sign('/_sim/inbox'),
+        environment: deps.choices.environment,
+        seed: world.seed,
+        parkings: world.size,
+        providers: world.providers.length,
+        users: settings.profile.credentials.users.map(({ name }, index) => ({
+          name,
+          uid: deps.users[index]?.uid ?? '',
+        })),
+        worldFrom: sourceOf(settings.options),
+        profile: settings.profile.name,
+        choices: [...settings.adopted],
+        startedAt,
+        clock: toClock(clock),
+        counts: countRecords(store),
+        faults: faults.list().length,
+        defects: [...defects.ids],
+        endpoints: [...endpoints],
+        advice: advice.all.length,
+        journal: requestLog.latest,
+      }),
+    readProfile: () => ok(deps.profile() as unknown as Record<string, never>),
+    listScenarios: () => ok([...world.scenarios]),
+    readControlContract: async () => ok((await loadDocument()) as unknown as Record<string, never>),
+  } satisfies Partial<ControlOperations>;
+}
 
-  const readStatus = (() => ({
-    status: 200,
-    body: {
-      url: deps.url(),
-      inbox: deps.inbox(),
-      environment: deps.environment,
-      seed: world.seed,
-      parkings: world.size,
-      providers: world.providers.length,
-      ...deps.about,
-      startedAt,
-      clock: toClock(clock),
-      counts: {
-        bookings: store.table('bookings').size,
-        vehicles: store.table('vehicles').size,
-        batches: store.table('batches').size,
-        deliveries: store.table('deliveries').size,
-        visits: store.table('visits').size,
-      },
-      faults: faults.list().length,
-      defects: [...defects.ids],
-      endpoints: [...endpoints],
-      advice: advice.all.length,
-      journal: requestLog.latest,
-    },
-  })) satisfies ControlOperation<'readStatus'>;
-
-  const readProfile = (() => ({
-    status: 200,
-    body: deps.profile() as Record<string, never>,
-  })) satisfies ControlOperation<'readProfile'>;
-
-  const listScenarios = (() => ({
-    status: 200,
-    body: [...world.scenarios],
-  })) satisfies ControlOperation<'listScenarios'>;
-
-  const readControlContract = (async () => ({
-    status: 200,
-    body: (await loadDocument()) as unknown as Record<string, never>,
-  })) satisfies ControlOperation<'readControlContract'>;
-
-  return { listRoutes, readStatus, readProfile, listScenarios, readControlContract };
+function sourceOf({ world }: SimulatorOptions): string {
+  if (world === undefined) return 'seed';
+  return typeof world === 'string' ? world : 'code';
 }
 
 /** The part of an OpenAPI document that its index needs. */

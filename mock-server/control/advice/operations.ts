@@ -1,26 +1,19 @@
-import type { ControlOperation } from '../operation.ts';
-import type { AdviceList } from './advice.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, ok } from '../operation.ts';
 
-/** Lists the advice and forgets it; calls `onCleared` then. */
-export function adviceOperations({
-  advice,
-  onCleared,
-}: {
-  readonly advice: AdviceList;
-  readonly onCleared: () => void;
-}) {
-  const listAdvice = (({ query }) => {
-    const newest = [...advice.all].reverse();
-    const listed =
-      query.clause === undefined ? newest : newest.filter(({ clause }) => clause === query.clause);
-    return { status: 200, body: { total: listed.length, dropped: advice.dropped, advice: listed } };
-  }) satisfies ControlOperation<'listAdvice'>;
-
-  const clearAdvice = (() => {
-    const removed = advice.clear();
-    onCleared();
-    return { status: 200, body: { removed } };
-  }) satisfies ControlOperation<'clearAdvice'>;
-
-  return { listAdvice, clearAdvice };
+/** Lists the advice and forgets it. */
+export function adviceOperations({ advice, hub }: ControlDependencies) {
+  return {
+    listAdvice({ query }) {
+      const listed = [...advice.all]
+        .reverse()
+        .filter(({ clause }) => query.clause === undefined || clause === query.clause);
+      return ok({ total: listed.length, dropped: advice.dropped, advice: listed });
+    },
+    clearAdvice() {
+      const removed = advice.clear();
+      hub.changed('advice');
+      return ok({ removed });
+    },
+  } satisfies Partial<ControlOperations>;
 }

@@ -1,41 +1,38 @@
 import { readInstant } from '../../availability/read-instant.ts';
 import { type Clock, type Duration, toMilliseconds } from '../../kernel/clock.ts';
-import type { KeepClock } from '../../kernel/keep-clock.ts';
 import { clockBackwards, invalidRequest } from '../../kernel/problems.ts';
-import type { ControlOperation, ControlSchemas } from '../operation.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
 /** The furthest that the clock is moved at once, in milliseconds: every timer on the way runs. */
 const furthest = 400 * 24 * 60 * 60_000;
 
 /** Reads and steers the clock, once that is kept: what happens on the way of a clock cannot be taken back. */
-export function clockOperations(deps: { readonly clock: Clock; readonly keepClock: KeepClock }) {
-  const { clock, keepClock } = deps;
-  const readClock = (() => ({ status: 200, body: toClock(clock) })) satisfies ControlOperation<'readClock'>;
-
-  const setClock = (async ({ body }) => {
-    const to = readInstant(body.now, { in: 'body', pointer: '/now' });
-    if (to !== null && to < clock.now()) throw clockBackwards(clock.now());
-    if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
-    const { rate = clock.rate, frozen = clock.frozen } = body;
-    await keepClock({ now: to ?? clock.now(), rate, frozen });
-    // Frozen first, so that it stops at exactly the moment that was asked for.
-    if (body.frozen === true) clock.freeze();
-    if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
-    if (body.rate !== undefined) clock.run(body.rate);
-    if (body.frozen === false) clock.unfreeze();
-    return { status: 200, body: toClock(clock) };
-  }) satisfies ControlOperation<'setClock'>;
-
-  const advanceClock = (async ({ body }) => {
-    const length = toMilliseconds(body as Duration);
-    if (length > furthest) throw tooFar('');
-    const { rate, frozen } = clock;
-    await keepClock({ now: clock.now() + length, rate, frozen });
-    await clock.advance(body as Duration);
-    return { status: 200, body: toClock(clock) };
-  }) satisfies ControlOperation<'advanceClock'>;
-
-  return { readClock, setClock, advanceClock };
+export function clockOperations({ clock, keepClock }: ControlDependencies) {
+  return {
+    readClock: () => ok(toClock(clock)),
+    async setClock({ body }) {
+      const to = readInstant(body.now, { in: 'body', pointer: '/now' });
+      if (to !== null && to < clock.now()) throw clockBackwards(clock.now());
+      if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
+      const { rate = clock.rate, frozen = clock.frozen } = body;
+      await keepClock({ now: to ?? clock.now(), rate, frozen });
+      // Frozen first, so that it stops at exactly the moment that was asked for.
+      if (body.frozen === true) clock.freeze();
+      if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
+      if (body.rate !== undefined) clock.run(body.rate);
+      if (body.frozen === false) clock.unfreeze();
+      return ok(toClock(clock));
+    },
+    async advanceClock({ body }) {
+      const length = toMilliseconds(body as Duration);
+      if (length > furthest) throw tooFar('');
+      const { rate, frozen } = clock;
+      await keepClock({ now: clock.now() + length, rate, frozen });
+      await clock.advance(body as Duration);
+      return ok(toClock(clock));
+    },
+  } satisfies Partial<ControlOperations>;
 }
 
 /** The state of the clock, in the form of the control API. */

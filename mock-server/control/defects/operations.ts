@@ -1,21 +1,15 @@
-import type { ControlOperation } from '../operation.ts';
-import type { ShownDefects } from './shown-defects.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, ok } from '../operation.ts';
 
 /** Lists the defects and switches them. */
-export function defectOperations({ defects }: { readonly defects: ShownDefects }) {
+export function defectOperations({ defects }: ControlDependencies) {
   return {
-    listDefects: (() => ({ status: 200, body: defects.list() })) satisfies ControlOperation<'listDefects'>,
-    chooseDefects: (({ body }) => {
+    listDefects: () => ok(defects.list()),
+    chooseDefects({ body }) {
       defects.choose(body.defects);
-      return { status: 200, body: { defects: [...defects.ids] } };
-    }) satisfies ControlOperation<'chooseDefects'>,
-    showDefect: (({ path }) => ({
-      status: 200,
-      body: defects.show(path.defect),
-    })) satisfies ControlOperation<'showDefect'>,
-    hideDefect: (({ path }) => ({
-      status: 200,
-      body: defects.hide(path.defect),
-    })) satisfies ControlOperation<'hideDefect'>,
-  };
+      return ok({ defects: [...defects.ids] });
+    },
+    showDefect: ({ path }) => ok(defects.show(path.defect)),
+    hideDefect: ({ path }) => ok(defects.hide(path.defect)),
+  } satisfies Partial<ControlOperations>;
 }

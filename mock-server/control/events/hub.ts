@@ -18,7 +18,6 @@ export interface Hub {
   changed(topic: Topic): void;
   /** Calls the listener with changes, gathered over `pause`; returns a function that stops it. */
   listen(listener: (topics: Topic[]) => void): () => void;
-  readonly isWatched: boolean;
 }
 
 /** Milliseconds of real time over which changes are gathered. */
@@ -46,9 +45,6 @@ export function createHub(): Hub {
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
-    },
-    get isWatched() {
-      return listeners.size > 0;
     },
   };
 }

@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
-import type { Adviser } from '../advice/adviser.ts';
-import type { ControlOperation } from '../operation.ts';
-import type { RenderEntry } from '../request-log/render-entry.ts';
-import type { RequestLog } from '../request-log/request-log.ts';
-import type { Hub } from './hub.ts';
+import { type Tables, tableNames } from '../../kernel/records.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import type { ControlOperations } from '../operation.ts';
+import type { RecordedEntry } from '../request-log/record.ts';
+import { renderEntry } from '../request-log/render-entry.ts';
+import type { Topic } from './hub.ts';
 
 /** Milliseconds of real time between the comments that keep a connection open. */
 const heartbeat = 15_000;
@@ -11,23 +12,31 @@ const heartbeat = 15_000;
 /** Characters that may wait for a slow reader before it is let go. */
 const maxWaiting = 16 * 1024 * 1024;
 
-/** Streams what happens as server-sent events. `ended` aborts when the simulator ends. */
-export function eventOperations(deps: {
-  readonly requestLog: RequestLog;
-  readonly adviser: Adviser;
-  readonly hub: Hub;
-  readonly renderEntry: RenderEntry;
-  /** Connects the hub to the store once somebody listens. */
-  readonly observeStore: () => void;
-  readonly ended: AbortSignal;
-}) {
-  const { requestLog, adviser, hub, renderEntry, observeStore, ended } = deps;
+const topicOf: Readonly<Record<keyof Tables, Topic | null>> = {
+  bookings: 'bookings',
+  vehicles: 'vehicles',
+  visits: 'visits',
+  batches: 'batches',
+  deliveries: 'webhooks',
+  settings: 'clock',
+  steering: null,
+  keys: null,
+};
 
-  const streamEvents = (({ headers }) => ({
-    status: 200,
-    headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
-    stream: (response) => stream(response, headers['last-event-id'] ?? null),
-  })) satisfies ControlOperation<'streamEvents'>;
+/** Streams what happens as server-sent events. */
+export function eventOperations(deps: ControlDependencies) {
+  const { requestLog, adviser, hub, store, identifyUser, ended } = deps;
+  let isObserved = false;
+
+  /** Connects the hub to the store once somebody listens. */
+  function observeStore(): void {
+    if (isObserved) return;
+    isObserved = true;
+    for (const table of tableNames) {
+      const topic = topicOf[table];
+      if (topic !== null) store.observe(table, () => hub.changed(topic));
+    }
+  }
 
   function stream(response: ServerResponse, last: number | null): void {
     observeStore();
@@ -37,9 +46,10 @@ export function eventOperations(deps: {
       );
       if (response.writableLength > maxWaiting) response.destroy();
     };
+    const sendEntry = (entry: RecordedEntry) => send('journal', renderEntry(entry, identifyUser), entry.id);
     const beat = setInterval(() => response.write(':\n\n'), heartbeat).unref();
     const stops = [
-      requestLog.listen((entry) => send('journal', renderEntry(entry), entry.id)),
+      requestLog.listen(sendEntry),
       adviser.listen((advice) => send('advice', advice)),
       hub.listen((topics) => send('changed', { topics })),
     ];
@@ -56,8 +66,14 @@ export function eventOperations(deps: {
     }
     send('changed', { topics: ['state'] });
     const missed = last === null ? [] : [...requestLog.newest()].filter(({ id }) => id > last).reverse();
-    for (const entry of missed) send('journal', renderEntry(entry), entry.id);
+    for (const entry of missed) sendEntry(entry);
   }
 
-  return { streamEvents };
+  return {
+    streamEvents: ({ headers }) => ({
+      status: 200,
+      headers: { 'content-type': 'text/event-stream; charset=utf-8', 'x-accel-buffering': 'no' },
+      stream: (response) => stream(response, headers['last-event-id'] ?? null),
+    }),
+  } satisfies Partial<ControlOperations>;
 }

@@ -28,10 +28,6 @@ export interface Faults {
   remove(id: string): Fault;
   /** Removes all and returns how many there were. */
   clear(): number;
-}
-
-/** The same with all that the simulator needs to obey them. */
-export interface FaultsInForce extends Faults {
   /** Whether a fault may show at an operation. */
   concern(id: OperationId): boolean;
   /** Stands around the handler of an operation. */
@@ -64,7 +60,7 @@ export function createFaults(deps: {
   readonly clock: Clock;
   readonly render: RenderProblem;
   readonly choices: Pick<Choices, 'notification'>;
-}): FaultsInForce {
+}): Faults {
   const { clock, render, choices } = deps;
   const inForce = new Map<string, InForce>();
   const listeners: ((switched: boolean) => void)[] = [];

@@ -1,24 +1,12 @@
-import type { ControlOperation } from '../operation.ts';
-import type { Faults } from './faults.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, ok } from '../operation.ts';
 
 /** Lists, adds and removes faults. */
-export function faultOperations({ faults }: { readonly faults: Faults }) {
+export function faultOperations({ faults }: ControlDependencies) {
   return {
-    listFaults: (() => ({
-      status: 200,
-      body: { faults: faults.list() },
-    })) satisfies ControlOperation<'listFaults'>,
-    addFault: (({ body }) => ({
-      status: 201,
-      body: faults.add(body),
-    })) satisfies ControlOperation<'addFault'>,
-    removeFault: (({ path }) => ({
-      status: 200,
-      body: faults.remove(path.fault),
-    })) satisfies ControlOperation<'removeFault'>,
-    removeAllFaults: (() => ({
-      status: 200,
-      body: { removed: faults.clear() },
-    })) satisfies ControlOperation<'removeAllFaults'>,
-  };
+    listFaults: () => ok({ faults: faults.list() }),
+    addFault: ({ body }) => ({ status: 201, body: faults.add(body) }),
+    removeFault: ({ path }) => ok(faults.remove(path.fault)),
+    removeAllFaults: () => ok({ removed: faults.clear() }),
+  } satisfies Partial<ControlOperations>;
 }

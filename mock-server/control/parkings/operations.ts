@@ -4,12 +4,9 @@ import { localTime } from '../../availability/local-time.ts';
 import { priceAtBooking, toUnits } from '../../availability/price.ts';
 import { createQuotes, type Quotes } from '../../availability/quote.ts';
 import { readInstant } from '../../availability/read-instant.ts';
-import type { Ledger } from '../../bookings/ledger.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import type { SimulatorStore } from '../../kernel/simulator-store.ts';
-import type { Choices } from '../../profile/choices.ts';
-import type { Catalogue } from '../../world/catalogue.ts';
-import type { ControlOperation, ControlSchemas } from '../operation.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
+import { pageOf } from '../paging.ts';
 import { clockTime, explainReason } from './explain-reason.ts';
 import { distancesFrom, findCandidates, findParking } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
@@ -19,31 +16,24 @@ import { readBox } from './read-place.ts';
 const together = 50;
 
 /** Shows the world, how full it is, and why an offer is or is not available. */
-export function parkingControlOperations(deps: {
-  readonly catalogue: Catalogue;
-  readonly ledger: Ledger;
-  readonly store: SimulatorStore;
-  readonly clock: Clock;
-  readonly choices: Choices;
-}) {
+export function parkingControlOperations(deps: ControlDependencies) {
   const { catalogue, ledger, store, clock, choices } = deps;
   const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
 
-  const mapParkings = (async ({ query }) => {
-    const { bbox, limit = 20_000 } = query;
-    const inBox = bbox === undefined ? null : catalogue.within(readBox(bbox));
-    const total = inBox?.length ?? catalogue.world.size;
-    const count = Math.min(limit, total);
-    const now = clock.now();
-    const parkings: ParkingRecord[] = [];
-    for (let at = 0; at < count; at += 1) {
-      // The first look at a parking makes it; other requests get their turn meanwhile.
-      if (at % together === 0) await nextTurn();
-      parkings.push(catalogue.parking(inBox?.[at] ?? at));
-    }
-    return {
-      status: 200,
-      body: {
+  return {
+    async mapParkings({ query }) {
+      const { bbox, limit = 20_000 } = query;
+      const inBox = bbox === undefined ? null : catalogue.within(readBox(bbox));
+      const total = inBox?.length ?? catalogue.world.size;
+      const count = Math.min(limit, total);
+      const now = clock.now();
+      const parkings: ParkingRecord[] = [];
+      for (let at = 0; at < count; at += 1) {
+        // The first look at a parking makes it; other requests get their turn meanwhile.
+        if (at % together === 0) await nextTurn();
+        parkings.push(catalogue.parking(inBox?.[at] ?? at));
+      }
+      return ok({
         now: new Date(now).toISOString(),
         total,
         truncated: count < total,
@@ -53,69 +43,54 @@ export function parkingControlOperations(deps: {
         capacity: parkings.map(({ capacity }) => capacity),
         taken: parkings.map((parking) => takenAt(ledger, parking, now)),
         flags: parkings.map((parking) => flagsOf(parking, now)),
-      },
-    };
-  }) satisfies ControlOperation<'mapParkings'>;
-
-  const findParkings = (({ query }) => {
-    const { limit = 50, offset = 0, near } = query;
-    const now = clock.now();
-    const found = findCandidates(catalogue, query);
-    const page = found.slice(offset, offset + limit);
-    const metres = near === undefined ? null : distancesFrom(catalogue, near, query.radius);
-    const items = page.map((index) => {
-      const distance = metres?.get(index);
-      return toParkingRow(catalogue.parking(index), {
-        ledger,
-        now,
-        ...(distance !== undefined && { metres: distance }),
       });
-    });
-    return { status: 200, body: { total: found.length, limit, offset, items } };
-  }) satisfies ControlOperation<'findParkings'>;
-
-  const readParking = (({ path }) => {
-    const parking = findParking(catalogue, path.parking);
-    const now = clock.now();
-    const offers = parking.offers.map(({ svcpid }) => svcpid);
-    const inside = [...store.table('visits').entries()].flatMap(([plate, visit]) =>
-      offers.includes(visit.svcpid) ? [{ plate, ...visit }] : [],
-    );
-    const body: ControlSchemas['ParkingDetails'] = {
-      parking: toParkingRow(parking, { ledger, now }),
-      type: parking.type,
-      timeZone: parking.timeZone,
-      localTime: clockTime(localTime(now, parking.timeZone).minutes),
-      hours: toHours(parking),
-      services: [...parking.services],
-      images: [...(parking.images ?? [])],
-      ...(parking.phone !== undefined && { phone: parking.phone }),
-      ...(parking.email !== undefined && { email: parking.email }),
-      ...(parking.maxHeight !== undefined && { maxHeight: parking.maxHeight }),
-      offers,
-      inside,
-    };
-    return { status: 200, body };
-  }) satisfies ControlOperation<'readParking'>;
-
-  const quoteParking = (({ path, query }) => {
-    const parking = findParking(catalogue, path.parking);
-    const now = clock.now();
-    const start = readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now;
-    const stay = { start, minutes: query.duration ?? 60 };
-    const quotes = quotesFor(parking, stay, now);
-    return {
-      status: 200,
-      body: {
+    },
+    findParkings({ query }) {
+      const { near, radius } = query;
+      const now = clock.now();
+      const found = findCandidates(catalogue, query);
+      const metres = near === undefined ? null : distancesFrom(catalogue, near, radius);
+      const toRow = (index: number) =>
+        toParkingRow(catalogue.parking(index), { ledger, now, metres: metres?.get(index) });
+      return ok(pageOf(found, query, toRow));
+    },
+    readParking({ path }) {
+      const parking = findParking(catalogue, path.parking);
+      const now = clock.now();
+      const offers = parking.offers.map(({ svcpid }) => svcpid);
+      const inside = [...store.table('visits').entries()]
+        .filter(([, { svcpid }]) => offers.includes(svcpid))
+        .map(([plate, visit]) => ({ plate, ...visit }));
+      const { phone, email, maxHeight } = parking;
+      return ok({
+        parking: toParkingRow(parking, { ledger, now }),
+        type: parking.type,
+        timeZone: parking.timeZone,
+        localTime: clockTime(localTime(now, parking.timeZone).minutes),
+        hours: toHours(parking),
+        services: [...parking.services],
+        images: [...(parking.images ?? [])],
+        ...(phone !== undefined && { phone }),
+        ...(email !== undefined && { email }),
+        ...(maxHeight !== undefined && { maxHeight }),
+        offers,
+        inside,
+      });
+    },
+    quoteParking({ path, query }) {
+      const parking = findParking(catalogue, path.parking);
+      const now = clock.now();
+      const start = readInstant(query.start, { in: 'query', pointer: 'start' }) ?? now;
+      const stay = { start, minutes: query.duration ?? 60 };
+      const quotes = quotesFor(parking, stay, now);
+      return ok({
         parking: parking.id,
         start: new Date(start).toISOString(),
         duration: stay.minutes,
         offers: parking.offers.map((offer) => toQuote(quotes, { parking, offer, stay, now })),
-      },
-    };
-  }) satisfies ControlOperation<'quoteParking'>;
-
-  return { mapParkings, findParkings, readParking, quoteParking };
+      });
+    },
+  } satisfies Partial<ControlOperations>;
 }
 
 function toHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {

@@ -13,7 +13,7 @@ export const takenAt = (ledger: Ledger, parking: ParkingRecord, now: number): nu
 /** A parking as a row of a list; `metres` from the point that was asked for. */
 export function toParkingRow(
   parking: ParkingRecord,
-  more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number },
+  more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number | undefined },
 ): ControlSchemas['ParkingRow'] {
   const { ledger, now, metres } = more;
   return {

@@ -1,53 +1,49 @@
 import { unknownItem } from '../../kernel/problems.ts';
-import type { ControlOperation, ControlQuery, ControlSchemas } from '../operation.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
+import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
+import { createDemoSecrets, noDemoSecrets } from './demo-secrets.ts';
 import type { RecordedEntry } from './record.ts';
-import type { RenderEntry } from './render-entry.ts';
-import type { RenderExchange } from './render-exchange.ts';
-import type { RequestLog } from './request-log.ts';
+import { renderEntry } from './render-entry.ts';
+import { createRenderExchange } from './render-exchange.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 
-/** Lists and shows what is in the request log; calls `onCleared` when it is emptied. */
-export function requestLogOperations(deps: {
-  readonly requestLog: RequestLog;
-  readonly renderEntry: RenderEntry;
-  readonly renderExchange: RenderExchange;
-  readonly onCleared: () => void;
-}) {
-  const { requestLog, renderEntry, renderExchange, onCleared } = deps;
+/** Lists and shows what is in the request log. */
+export function requestLogOperations(deps: ControlDependencies) {
+  const { requestLog, hub, identifyUser, settings, tokens } = deps;
+  const demoSecrets = settings.controlToken === null ? createDemoSecrets(tokens) : noDemoSecrets;
+  const renderExchange = createRenderExchange({ ...deps, demoSecrets });
 
-  const listJournal = (({ query }) => {
-    const limit = query.limit ?? 50;
-    const matches = matcherOf(query);
-    const entries: Entry[] = [];
-    let next: number | null = null;
-    for (const recorded of requestLog.newest(query.before)) {
-      if (!mayMatch(recorded, query)) continue;
-      const entry = renderEntry(recorded);
-      if (!matches(entry)) continue;
-      if (entries.length === limit) {
-        next = entries.at(-1)?.id ?? null;
-        break;
+  return {
+    listJournal({ query }) {
+      const limit = query.limit ?? 50;
+      const matches = matcherOf(query);
+      const entries: Entry[] = [];
+      let next: number | null = null;
+      for (const recorded of requestLog.newest(query.before)) {
+        if (!mayMatch(recorded, query)) continue;
+        const entry = renderEntry(recorded, identifyUser);
+        if (!matches(entry)) continue;
+        if (entries.length === limit) {
+          next = entries.at(-1)?.id ?? null;
+          break;
+        }
+        entries.push(entry);
       }
-      entries.push(entry);
-    }
-    return { status: 200, body: { entries, next, kept: requestLog.kept, dropped: requestLog.dropped } };
-  }) satisfies ControlOperation<'listJournal'>;
-
-  const readJournalEntry = (({ path }) => {
-    const found = requestLog.find(path.entry);
-    if (found === undefined)
-      throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the request log');
-    return { status: 200, body: renderExchange(found) };
-  }) satisfies ControlOperation<'readJournalEntry'>;
-
-  const clearJournal = (() => {
-    const removed = requestLog.clear();
-    onCleared();
-    return { status: 200, body: { removed } };
-  }) satisfies ControlOperation<'clearJournal'>;
-
-  return { listJournal, readJournalEntry, clearJournal };
+      return ok({ entries, next, kept: requestLog.kept, dropped: requestLog.dropped });
+    },
+    readJournalEntry({ path }) {
+      const found = requestLog.find(path.entry);
+      if (found === undefined)
+        throw unknownItem('entry', String(path.entry), 'request or webhook attempt in the request log');
+      return ok(renderExchange(found));
+    },
+    clearJournal() {
+      const removed = requestLog.clear();
+      hub.changed('journal');
+      return ok({ removed });
+    },
+  } satisfies Partial<ControlOperations>;
 }
 
 type Query = ControlQuery<'listJournal'>;

@@ -3,38 +3,37 @@ import { maskUrl } from '../../kernel/secrets.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
-/** Renders entries for people, once somebody looks at them. */
-export type RenderEntry = (entry: RecordedEntry) => ControlSchemas['JournalEntry'];
-
 /** Where a request breaks the contract. */
 export const violationsOf = ({ error }: RecordedRequest) =>
   error?.code === 'invalid-request' ? error.violations : [];
 
-/** Builds the renderer; `identifyUser` says whose credentials a request carried. */
-export function createRenderEntry(identifyUser: IdentifyUser): RenderEntry {
-  function renderRequest(entry: RecordedRequest): ControlSchemas['JournalEntry'] {
-    const { reply } = entry;
-    return {
-      id: entry.id,
-      kind: 'request',
-      at: new Date(entry.at).toISOString(),
-      milliseconds: round(entry.milliseconds),
-      method: entry.method,
-      path: maskUrl(entry.url),
-      operation: entry.operation,
-      user: userOf(entry, identifyUser),
-      outcome: entry.outcome,
-      status: reply?.status ?? null,
-      requestBytes: lengthOf(entry),
-      responseBytes: reply?.length ?? null,
-      fault: entry.fault,
-      violations: violationsOf(entry).length,
-      advice: entry.advice,
-      webhook: null,
-    };
-  }
+/** Renders an entry for people, once somebody looks at it; `identifyUser` says whose credentials a request carried. */
+export const renderEntry = (
+  entry: RecordedEntry,
+  identifyUser: IdentifyUser,
+): ControlSchemas['JournalEntry'] =>
+  entry.kind === 'request' ? renderRequest(entry, identifyUser) : renderAttempt(entry);
 
-  return (entry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
+function renderRequest(entry: RecordedRequest, identifyUser: IdentifyUser): ControlSchemas['JournalEntry'] {
+  const { reply } = entry;
+  return {
+    id: entry.id,
+    kind: 'request',
+    at: new Date(entry.at).toISOString(),
+    milliseconds: round(entry.milliseconds),
+    method: entry.method,
+    path: maskUrl(entry.url),
+    operation: entry.operation,
+    user: userOf(entry, identifyUser),
+    outcome: entry.outcome,
+    status: reply?.status ?? null,
+    requestBytes: lengthOf(entry),
+    responseBytes: reply?.length ?? null,
+    fault: entry.fault,
+    violations: violationsOf(entry).length,
+    advice: entry.advice,
+    webhook: null,
+  };
 }
 
 function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {

@@ -1,4 +1,4 @@
-import type { AdviceList } from '../advice/advice.ts';
+import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
@@ -9,41 +9,37 @@ import {
   type RecordedRequest,
   tooLong,
 } from './record.ts';
-import { type RenderEntry, violationsOf } from './render-entry.ts';
+import { renderEntry, violationsOf } from './render-entry.ts';
 import { repeatingCommand } from './repeating-command.ts';
 
 type Message = ControlSchemas['Message'];
 
-/** Renders an entry with what is kept of its exchange, without secrets. */
-export type RenderExchange = (entry: RecordedEntry) => ControlSchemas['JournalExchange'];
-
-/** Builds the renderer. `url` is where the simulator listens. */
-export function createRenderExchange(deps: {
-  readonly renderEntry: RenderEntry;
-  readonly advice: AdviceList;
-  readonly url: () => string;
-  readonly demoSecrets: DemoSecrets;
-}): RenderExchange {
-  const { renderEntry, advice, url, demoSecrets } = deps;
+/** Returns a function that renders an entry with what is kept of its exchange, without secrets. */
+export function createRenderExchange(
+  deps: Pick<ControlDependencies, 'identifyUser' | 'advice' | 'publicUrl'> & {
+    readonly demoSecrets: DemoSecrets;
+  },
+) {
+  const { identifyUser, advice, publicUrl, demoSecrets } = deps;
   const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
 
   function renderRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
     const { reply } = entry;
     return {
-      entry: renderEntry(entry),
+      entry: renderEntry(entry, identifyUser),
       request: renderSent(entry),
       response: reply === null ? null : renderReply(reply, isSignIn(entry)),
       failure: reply === null ? failures[entry.outcome] : null,
       violations: [...violationsOf(entry)],
       advice: adviceAbout(entry),
-      curl: repeatingCommand(entry, url(), demoSecrets),
+      curl: repeatingCommand(entry, publicUrl(), demoSecrets),
     };
   }
 
   function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalExchange'] {
     const { headers, text, reply, failure, delivery } = entry;
     return {
-      entry: renderEntry(entry),
+      entry: renderEntry(entry, identifyUser),
       request: { headers: maskHeaders(headers), body: parsed(text), omitted: null },
       response: reply === null ? null : renderReply(reply, false),
       failure,
@@ -57,7 +53,7 @@ export function createRenderExchange(deps: {
     };
   }
 
-  return (entry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
+  return (entry: RecordedEntry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
 }
 
 const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {

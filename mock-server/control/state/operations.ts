@@ -1,21 +1,15 @@
-import type { ControlOperation } from '../operation.ts';
+import { type ControlOperations, ok } from '../operation.ts';
 import type { State } from './state.ts';
 
 /** Saves, loads and resets the situation. */
-export function stateOperations({ state }: { readonly state: State }) {
+export function stateOperations(state: State) {
   return {
-    saveState: (() => {
+    saveState() {
       const body = state.save();
       const name = `parkproof-${body.clock.now.replaceAll(/[:.]/g, '-')}.json`;
-      return { status: 200, body, headers: { 'content-disposition': `attachment; filename="${name}"` } };
-    }) satisfies ControlOperation<'saveState'>,
-    loadState: (async ({ body }) => ({
-      status: 200,
-      body: await state.load(body),
-    })) satisfies ControlOperation<'loadState'>,
-    resetState: (async () => ({
-      status: 200,
-      body: await state.reset(),
-    })) satisfies ControlOperation<'resetState'>,
-  };
+      return { ...ok(body), headers: { 'content-disposition': `attachment; filename="${name}"` } };
+    },
+    loadState: async ({ body }) => ok(await state.load(body)),
+    resetState: async () => ok(await state.reset()),
+  } satisfies Partial<ControlOperations>;
 }

@@ -9,6 +9,15 @@ import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 export type SavedState = components['schemas']['SavedState'];
 type Records = SavedState['records'];
 
+/** How many records of each kind the store has. */
+export const countRecords = (store: SimulatorStore) => ({
+  bookings: store.table('bookings').size,
+  vehicles: store.table('vehicles').size,
+  batches: store.table('batches').size,
+  deliveries: store.table('deliveries').size,
+  visits: store.table('visits').size,
+});
+
 /** All records of the store, as a file has them. */
 export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehicle>): Records {
   return {

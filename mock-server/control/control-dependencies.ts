@@ -1,0 +1,26 @@
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import type { Api } from '../create-api.ts';
+import type { Core } from '../create-core.ts';
+import type { OperationDependencies } from '../operation-dependencies.ts';
+import type { Settings } from '../simulator-options.ts';
+import type { Observers } from './create-observers.ts';
+import type { ShownDefects } from './defects/shown-defects.ts';
+import type { Topic } from './events/hub.ts';
+
+/** What the control operations see and steer; each takes of it what it needs. */
+export interface ControlDependencies
+  extends OperationDependencies,
+    Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
+    Pick<Observers, 'requestLog' | 'advice' | 'adviser' | 'faults'>,
+    Pick<Api, 'identifyUser' | 'movements'> {
+  readonly settings: Settings;
+  /** Changed in place: the outbox reads it whenever it publishes. */
+  readonly endpoints: string[];
+  readonly defects: ShownDefects;
+  /** The profile of the running simulator. */
+  readonly profile: () => Profile;
+  /** Called with what was steered. */
+  readonly onSteered: (topic: Topic) => void;
+  /** Aborts when the simulator ends. */
+  readonly ended: AbortSignal;
+}
