@@ -7,13 +7,11 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
 import { toDelivery } from '../webhooks/operations.ts';
-import { createBookingRegister } from './register.ts';
 import { renderVoucher } from './voucher.ts';
 
 /** Finds, shows and cancels the bookings of all users. */
 export function bookingControlOperations(deps: ControlDependencies) {
   const { store, ledger, catalogue, outbox, clock, choices } = deps;
-  const register = createBookingRegister(store);
   const visits = store.table('visits');
 
   function toRow(booking: BookingRecord): ControlSchemas['BookingRow'] {
@@ -35,12 +33,8 @@ export function bookingControlOperations(deps: ControlDependencies) {
     findBookings({ query }) {
       const { search, user, state, type, svcpid } = query;
       const now = clock.now();
-      if ((search ?? user ?? state ?? type ?? svcpid) === undefined) {
-        const { limit = 50, offset = 0 } = query;
-        const items = register.slice(offset, limit).map(toRow);
-        return ok({ total: register.size, limit, offset, items });
-      }
-      const found = [...register.newest()].filter((booking) => {
+      const newest = [...store.table('bookings').values()].sort(byTimestamp).reverse();
+      const found = newest.filter((booking) => {
         if (user !== undefined && booking.user_uid !== user) return false;
         if (type !== undefined && booking.type !== type) return false;
         if (svcpid !== undefined && booking.svcpid !== svcpid) return false;
@@ -79,6 +73,12 @@ export function bookingControlOperations(deps: ControlDependencies) {
       };
     },
   } satisfies Partial<ControlOperations>;
+}
+
+/** Every timestamp is written in UTC to the millisecond, so that texts compare as instants do. */
+function byTimestamp({ timestamp: a }: BookingRecord, { timestamp: b }: BookingRecord): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }
 
 function stateOf(booking: BookingRecord, now: number): ControlSchemas['BookingState'] {
