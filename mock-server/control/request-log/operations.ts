@@ -2,7 +2,6 @@ import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
 import { createDemoSecrets, noDemoSecrets } from './demo-secrets.ts';
-import type { RecordedEntry } from './record.ts';
 import { renderEntry } from './render-entry.ts';
 import { createRenderExchange } from './render-exchange.ts';
 
@@ -21,7 +20,6 @@ export function requestLogOperations(deps: ControlDependencies) {
       const entries: Entry[] = [];
       let next: number | null = null;
       for (const recorded of requestLog.newest(query.before)) {
-        if (!mayMatch(recorded, query)) continue;
         const entry = renderEntry(recorded, identifyUser);
         if (!matches(entry)) continue;
         if (entries.length === limit) {
@@ -46,21 +44,14 @@ export function requestLogOperations(deps: ControlDependencies) {
   } satisfies Partial<ControlOperations>;
 }
 
-type Query = ControlQuery<'listJournal'>;
-
-/** What can be shown without rendering the entry. */
-function mayMatch(entry: RecordedEntry, { kind, operation, advised }: Query): boolean {
-  return (
-    (kind === undefined || entry.kind === kind) &&
-    (operation === undefined || (entry.kind === 'request' && entry.operation === operation)) &&
-    (advised === undefined || entry.advice > 0 === advised)
-  );
-}
-
-function matcherOf({ status, search }: Query): (entry: Entry) => boolean {
-  const sought = search?.toLowerCase();
+function matcherOf(query: ControlQuery<'listJournal'>): (entry: Entry) => boolean {
+  const { kind, operation, advised, status } = query;
+  const sought = query.search?.toLowerCase();
   const pattern = status?.replace('xx', '');
   return (entry) =>
+    (kind === undefined || entry.kind === kind) &&
+    (operation === undefined || entry.operation === operation) &&
+    (advised === undefined || entry.advice > 0 === advised) &&
     (pattern === undefined || (entry.status !== null && String(entry.status).startsWith(pattern))) &&
     (sought === undefined || haystack(entry).includes(sought));
 }
