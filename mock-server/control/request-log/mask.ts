@@ -1,5 +1,5 @@
 import { isSecretName, masked } from '../../kernel/secrets.ts';
-import type { RecordedRequest } from './record.ts';
+import type { HeaderValues, RecordedRequest } from './record.ts';
 
 /** The headers that carry credentials, and what a command that repeats the request takes them from. */
 export const secretHeaders: Readonly<Record<string, string>> = {
@@ -14,9 +14,7 @@ export const secretHeaders: Readonly<Record<string, string>> = {
 };
 
 /** Headers by name, one text each, without their secrets. */
-export function maskHeaders(
-  headers: Readonly<Record<string, string | number | readonly string[] | undefined>>,
-): Record<string, string> {
+export function maskHeaders(headers: HeaderValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined

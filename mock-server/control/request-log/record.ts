@@ -6,6 +6,9 @@ import type { DeliveryRecord } from '../../kernel/records.ts';
 /** Stands for a body that was too long to keep. */
 export const tooLong = Symbol('too long');
 
+/** Headers by name, as node:http gives and takes them. */
+export type HeaderValues = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
 /** What is kept of an answer. */
 export interface KeptReply {
   readonly status: number;

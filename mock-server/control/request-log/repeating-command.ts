@@ -1,7 +1,7 @@
 import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, secretHeaders } from './mask.ts';
-import { type RecordedRequest, tooLong } from './record.ts';
+import { type HeaderValues, type RecordedRequest, tooLong } from './record.ts';
 
 /** Headers that a command sets by itself, or that belong to one connection. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -20,7 +20,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
 /** The command that repeats a request. It takes secrets, in headers and in a sign-in, from the environment. */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
-    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+    readonly headers: HeaderValues;
   },
   base: string,
   demo: DemoSecrets,

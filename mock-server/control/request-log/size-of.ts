@@ -1,4 +1,4 @@
-import type { KeptReply } from './record.ts';
+import type { HeaderValues, KeptReply } from './record.ts';
 
 /** What an entry takes beside its texts, at most, in bytes: its objects, and what is wrong with it. */
 const overhead = 2_000;
@@ -9,7 +9,7 @@ const perHeader = 48;
 /** Bytes that an entry takes: a character of a text takes two if one of them is not Latin. */
 export function sizeOf(kept: {
   readonly texts: readonly string[];
-  readonly headers: Readonly<Record<string, string | number | readonly string[] | undefined>>;
+  readonly headers: HeaderValues;
   readonly reply: KeptReply | null;
 }): number {
   const { texts, headers, reply } = kept;
@@ -18,7 +18,7 @@ export function sizeOf(kept: {
   return overhead + 2 * characters + sizeOfHeaders(headers) + replied;
 }
 
-function sizeOfHeaders(headers: Readonly<Record<string, string | number | readonly string[] | undefined>>) {
+function sizeOfHeaders(headers: HeaderValues) {
   let size = 0;
   for (const name in headers) size += perHeader + 2 * (name.length + String(headers[name]).length);
   return size;
