@@ -8,10 +8,6 @@ import type { ControlOperations } from '../operation.ts';
 import { guardControl } from './guard.ts';
 import { type AnyControlOperation, serveControl } from './serve-control.ts';
 
-/** Bytes; a saved state holds all that the simulator stores, everything else is small. */
-const bodyLimits: Partial<Readonly<Record<ControlOperationId, number>>> = { loadState: 500 * 1024 * 1024 };
-const usualLimit = 64 * 1024;
-
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 /** Serves the control routes of the document. */
@@ -32,8 +28,7 @@ export function createControlRouter(deps: {
   for (const [path, methods] of routes()) {
     const route = router.route(path);
     for (const [method, id] of methods) {
-      const operation = operations[id] as AnyControlOperation;
-      route[method](serveControl(id, operation, { bodyLimit: bodyLimits[id] ?? usualLimit, flush }));
+      route[method](serveControl(id, operations[id] as AnyControlOperation, flush));
     }
     const allowed = methods.flatMap(([method]) =>
       method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()],

@@ -20,17 +20,20 @@ type AnyControlReply =
       readonly headers?: Readonly<Record<string, string>>;
     };
 
+/** Bytes; a saved state holds all that the simulator stores, every other body is small. */
+const bodyLimitOf = (id: ControlOperationId) => (id === 'loadState' ? 500 * 1024 * 1024 : 64 * 1024);
+
 /**
- * The adapter between HTTP and one control operation. `bodyLimit` in bytes; `flush` resolves when all that was changed
- * is stored, and rejects if it could not be.
+ * The adapter between HTTP and one control operation. `flush` resolves when all that was changed is stored, and rejects
+ * if it could not be.
  */
 export function serveControl(
   id: ControlOperationId,
   operation: AnyControlOperation,
-  { bodyLimit, flush }: { readonly bodyLimit: number; readonly flush: () => Promise<void> },
+  flush: () => Promise<void>,
 ): RequestHandler {
   return async (request, response) => {
-    const body = table[id].body === null ? undefined : (await readBody(request, bodyLimit)).value;
+    const body = table[id].body === null ? undefined : (await readBody(request, bodyLimitOf(id))).value;
     // A saved state of 100 000 bookings takes long to parse, to check and to load: others have their turn between.
     await nextTurn();
     if (table[id].body === null) request.resume();
