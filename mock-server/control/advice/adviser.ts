@@ -45,12 +45,9 @@ export function createAdviser(deps: {
 
   return {
     look(entry, body) {
-      const notices: Notice[] = entry.error === null ? [] : noticeViolations(entry);
-      const own = entry.operation === null ? undefined : rules[entry.operation];
-      if (own !== undefined) {
-        for (const rule of own) notices.push(...rule(entry, body));
-      }
-      if (notices.length > 0) give(notices, entry, `${entry.method} ${pathOf(entry.url)}`);
+      const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
+      const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
+      give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
     },
     lookAtAttempt(attempt) {
       give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);
@@ -86,5 +83,3 @@ function createRules(users: readonly User[]): Partial<Readonly<Record<string, re
     deleteVehicle: [noticeLowerCase],
   };
 }
-
-const pathOf = (url: string) => url.split('?', 1)[0] ?? '';

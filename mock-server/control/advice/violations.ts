@@ -39,38 +39,27 @@ function noticeCredentials({ violations, message }: RecordedError): Notice[] {
 }
 
 /** The clause that a fault is about: the one that binds the client, that of the field, or none. */
-export function clauseOf(
-  operation: OperationId,
-  violation: Pick<Violation, 'in' | 'pointer' | 'rule'>,
-): string | null {
+function clauseOf(operation: OperationId, violation: Violation): string | null {
   const candidates = candidatesFor(topics[operation], violation);
   return candidates.find((id) => Object.hasOwn(clauseRequirements, id)) ?? null;
 }
 
-function candidatesFor(
-  topic: string,
-  { in: place, pointer, rule }: Pick<Violation, 'in' | 'pointer' | 'rule'>,
-): string[] {
+function candidatesFor(topic: string, { in: place, pointer, rule }: Violation): string[] {
   if (rule === 'json') return ['service.json-bodies'];
   if (pointer === '')
     return [`${topic}.body-${rule === 'required' ? 'required' : 'array'}`, `${topic}.maximum`];
   const field = pointer.split('/').at(-1) ?? pointer;
-  const spaces = rule === 'pattern' ? [`${topic}.${field}-no-spaces`] : [];
-  const plates = field === 'plate' && (rule === 'pattern' || rule === 'upper-case') ? [plateAsSent] : [];
-  const bounds =
-    rule === 'minimum' || rule === 'maximum' ? [`${topic}.${field}-bounds`, `${topic}.${field}-${rule}`] : [];
-  const whole = place === 'path' ? [`${topic}.${field}-in-path`] : [`${topic}.body-${field}`];
+  const isBound = rule === 'minimum' || rule === 'maximum';
+  const isPlate = field === 'plate' && (rule === 'pattern' || rule === 'upper-case');
   return [
-    ...plates,
-    ...spaces,
-    ...bounds,
+    ...(isPlate ? ['vehicle.plate-sent-upper-case'] : []),
+    ...(rule === 'pattern' ? [`${topic}.${field}-no-spaces`] : []),
+    ...(isBound ? [`${topic}.${field}-bounds`, `${topic}.${field}-${rule}`] : []),
     `${topic}.${field}`,
-    ...whole,
+    place === 'path' ? `${topic}.${field}-in-path` : `${topic}.body-${field}`,
     `vehicle.${field}-required-on-create`,
   ];
 }
-
-const plateAsSent = 'vehicle.plate-sent-upper-case';
 
 function describe({ in: place, pointer, detail }: Violation): string {
   const name = pointer === '' ? '' : ` ${pointer}`;
