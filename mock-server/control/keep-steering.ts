@@ -2,8 +2,7 @@ import { allDefects } from '../defects/all-defects.ts';
 import type { Log } from '../kernel/log.ts';
 import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
-import type { ShownDefects } from './defects/shown-defects.ts';
-import type { Faults } from './faults/faults.ts';
+import type { ControlDependencies } from './control-dependencies.ts';
 
 /** What was in force when the simulator ended; null if nobody had changed anything. */
 export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
@@ -17,16 +16,13 @@ export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
  * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is undone,
  * whoever changed it: what was stored last applies again.
  */
-export function createKeepSteering(deps: {
-  readonly store: SimulatorStore;
-  readonly faults: Faults;
-  readonly defects: ShownDefects;
-  /** Changed in place. */
-  readonly endpoints: string[];
-  /** What is in force if nobody changes anything, so that nothing needs to be stored. */
-  readonly start: SteeringRecord;
-  readonly log: Log;
-}): () => void {
+export function createKeepSteering(
+  deps: Pick<ControlDependencies, 'store' | 'faults' | 'defects' | 'endpoints'> & {
+    /** What is in force if nobody changes anything, so that nothing needs to be stored. */
+    readonly start: SteeringRecord;
+    readonly log: Log;
+  },
+): () => void {
   const { store, faults, defects, endpoints, log } = deps;
   const read = (): SteeringRecord => ({
     endpoints: [...endpoints],

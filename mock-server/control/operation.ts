@@ -13,7 +13,7 @@ type Part<
 type JsonOf<Content> = Content extends { readonly content: infer Types } ? Types[keyof Types] : undefined;
 
 /** The body that a control operation takes. */
-export type ControlBody<Id extends ControlOperationId> = ControlApi[Id] extends {
+type ControlBody<Id extends ControlOperationId> = ControlApi[Id] extends {
   readonly requestBody?: infer Body;
 }
   ? JsonOf<Defined<Body>>

@@ -75,10 +75,9 @@ function findLooseEnds(
     check(`${at}/user_uid`, known.has(booking.user_uid), 'must be a user of this simulator');
     check(`${at}/svcpid`, isOffer(booking.svcpid), 'must be an offer of this world');
   }
-  for (const [index, { user }] of records.vehicles.entries())
-    check(`/records/vehicles/${index}/user`, known.has(user), 'must be a user of this simulator');
-  for (const [index, { user }] of records.batches.entries())
-    check(`/records/batches/${index}/user`, known.has(user), 'must be a user of this simulator');
+  for (const table of ['vehicles', 'batches'] as const)
+    for (const [index, { user }] of records[table].entries())
+      check(`/records/${table}/${index}/user`, known.has(user), 'must be a user of this simulator');
   for (const [index, { svcpid, booking }] of records.visits.entries()) {
     check(`/records/visits/${index}/svcpid`, isOffer(svcpid), 'must be an offer of this world');
     check(`/records/visits/${index}/booking`, bookings.has(booking), 'must be a booking of the file');
