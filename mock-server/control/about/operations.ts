@@ -58,17 +58,12 @@ async function loadDocument(): Promise<Document> {
 }
 
 function indexOf({ paths }: Document): Record<string, string> {
-  const lines = Object.entries(paths).flatMap(([path, item]) =>
-    Object.entries(item).flatMap(([method, { summary }]) =>
-      summary === undefined
-        ? []
-        : [
-            [
-              `${method.toUpperCase()} /_sim${path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-              summary,
-            ] as const,
-          ],
-    ),
-  );
-  return Object.fromEntries(lines);
+  const index: Record<string, string> = {};
+  for (const [path, item] of Object.entries(paths)) {
+    const shown = path === '/' ? '' : path.replaceAll(/\{(\w+)\}/g, ':$1');
+    for (const [method, { summary }] of Object.entries(item)) {
+      if (summary !== undefined) index[`${method.toUpperCase()} /_sim${shown}`] = summary;
+    }
+  }
+  return index;
 }
