@@ -5,15 +5,15 @@ import type { Violation } from '../../kernel/problems.ts';
 /** Trouble on purpose: as requested, and as it is in force. */
 export type NewFault = components['schemas']['NewFault'];
 export type Fault = components['schemas']['Fault'];
-export type FaultKind = NewFault['kind'];
+type FaultKind = NewFault['kind'];
 
 /** The kinds that concern webhooks; all others concern requests. */
 const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reorder']);
 
-export const concernsWebhooks = ({ kind }: Pick<NewFault, 'kind'>): boolean => webhookKinds.has(kind);
+export const concernsWebhooks = ({ kind }: NewFault): boolean => webhookKinds.has(kind);
 
 /** Whether a fault of requests concerns an operation. */
-export const concernsOperation = (fault: Pick<NewFault, 'kind' | 'operations'>, id: OperationId): boolean =>
+export const concernsOperation = (fault: NewFault, id: OperationId): boolean =>
   !concernsWebhooks(fault) && (fault.operations === undefined || fault.operations.includes(id));
 
 /** The settings of each kind, besides `times`, `share` and `seed`, with their defaults. */

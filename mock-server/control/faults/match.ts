@@ -18,10 +18,7 @@ export interface Subject {
 }
 
 /** Whether the subject meets the conditions of a fault, if it has any. */
-export function fits(
-  { match }: Pick<NewFault, 'match'>,
-  { body, headers, offers, plates }: Subject,
-): boolean {
+export function fits({ match }: NewFault, { body, headers, offers, plates }: Subject): boolean {
   if (match === undefined) return true;
   const members = Object.entries(match.body ?? {});
   const named = Object.entries(match.headers ?? {});
@@ -36,7 +33,7 @@ export function fits(
 /** Reads what a request carries. A body that cannot be read has nothing in it; the operation refuses it. */
 export async function subjectOf(
   id: OperationId,
-  request: Pick<HandlerRequest, 'headers' | 'path' | 'search' | 'body'>,
+  request: HandlerRequest,
   names: Choices['notification']['fields'],
 ): Promise<Subject> {
   const { headers, path, search } = request;

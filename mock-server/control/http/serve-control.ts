@@ -12,13 +12,10 @@ import { checkInput } from './check-input.ts';
 /** An operation once its types are behind it. */
 export type AnyControlOperation = (call: unknown) => AnyControlReply | Promise<AnyControlReply>;
 
-type AnyControlReply =
-  | PlainReply
-  | {
-      readonly status: number;
-      readonly body: unknown;
-      readonly headers?: Readonly<Record<string, string>>;
-    };
+interface AnyControlReply extends Partial<PlainReply> {
+  readonly status: number;
+  readonly body?: unknown;
+}
 
 /** Bytes; a saved state holds all that the simulator stores, every other body is small. */
 const bodyLimitOf = (id: ControlOperationId) => (id === 'loadState' ? 500 * 1024 * 1024 : 64 * 1024);
@@ -65,14 +62,12 @@ async function write(request: Request, response: Response, reply: AnyControlRepl
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
   response.setHeaders(new Map([...Object.entries(asDeclared), ['cache-control', 'no-store']]));
-  if ('stream' in reply && reply.stream !== undefined) {
+  if (reply.stream !== undefined) {
     return request.method === 'HEAD' ? void response.end() : reply.stream(response);
   }
-  const isJson = 'body' in reply && reply.body !== undefined;
+  const isJson = reply.body !== undefined;
   if (isJson) response.setHeader('content-type', 'application/json; charset=utf-8');
-  let bytes = isJson
-    ? Buffer.from(await stringifyInTurns(reply.body))
-    : ('bytes' in reply && reply.bytes) || Buffer.alloc(0);
+  let bytes = isJson ? Buffer.from(await stringifyInTurns(reply.body)) : (reply.bytes ?? Buffer.alloc(0));
   if (bytes.length >= smallest) response.setHeader('vary', 'accept-encoding');
   if (bytes.length >= smallest && /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) {
     response.setHeader('content-encoding', 'gzip');
