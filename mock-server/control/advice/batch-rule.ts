@@ -1,4 +1,3 @@
-import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
@@ -9,36 +8,32 @@ const spacing = 10_000;
  * One that does not is still served. The key identifies the user (section 5).
  */
 export function createBatchRule(): Rule {
-  const latest = { addVehicles: new Map<string, number>(), deleteVehicles: new Map<string, number>() };
+  const posts = new Map<string, number>();
+  const deletions = new Map<string, number>();
 
-  function sinceLast(call: keyof typeof latest, key: string, now: number): number {
-    return now - (latest[call].get(key) ?? Number.NEGATIVE_INFINITY);
-  }
-
-  return (asked) => {
-    if (asked.error !== null) return [];
-    const key = String(asked.headers['x-api-key']);
-    const isBatch = asked.headers['x-batch'] === 'true';
-    const notices = asked.operation === 'addVehicles' ? notice(asked, key, isBatch) : [];
-    if (isBatch) latest[asked.operation as keyof typeof latest].set(key, asked.at);
-    return notices;
-  };
-
-  function notice({ at }: RecordedRequest, key: string, isBatch: boolean): Notice[] {
+  return ({ error, operation, headers, at }) => {
+    if (error !== null) return [];
+    const key = String(headers['x-api-key']);
+    const isBatch = headers['x-batch'] === 'true';
+    if (operation !== 'addVehicles') {
+      if (isBatch) deletions.set(key, at);
+      return [];
+    }
     const notices: Notice[] = [];
     const call = isBatch ? 'This batch POST /vehicles' : 'This POST /vehicles';
-    const afterDelete = sinceLast('deleteVehicles', key, at);
+    const afterDelete = at - (deletions.get(key) ?? Number.NEGATIVE_INFINITY);
     if (afterDelete < spacing) {
       const detail = `${call} arrived ${seconds(afterDelete)} after a batch DELETE /vehicles.`;
       notices.push({ clause: 'batch.wait-after-delete', level: 'must', detail });
     }
-    const afterPost = sinceLast('addVehicles', key, at);
+    const afterPost = at - (posts.get(key) ?? Number.NEGATIVE_INFINITY);
     if (isBatch && afterPost < spacing) {
       const detail = `${call} arrived ${seconds(afterPost)} after the previous one.`;
       notices.push({ clause: 'batch.wait-between-posts', level: 'must', detail });
     }
+    if (isBatch) posts.set(key, at);
     return notices;
-  }
+  };
 }
 
 const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toFixed(1))} s`;
