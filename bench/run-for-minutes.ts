@@ -11,7 +11,7 @@ export async function runForMinutes(
   process.exitCode = 2;
 }
 
-/** Not a number where an option is none. */
+/** NaN for what is not a number, and for both if the arguments cannot be read. */
 function readOptions(usual: number): { readonly minutes: number; readonly seed: number } {
   try {
     const { values } = parseArgs({

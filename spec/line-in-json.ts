@@ -1,6 +1,9 @@
 import { stepsOf } from './json-pointer.ts';
 
-/** The line of what a JSON pointer refers to; a parser that keeps every position needs a hundred times the text's memory. */
+/**
+ * The line, from 1, of what a JSON pointer refers to, or of the nearest thing around it. A parser that keeps every
+ * position needs a hundred times the memory of the text.
+ */
 export function lineInJson(text: string, pointer: string): number {
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\],:"]+/g);
   let [token, offset] = ['', 0];

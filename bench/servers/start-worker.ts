@@ -22,7 +22,9 @@ export function startWorker(name: string, core: number | undefined): Worker {
       if (error !== undefined) throw new Error(error);
       return result;
     },
-    stop: () => void child.disconnect(),
+    stop() {
+      if (child.connected) child.disconnect();
+    },
   };
 }
 

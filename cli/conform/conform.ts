@@ -10,22 +10,18 @@ import { excludedChecks, selectChecks } from '../../conformance/runner/select-ch
 import { explain } from '../explain.ts';
 import { chooseTarget, type Target } from './choose-target.ts';
 import { couldNotTest, deliverReport } from './deliver-report.ts';
-import { type Reach, type ReachOptions, readReach } from './reach.ts';
+import { type Reach, readReach } from './reach.ts';
 import { type Running, runCommand } from './run-command.ts';
-import { showChecks, showPlan } from './show-plan.ts';
+import { type PlanOptions, showChecks, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 import { prepareReports, type ReportFile } from './write-reports.ts';
 
 /** The options of `parkproof conform`, as they are read from the command line. */
-export interface ConformOptions extends ReachOptions {
-  readonly profile?: string;
+export interface ConformOptions extends PlanOptions {
   readonly only?: readonly string[];
   readonly exclude?: readonly string[];
   readonly list?: true;
   readonly dryRun?: true;
-  readonly readOnly?: true;
-  readonly allowWrites?: true;
-  readonly load?: true;
   /** Seconds; true for as many as usual. */
   readonly explore?: true | number;
   readonly seed: number;

@@ -8,9 +8,16 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { findTarget } from './choose-target.ts';
-import type { ConformOptions } from './conform.ts';
-import { readReach } from './reach.ts';
+import { type ReachOptions, readReach } from './reach.ts';
 import { screen } from './screen.ts';
+
+/** What a run would do, as the command line says it. */
+export interface PlanOptions extends ReachOptions {
+  readonly profile?: string;
+  readonly readOnly?: true;
+  readonly allowWrites?: true;
+  readonly load?: true;
+}
 
 /** Prints the checks that can be run (`--list`). */
 export function showChecks(checks: readonly AnyCheck[]): number {
@@ -23,7 +30,7 @@ export async function showPlan(
   checks: readonly Check[],
   excluded: ReadonlyMap<string, string>,
   url: string | null,
-  options: ConformOptions,
+  options: PlanOptions,
 ): Promise<number> {
   const profileFile = options.profile ?? null;
   const target = await findTarget({

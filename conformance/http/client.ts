@@ -88,7 +88,14 @@ async function callPatiently(
       if (!signal.aborted) continue;
     }
     if (status === null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
-    return { status, headers, body: exchange.body, exchange };
+    return {
+      status,
+      headers,
+      exchange,
+      get body() {
+        return exchange.body;
+      },
+    };
   }
 }
 
@@ -131,11 +138,22 @@ async function sendOnce(
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
   // An incomplete answer counts as none.
   const status = sent.error === null ? sent.status : null;
-  const body = parseJson(sent.responseText);
-  const exchange = { ...sent, status, operation, user: sender.user, body };
+  const exchange = withBody({ ...sent, status, operation, user: sender.user });
   sender.record(exchange);
   if (status !== 429) breaker?.note(operation, late);
   return exchange;
+}
+
+/** Parses the body when it is first asked for: a run keeps its exchanges, and most answers are only compared as texts. */
+function withBody(exchange: Omit<Exchange, 'body'>): Exchange {
+  let parsed: { readonly body: unknown } | null = null;
+  return {
+    ...exchange,
+    get body() {
+      parsed ??= { body: parseJson(exchange.responseText) };
+      return parsed.body;
+    },
+  };
 }
 
 /** Whether a request carries the credentials of its user, and is not about them. */

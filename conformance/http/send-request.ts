@@ -116,7 +116,8 @@ const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
 /** A signal of Node's own would end the request with an error that does not say why. */
 function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: AbortSignal): void {
-  const destroy = () => stream.destroy(signal.reason);
+  const destroy = () =>
+    stream.destroy(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
   signal.addEventListener('abort', destroy);
   if (signal.aborted) destroy();
 }

@@ -2,8 +2,8 @@
 const maxSilence = 5;
 
 /**
- * Watches a target: if it is silent, and a plain read gets no answer either, it is gone. Returns what is told of each
- * request whether it was answered.
+ * Watches a target: if it is silent, and a plain read gets no answer either, it is gone. Returns a function to call
+ * after each request with whether it was answered.
  */
 export function watchTarget(options: {
   /** Resolves to why a plain read was not answered; null when it was. */

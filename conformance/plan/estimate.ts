@@ -35,7 +35,7 @@ const requestsPerCheck = 2;
 export function estimate(checks: readonly Check[], timing: Timing): Duration {
   const asking = (checks.length * requestsPerCheck * timing.answer) / maxRequests;
   const bookings = checks.map((check) => check.bookings ?? 0);
-  // The vehicles of one user are used by one check at a time.
+  // While one of these runs, no other check uses any vehicle.
   const locked = checks.filter(({ lock }) => lock === 'batches' || lock === 'vehicles');
   const batches = locked.filter(({ lock }) => lock === 'batches').length * timing.batch;
   // The longest row: the shared booking, then those of one check.

@@ -21,7 +21,7 @@ export type Language = keyof typeof shared;
 /** Gives the faker of a language, at the start of the sequence that belongs to an index and a stream. */
 export type FakerSource = (language: Language, index: number, stream: number) => Faker;
 
-/** Fakers of one world, with a generator of their own: who embeds the simulator may have seeded the package's shared ones. */
+/** Fakers of one world, with a generator of their own: whoever embeds the simulator may have seeded the package's shared ones. */
 export function createFakers(word: number): FakerSource {
   const random = createRandom();
   const made = new Map<Language, Faker>();

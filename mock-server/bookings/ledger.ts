@@ -40,6 +40,6 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
 }
 
 /** Every timestamp is written in UTC to the millisecond, so that texts compare as instants do. */
-function byTimestamp(a: BookingRecord, b: BookingRecord): number {
+export function byTimestamp(a: BookingRecord, b: BookingRecord): number {
   return a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 }

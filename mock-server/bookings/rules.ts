@@ -44,7 +44,7 @@ export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, no
   };
 }
 
-/** A booking when its vehicle leaves at `now`: a session gets its duration and its price, unless it has ended. */
+/** A booking as it is when its vehicle leaves at `now`: a session gets its duration and its price, unless it has ended. */
 export function endSession(
   session: BookingRecord,
   offer: OfferRecord,

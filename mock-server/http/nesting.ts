@@ -1,7 +1,10 @@
 /** How many arrays and objects a body may have inside one another; the API's own have three. */
 export const deepestNesting = 100;
 
-/** Says whether a JSON text, read in pieces, is nested no deeper than it may be: mere brackets would occupy the parser long. */
+/**
+ * Says whether a JSON text, read in pieces, is nested no deeper than it may be: nothing but brackets would occupy the
+ * parser for long.
+ */
 export function createNestingGuard(): (chunk: Uint8Array) => boolean {
   let depth = 0;
   let where: typeof outside | typeof inString | typeof afterBackslash = outside;

@@ -54,7 +54,10 @@ export function resolveProfile(profile: Profile) {
   return { choices: withDerived(resolved as unknown as Choices), adopted, notAdopted };
 }
 
-/** Choices that follow from others: some situations are refused like a broader one, and a list names all statuses. */
+/**
+ * Choices that follow from others: where filters remove offers, a parking keeps those that pass all of them; some
+ * situations are refused like a broader one; and a list names all statuses.
+ */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;
   const filters_on_one_offer = parkings.filters_on_one_offer || parkings.filters_offers;

@@ -5,7 +5,10 @@ import type { BulkWork } from '../kernel/records.ts';
 /** The time that a client keeps between the calls, in milliseconds (section 8). */
 const spacing = 10_000;
 
-/** A client waits after a batch DELETE or POST /vehicles before it inserts again (4.11); one that does not is still served. */
+/**
+ * A client waits after a batch DELETE /vehicles before it inserts, and between batch POST /vehicles (4.11); one that does
+ * not is still served.
+ */
 export function createNoticeSpacing(clock: Clock, log: Log) {
   const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };
 

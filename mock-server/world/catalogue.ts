@@ -87,7 +87,7 @@ export function createCatalogue(world: World) {
     /** Indexes of the parkings in a box that does not cross the antimeridian, its edges included, in the world's order. */
     within: (box: Box) => placesIn(box).sort((a, b) => a - b),
     findOffer,
-    /** The same, or throws a problem that says where the identifier stands. */
+    /** The offer with this identifier; throws a problem that says where it stands if there is none. */
     requireOffer(svcpid: string, place: Place): ParkingOffer {
       const found = findOffer(svcpid);
       if (found === null) throw unknownOffer(svcpid, place);

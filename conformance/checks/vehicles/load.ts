@@ -4,7 +4,12 @@ import type { Context } from '../../check/context.ts';
 import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
-import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import {
+  done,
+  givenVehicles,
+  patience,
+  registeredVehicles,
+} from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser, vehicleUserOf } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
@@ -191,10 +196,11 @@ async function requireStored(
   const registered = await registeredVehicles(context);
   if (registered.canSeeAbsence) {
     const sample = [0, Math.floor(vehicles.length / 2), vehicles.length - 1];
-    const seconds = answer.status === 202 ? longestWait(context) : undefined;
+    const until = answer.status === 202 ? Date.now() + longestWait(context) * 1000 : 0;
     for (const index of sample) {
       const plate = vehicles[index]?.plate ?? '';
-      const { there, exchange } = await registered.has(user, plate, true, seconds);
+      const left = Math.max(patience, (until - Date.now()) / 1000);
+      const { there, exchange } = await registered.has(user, plate, true, left);
       require(there, {
         expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,

@@ -3,7 +3,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
-import { givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
+import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -49,10 +49,11 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       if (!isSuccess(early.status))
         throw new Inconclusive(`the batch before it returned ${early.status}`, [early.exchange]);
       const taken = isSuccess(tooEarly.status);
-      const seconds = longestWait(context);
-      const look = await registered.has(user, second.plate, taken, taken ? seconds : undefined);
+      const until = Date.now() + longestWait(context) * 1000;
+      const left = () => Math.max(patience, (until - Date.now()) / 1000);
+      const look = await registered.has(user, second.plate, taken, taken ? left() : patience);
       // To serve the second one in its turn is not to drop the one that it came too early after.
-      const waiting = taken && look.there ? await registered.has(user, first.plate, true, seconds) : null;
+      const waiting = taken && look.there ? await registered.has(user, first.plate, true, left()) : null;
       const lost = waiting !== null && !waiting.there;
       return {
         found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import type { VehicleMember } from './expected-vehicles.ts';
-import type { Scene } from './scene.ts';
 
 /** What a command has in common with all others. */
 interface Common {
@@ -17,16 +15,17 @@ interface Common {
 /** The header x-batch; null if it is left out. */
 export type Batch = 'true' | 'false' | null;
 
-const meddlings = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
+/** What another user may do with a plate that is not theirs. */
+export const meddlings = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
 
-/** What another user does with a plate that is not theirs. */
+/** One of them. */
 export type Meddling = (typeof meddlings)[number];
 
 /**
- * What each kind of command says beside that. Slots stand for plates that are new in each run, `nth` for one of the
+ * What each kind of command has beside what all have in common. Slots stand for plates that are new in each run, `nth` for one of the
  * vehicles or bookings that the user has then, and `values` for the other members of vehicles.
  */
-interface Details {
+export interface Details {
   readonly add: { readonly slots: readonly number[]; readonly values: number; readonly batch: Batch };
   readonly replace: Details['add'];
   readonly create: { readonly slot: number; readonly values: number };
@@ -79,105 +78,4 @@ export type Command = CommandOf<Kind>;
 /** The same command with nothing before and beside it. */
 export function bare<C extends Command>(command: C): C {
   return { ...command, first: null, beside: false, again: false };
-}
-
-/** Slots of one body: few, so that the same request and the same vehicle come again; long ones are rare. */
-const three = [
-  [0, 1, 2],
-  [1, 2, 3],
-];
-const bodies = [[0], [1], ...three, ...three, ...three, Array.from({ length: 12 }, (_, slot) => slot)];
-
-const slots = fc.constantFrom(...bodies);
-const values = fc.constantFrom(0, 1, 2, 3, 4);
-const nth = fc.nat(3);
-
-/** Batches that have to wait for each other are few. */
-function batches({ context }: Scene): fc.Arbitrary<Batch> {
-  const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
-  return fc.oneof(
-    { weight: isSpaced ? 100 : 5, arbitrary: fc.constant<Batch>(null) },
-    { weight: 1, arbitrary: fc.constant<Batch>('false') },
-    { weight: isSpaced ? 1 : 2, arbitrary: fc.constant<Batch>('true') },
-  );
-}
-
-/** True once in eight times. */
-const rarely = fc.oneof(
-  { weight: 7, arbitrary: fc.constant(false) },
-  { weight: 1, arbitrary: fc.constant(true) },
-);
-
-/** Makes random commands of a kind, of one user or of either. */
-function commandsBy({ context, readings: { length } }: Scene, user?: number) {
-  const isOfEither = user === undefined && context.users.length > 1;
-  const common = {
-    user: isOfEither ? fc.constantFrom(0, 0, 1) : fc.constant(user ?? 0),
-    first: length === 0 ? fc.constant(null) : fc.option(fc.nat(length - 1), { freq: 2 }),
-    beside: rarely,
-    again: rarely,
-  };
-  return <K extends Kind>(
-    kind: K,
-    details: { readonly [D in keyof Details[K]]: fc.Arbitrary<Details[K][D]> },
-  ) => fc.record({ do: fc.constant(kind), ...common, ...details }) as unknown as fc.Arbitrary<Command>;
-}
-
-/** The commands about bookings, as often as each is to come. */
-export function bookingCommands(scene: Scene, user: number): fc.Arbitrary<Command>[] {
-  const of = commandsBy(scene, user);
-  const book = of('book', {
-    day: fc.nat(6),
-    isOdd: fc.boolean(),
-    withOffset: fc.boolean(),
-    duration: fc.constantFrom(null, 15, 120, 1500),
-    vehicle: fc.constantFrom('plain', 'beyond-ascii', 'default'),
-    inform: fc.constantFrom('not', 'plain', 'beyond-ascii'),
-    expect: fc.constantFrom('nothing', 'enough', 'too-little', 'too-little'),
-  });
-  const list = of('list', {});
-  const again = of('cancel-again', { nth });
-  const cancel = of('cancel', { nth, twice: fc.boolean() });
-  const trigger = scene.webhooks === null ? [] : [of('trigger', {})];
-  return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
-}
-
-/** The commands about vehicles, as often as each is to come. */
-export function vehicleCommands(scene: Scene, user?: number): fc.Arbitrary<Command>[] {
-  const of = commandsBy(scene, user);
-  const batch = batches(scene);
-  const add = of('add', { slots, values, batch });
-  const create = of('create', { slot: fc.nat(3), values });
-  const update = of('update', {
-    nth,
-    values,
-    members: fc.subarray(['model', 'brand', 'tag', 'listProviders'], { minLength: 1 }),
-  });
-  const deleteSome = of('delete-some', {
-    nth,
-    count: fc.constantFrom(1, 2, 3, 12),
-    unknown: fc.boolean(),
-    batch,
-  });
-  return [
-    add,
-    add,
-    create,
-    create,
-    update,
-    update,
-    update,
-    of('delete', { nth }),
-    deleteSome,
-    deleteSome,
-    of('replace', { slots, values, batch }),
-    of('delete-all', { how: fc.constantFrom('absent', 'empty') }),
-    of('lack', {
-      way: fc.constantFrom('create', 'add'),
-      member: fc.constantFrom('plate', 'brand', 'model'),
-    }),
-    of('look', {}),
-    ...(scene.webhooks === null ? [] : [of('trigger', {})]),
-    ...(scene.context.users.length > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
-  ];
 }

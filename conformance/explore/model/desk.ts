@@ -22,7 +22,7 @@ export interface Stock {
   readonly offer: BookableOffer | null;
   /** Bookings that runs have made. */
   readonly owned: Owned[];
-  /** Those of the checks too, which nobody cancels. */
+  /** The same, and before them those that the checks made, which nobody cancels. */
   readonly all: () => readonly Owned[];
   /** Adds a booking that was made. */
   readonly add: (made: Owned) => void;

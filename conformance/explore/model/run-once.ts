@@ -29,7 +29,7 @@ export async function runOnce(
   } catch (error) {
     if (error instanceof Inconclusive) return null;
     if (!(error instanceof Deviation)) throw error;
-    return { deviation: error, executed: run.executed, sequence: run.sequence };
+    return { deviation: error, executed: [...run.executed], sequence: [...run.sequence] };
   } finally {
     for (const [at, command] of run.executed.entries())
       if (at > 0) scene.followed.add(`${run.executed[at - 1]?.do} ${command.do}`);

@@ -20,9 +20,12 @@ export const readDemoUsers = once(async () => {
 
 /** Reads only once what stays the same for as long as the simulator runs. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
-  let known: T | undefined;
-  return async () => {
-    known ??= await read();
+  let known: Promise<T> | undefined;
+  return () => {
+    known ??= read().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    });
     return known;
   };
 }

@@ -35,8 +35,8 @@ export function useResource<T>(
 
 /**
  * Reads something now and whenever one of the topics changes: one read at a time, at most five a second. The function
- * that it returns ends that. Who does not say what to do with an error relies on the header, which says that the
- * connection is lost, and on the read that follows when it is back.
+ * that it returns ends that. Without `fail`, errors are ignored: the header says that the connection is lost, and a read follows
+ * when it is back.
  */
 export function keepReading<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -1,5 +1,3 @@
-import type { Landmark } from './cities.ts';
-
 /** A point on the ground, in degrees. */
 export interface Point {
   readonly lat: number;
@@ -26,7 +24,11 @@ export function groundMetres(from: Point, to: Point): number {
 }
 
 /** The landmarks nearest to a place, nearest first, each with its distance in metres. */
-export function nearestLandmarks(place: Point, landmarks: readonly Landmark[], count: number) {
+export function nearestLandmarks(
+  place: Point,
+  landmarks: readonly (Point & { readonly name: string })[],
+  count: number,
+) {
   return landmarks
     .map((landmark) => ({ name: landmark.name, metres: groundMetres(place, landmark) }))
     .sort((a, b) => a.metres - b.metres)

@@ -1,4 +1,5 @@
 import { endOf } from '../../availability/availability.ts';
+import { byTimestamp } from '../../bookings/ledger.ts';
 import { cancel } from '../../bookings/rules.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { unknownBooking, unknownItem } from '../../kernel/problems.ts';
@@ -73,12 +74,6 @@ export function bookingControlOperations(deps: ControlDependencies) {
       };
     },
   } satisfies Partial<ControlOperations>;
-}
-
-/** Every timestamp is written in UTC to the millisecond, so that texts compare as instants do. */
-function byTimestamp({ timestamp: a }: BookingRecord, { timestamp: b }: BookingRecord): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }
 
 function stateOf(booking: BookingRecord, now: number): ControlSchemas['BookingState'] {

@@ -69,7 +69,7 @@ export const providerListDefects: readonly Defect[] = [
       'lists providers without transactional operations too',
       (_body, _call, { catalogue }) => catalogue.world.providers.map(({ name }) => name),
     ),
-    empty: transactional.answers('service.lists-providers', 'returns an empty array', () => []),
+    empty: transactional.returnsNothing('service.lists-providers'),
   }),
   ...topicDefects('list-vehicle-providers', {
     objects: registering.answers(
