@@ -20,8 +20,8 @@ export default defineConfig({
     isolate: false,
     // What was transformed for one run is not transformed again for the next.
     experimental: { fsModuleCache: true },
-    // Much of the time goes to waiting for servers and child processes, so there are two for each core.
-    maxWorkers: 2 * availableParallelism(),
+    // Some of the time goes to waiting for servers and child processes, so there is one more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,
     sequence: { sequencer: LongestFirst },
     // Tests never wait for real time; this only bounds a hang on a busy machine.
