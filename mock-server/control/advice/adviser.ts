@@ -47,7 +47,7 @@ export function createAdviser(deps: {
     look(entry, body) {
       const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
       const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
-      give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
+      if (notices.length > 0) give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
     },
     lookAtAttempt(attempt) {
       give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);
