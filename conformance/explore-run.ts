@@ -59,8 +59,8 @@ export async function exploreRun(
         ? held(run.results)
         : allChecks.filter((check) => refuse(check) === null).map(unrun),
     refuse,
-    tryChecks: (checks, { under, round, passing, ...options }) =>
-      runApart(parts, checks, { ...options, varied: underCircumstances({ under, round, passing }, parts) }),
+    tryChecks: (checks, { under, round, passing, ...limits }) =>
+      runApart(parts, checks, { ...limits, varied: underCircumstances({ under, round, passing }, parts) }),
   };
   const explored =
     replay === undefined

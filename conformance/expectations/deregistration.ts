@@ -11,14 +11,14 @@ type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
 
 /**
  * Tries 3.3 on one operation: of two vehicles with registrations, one is sent with fewer of them and the other with
- * none; a third one that is not sent keeps its own, unless a user's vehicles are all replaced.
+ * none; a third one that is not sent keeps its own, unless `send` replaces all vehicles of the user `replacing`.
  */
 export async function tryDeregistration(
   context: Context,
   send: Send,
-  replacedBy: Client | null = null,
+  replacing: Client | null = null,
 ): Promise<void> {
-  const client = replacedBy ?? context;
+  const client = replacing ?? context;
   const [first, second] = await providersFor(context);
   const registered = await registeredVehicles(context);
   if (!registered.shows.has('listProviders'))
@@ -35,7 +35,7 @@ export async function tryDeregistration(
   ];
   const answers = await send(sent);
   for (const answer of answers) done(answer);
-  const left = [...sent, ...(replacedBy === null ? [other] : [])];
+  const left = [...sent, ...(replacing === null ? [other] : [])];
   for (const vehicle of left) {
     const { plate, listProviders = [] } = vehicle;
     const sight = await registered.read(client, plate, { listProviders });

@@ -40,10 +40,7 @@ const repeated: readonly Echo[] = [
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
 ];
 
-/**
- * Members that the shared booking has if they are taken: those that only inform are tried alone if it lacks them, those
- * of the vehicle with the others, since what the desk has learnt to leave out stays as it is sent.
- */
+/** Members that the shared booking has, unless a booking with them was refused; those are tried again. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
 
 /** The name only informs, so it needs nothing else. */
@@ -204,6 +201,7 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
 }
 
 async function requireTakenWith(context: Context, member: (typeof taken)[number]): Promise<void> {
+  // The desk leaves out members of the vehicle that were refused, unless they are given, so all three are.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);

@@ -6,7 +6,7 @@ import { requireStatus } from '../../expectations/statuses.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { asObject } from '../../kernel/json.ts';
+import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
@@ -35,11 +35,8 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     async find(context) {
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
-      const { count, plate } = asObject(body) ?? {};
-      const vehicle = plate === undefined ? null : 'vehicle';
-      const form = count === undefined ? vehicle : 'count';
       return {
-        found: exchange.responseText.trim() === '' ? 'empty' : form,
+        found: formOf(exchange.responseText, asObject(body)),
         seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [exchange],
       };
@@ -58,6 +55,13 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
+
+/** What the body of the answer is, in the words of the profile; null for anything else. */
+function formOf(text: string, body: JsonObject | null) {
+  if (text.trim() === '') return 'empty';
+  if (body?.count !== undefined) return 'count';
+  return body?.plate === undefined ? null : 'vehicle';
+}
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const [vehicle] = await givenVehicles(context, 1);

@@ -87,11 +87,15 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
 /** What the body of a bulk operation's answer is, in the words of the profile. */
 export function bodyOf({ body, exchange }: Answer, what: string) {
   const { responseText } = exchange;
-  const other = asObject(body)?.count === undefined ? null : 'count';
-  const form = asArray(body) === null ? other : 'vehicles';
   return {
-    found: responseText.trim() === '' ? 'empty' : form,
+    found: formOf(responseText, body),
     seen: `${what} returned ${responseText.slice(0, 100) || 'no body'}`,
     exchanges: [exchange],
   };
+}
+
+function formOf(text: string, body: unknown) {
+  if (text.trim() === '') return 'empty';
+  if (asArray(body) !== null) return 'vehicles';
+  return asObject(body)?.count === undefined ? null : 'count';
 }

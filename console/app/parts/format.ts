@@ -5,9 +5,11 @@ export const whole = (number: number): string => integer.format(number);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
+const euroFormat = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
+
 /** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '–' : money(amount, 'EUR');
+  amount === null || amount === undefined ? '–' : euroFormat.format(amount);
 
 /** An amount in a currency. */
 export const money = (amount: number, currency: string): string =>

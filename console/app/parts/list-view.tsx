@@ -25,7 +25,7 @@ export function ListView<T, P extends Part<T>>(props: {
   /** Stands between the heading and the table. */
   readonly intro?: ComponentChildren;
   readonly resource: Resource<P>;
-  /** What leads to the other parts, if that is not by number. */
+  /** What leads to the other pages, if they are not numbered. */
   readonly pager?: (part: P) => ComponentChildren;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (row: T) => string;

@@ -15,9 +15,11 @@ import { wholly } from './paging.ts';
 
 /** How an operation is asked what lies around a point. */
 interface Way {
-  /** The default radius in metres, the most that a request may say, and the least that is judged. */
+  /** The default radius in metres. */
   readonly usual: number;
+  /** The largest radius in metres that a request may ask for. */
   readonly largest: number;
+  /** The smallest radius in metres that is judged: one that covers a parking, from any spot of it. */
   readonly smallest: number;
   readonly radiusIn: (values: Values) => number | undefined;
   /** The changes that ask for all around the same point, and around another one. */
@@ -30,7 +32,7 @@ interface Way {
   readonly isCut: boolean;
 }
 
-/** A search finds a parking from any spot of it only with a radius that covers the parking (4.2). */
+/** POST /parkings/search-available-parkings (4.2). */
 const search: Way = {
   usual: 600,
   largest: 5000,
@@ -46,6 +48,7 @@ const search: Way = {
   isCut: true,
 };
 
+/** GET /parkings (4.4). */
 const list: Way = {
   usual: 500,
   largest: 50_000,
