@@ -49,7 +49,7 @@ function refuse(socket: Duplex, reply: AnyReply): void {
     ([name, value]) => `${name}: ${value}\r\n`,
   );
   socket.on('error', () => socket.destroy());
-  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`);
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n${body}`, 'latin1');
   socket.resume();
   const timer = setTimeout(() => socket.destroy(), lingering).unref();
   socket.once('close', () => clearTimeout(timer));

@@ -2,12 +2,14 @@ import type { ServerResponse } from 'node:http';
 import { encode, stringify } from '../kernel/fixed-json.ts';
 import type { AnyReply } from '../kernel/operation.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
+import { fromUtf8, toUtf8 } from '../kernel/utf8.ts';
 
 /** A reply as it goes out. */
 export interface WrittenReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  readonly body: Buffer;
+  /** In UTF-8 with a character for each byte, see `toUtf8`. */
+  readonly body: string;
 }
 
 type SpoiltReply = AnyReply & { readonly spoil?: (text: string) => string };
@@ -15,7 +17,7 @@ type SpoiltReply = AnyReply & { readonly spoil?: (text: string) => string };
 /** Writes the body of a reply, as `json` if that is known, and the headers that describe it. `spoil` changes it. */
 export function toWrittenReply(reply: SpoiltReply, json = encode(reply.body)): WrittenReply {
   const { status, headers, contentType = 'application/json', spoil } = reply;
-  const body = spoil === undefined ? json : Buffer.from(spoil(json.toString()));
+  const body = spoil === undefined ? json : toUtf8(spoil(fromUtf8(json)));
   const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...asDeclared };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
@@ -23,7 +25,7 @@ export function toWrittenReply(reply: SpoiltReply, json = encode(reply.body)): W
 /** The same if the body may have a long list: while that is written, other requests have their turn. */
 export async function toWrittenReplyInTurns(reply: SpoiltReply): Promise<WrittenReply> {
   if (!hasLongList(reply.body)) return toWrittenReply(reply);
-  return toWrittenReply(reply, Buffer.from(await stringifyInTurns(reply.body)));
+  return toWrittenReply(reply, toUtf8(await stringifyInTurns(reply.body)));
 }
 
 /** Keeps a browser from taking JSON for a page. */
@@ -32,7 +34,7 @@ export const asDeclared = { 'x-content-type-options': 'nosniff' } as const;
 /** Sends a reply. */
 export function sendReply(response: ServerResponse, { status, headers, body }: WrittenReply): void {
   response.writeHead(status, headers);
-  response.end(body);
+  response.end(body, 'latin1');
 }
 
 /** Elements from which on a list is written in pieces. */

@@ -73,7 +73,7 @@ function truncated(reply: HandlerReply): HandlerReply {
     send: (response, { status, headers, body }) => {
       response.writeHead(status, { ...headers, 'content-length': Math.max(1, body.length) });
       response.flushHeaders();
-      response.write(body.subarray(0, Math.floor(body.length / 2)), () => response.destroy());
+      response.write(body.slice(0, Math.floor(body.length / 2)), 'latin1', () => response.destroy());
     },
   };
 }
@@ -102,7 +102,7 @@ function dripping(reply: HandlerReply, clock: Clock, pause: number): HandlerRepl
       response.flushHeaders();
       for (let at = 0; at < body.length && !response.destroyed; at += size) {
         if (at > 0) await clock.wait(pause);
-        response.write(body.subarray(at, at + size));
+        response.write(body.slice(at, at + size), 'latin1');
       }
       response.end();
     },

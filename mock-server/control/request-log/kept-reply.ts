@@ -21,7 +21,7 @@ export function createKeepReply(bytes: number): KeepReply {
   let current = 0;
   let end = 0;
 
-  function copyOf(body: Buffer): Buffer {
+  function copyOf(body: string): Buffer {
     if (end + body.length > blockSize) {
       current = (current + 1) % count;
       end = 0;
@@ -29,7 +29,7 @@ export function createKeepReply(bytes: number): KeepReply {
     const block = blocks[current] ?? Buffer.allocUnsafeSlow(blockSize);
     blocks[current] = block;
     const start = end;
-    end += body.copy(block, start);
+    end += block.write(body, start, 'latin1');
     return block.subarray(start, end);
   }
 

@@ -252,13 +252,14 @@ describe('what the request log keeps', () => {
 
   test('has the bodies as they were sent, however many came and went', () => {
     const requestLog = createRequestLog({ entries: 1_000, bytes: 3 * 1024 * 1024 });
-    const bodyOf = (id: number) => Buffer.alloc(1 + ((id * 7919) % maxKept), id);
+    const bodyOf = (id: number) => String.fromCharCode(id % 256).repeat(1 + ((id * 7919) % maxKept));
     for (let id = 1; id <= 1_000; id += 1) {
       const body = bodyOf(id);
       const reply = requestLog.keepReply({ status: 200, headers: {}, body });
       requestLog.add({ ...entry(body.length), reply });
       if (id % 50 > 0) continue;
-      for (const kept of requestLog.newest()) expect(kept.reply?.body?.equals(bodyOf(kept.id))).toBe(true);
+      for (const kept of requestLog.newest())
+        expect(kept.reply?.body?.toString('latin1')).toBe(bodyOf(kept.id));
     }
     expect(requestLog.dropped).toBeGreaterThan(800);
   });

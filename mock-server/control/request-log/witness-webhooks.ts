@@ -1,4 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
+import { toUtf8 } from '../../kernel/utf8.ts';
 import type { WitnessWebhook } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import type { RecordedAttempt } from './record.ts';
@@ -13,8 +14,7 @@ export function witnessWebhooks(deps: {
 }): WitnessWebhook {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
-    const reply =
-      answer === null ? null : requestLog.keepReply({ ...answer, body: Buffer.from(answer.text) });
+    const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });
     // The delivery takes about as much as its text: it may be kept for this entry alone.
     const texts = [sent.text, sent.text, sent.failure ?? ''];
     const entry = requestLog.add<RecordedAttempt>({
