@@ -41,8 +41,18 @@ export function createQuotes(
   }
 
   return (parking: ParkingRecord, stay: Stay, now: number) => {
-    const freeSpots = once(() => countFreeSpots(parking, stay));
-    const closedFor = once(() => closedReason(parking, stay));
+    let free: number | undefined;
+    let closed: Reason | null | undefined;
+
+    function freeSpots(): number {
+      free ??= countFreeSpots(parking, stay);
+      return free;
+    }
+
+    function closedFor(): Reason | null {
+      if (closed === undefined) closed = closedReason(parking, stay);
+      return closed;
+    }
 
     /** From the most lasting reason to the most passing (3.2). */
     function reasonFor(offer: OfferRecord): Reason {
@@ -62,15 +72,6 @@ export function createQuotes(
       /** Spaces that are free at the busiest moment of the stay. */
       freeSpots,
     };
-  };
-}
-
-/** Looks up when it is first asked for, and not again. */
-function once<T>(look: () => T): () => T {
-  let found: { readonly value: T } | undefined;
-  return () => {
-    found ??= { value: look() };
-    return found.value;
   };
 }
 

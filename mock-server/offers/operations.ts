@@ -6,10 +6,12 @@ import type { Operation } from '../kernel/operation.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createArrangements } from '../profile/arrange.ts';
-import { presentOffer, presentOfferByLocation } from './present.ts';
+import { createPresentOffers } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
-export function offerOperations({ catalogue, ledger, choices, random }: OperationDependencies) {
+export function offerOperations(deps: OperationDependencies) {
+  const { catalogue, ledger, choices, random, json } = deps;
+  const { presentOffer, presentOfferByLocation } = createPresentOffers(json);
   const matches = createMatches(choices);
   const readLocale = createReadLocale(choices);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;

@@ -9,17 +9,60 @@ import {
   presentRates,
 } from '../availability/present-terms.ts';
 import type { Quote } from '../availability/quote.ts';
+import type { FixedJson } from '../kernel/fixed-json.ts';
 
 type Schemas = components['schemas'];
 
-/** Presents an offer as GET /offers/:svcpid returns it (2.4). */
-export function presentOffer(
-  parking: ParkingRecord,
-  offer: OfferRecord,
-  quote: Quote,
-  language: Language,
-): Schemas['Offer'] {
-  return leaveOutOptional(parking, 'offer', {
+/** Builds the two forms of an offer. Each names apart what never changes, so that its text can be remembered. */
+export function createPresentOffers({ write }: FixedJson) {
+  /** As GET /offers/:svcpid returns it (2.4). */
+  function presentOffer(
+    parking: ParkingRecord,
+    offer: OfferRecord,
+    { price, available, reason }: Quote,
+    language: Language,
+  ): Schemas['Offer'] {
+    const fixed = () => leaveOutOptional(parking, 'offer', offerById(parking, offer, language));
+    const varying = {
+      customer_price: price ?? undefined,
+      available,
+      reason: available ? undefined : reason,
+    };
+    return write(offer, `offer ${language}`, fixed, leaveOutOptional(parking, 'offer', varying));
+  }
+
+  /** As GET /offers returns it for a point and a stay (2.4). */
+  function presentOfferByLocation(
+    parking: ParkingRecord,
+    offer: OfferRecord,
+    { price, available }: Quote,
+    stay: Stay,
+    more: { readonly metres: number; readonly language: Language; readonly freeSpots: number },
+  ): Schemas['OfferByLocation'] {
+    const { metres, language, freeSpots } = more;
+    const fixed = () =>
+      leaveOutOptional(parking, 'offer-by-location', offerByLocation(parking, offer, language));
+    const varying = {
+      distance: Math.round(metres),
+      start: new Date(stay.start).toISOString(),
+      duration: stay.minutes,
+      expected_price: price ?? undefined,
+      available,
+      freeSpots: parking.tellsFreeSpots ? freeSpots : undefined,
+    };
+    return write(
+      offer,
+      `offer-by-location ${language}`,
+      fixed,
+      leaveOutOptional(parking, 'offer-by-location', varying),
+    );
+  }
+
+  return { presentOffer, presentOfferByLocation };
+}
+
+function offerById(parking: ParkingRecord, offer: OfferRecord, language: Language) {
+  return {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,
@@ -28,46 +71,33 @@ export function presentOffer(
     type: parking.type,
     provider: offer.provider,
     PID: offer.pid,
-    ...(quote.price !== null && { customer_price: quote.price }),
-    available: quote.available,
-    ...(!quote.available && { reason: quote.reason }),
     automated: offer.automated,
     pluscode: parking.id,
-    ...presentMessage('access_msg', offer.accessMessage, language),
-    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
-    ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
-    ...(offer.rates.length > 0 && { rates: presentRates(offer) }),
-    ...presentLimits(offer),
-  });
+    ...presentTerms(offer, language),
+  };
 }
 
-/** Presents an offer as GET /offers returns it for a point and a stay (2.4). */
-export function presentOfferByLocation(
-  parking: ParkingRecord,
-  offer: OfferRecord,
-  quote: Quote,
-  stay: Stay,
-  more: { readonly metres: number; readonly language: Language; readonly freeSpots: number },
-): Schemas['OfferByLocation'] {
-  return leaveOutOptional(parking, 'offer-by-location', {
+function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: Language) {
+  return {
     svcpid: offer.svcpid,
     name: parking.name,
     address: parking.address,
     country: parking.country,
     lat: parking.lat,
     long: parking.long,
-    distance: Math.round(more.metres),
-    start: new Date(stay.start).toISOString(),
-    duration: stay.minutes,
-    ...(quote.price !== null && { expected_price: quote.price }),
-    available: quote.available,
-    automated: offer.automated,
-    ...presentMessage('access_msg', offer.accessMessage, more.language),
-    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
     provider: offer.provider,
+    automated: offer.automated,
+    ...presentTerms(offer, language),
+  };
+}
+
+/** What both forms say of an offer whatever the stay. */
+function presentTerms(offer: OfferRecord, language: Language) {
+  return {
+    ...presentMessage('access_msg', offer.accessMessage, language),
+    ...(offer.cancelMinutes !== null && { cancel_mn: offer.cancelMinutes }),
     ...(offer.bookingUrl !== undefined && { booking_url: offer.bookingUrl }),
-    ...(parking.tellsFreeSpots && { freeSpots: more.freeSpots }),
     ...(offer.rates.length > 0 && { rates: presentRates(offer) }),
     ...presentLimits(offer),
-  });
+  };
 }

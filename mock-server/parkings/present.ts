@@ -40,7 +40,7 @@ export function createPresentParkings({ write }: FixedJson) {
   /** The list form (2.1); `metres` only if the request gave a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
     const fixed = () => leaveOutOptional(parking, 'list-parking', listParking(parking));
-    const varying = { ...(metres !== undefined && { distance: Math.round(metres) }) };
+    const varying = { distance: metres === undefined ? undefined : Math.round(metres) };
     return write(parking, 'list', fixed, leaveOutOptional(parking, 'list-parking', varying));
   }
 
@@ -53,10 +53,8 @@ export function createPresentParkings({ write }: FixedJson) {
     const day = openDayOf(parking, start);
     const varying = {
       distance: Math.round(metres),
-      ...(day !== undefined && {
-        schedule_formatted: write(day.hours, day.weekday, () => presentDay(day), {}),
-      }),
-      ...(parking.tellsFreeSpots && { freeSpots }),
+      schedule_formatted: day && write(day.hours, day.weekday, () => presentDay(day), {}),
+      freeSpots: parking.tellsFreeSpots ? freeSpots : undefined,
       offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
     };
     return write(parking, language, fixed, leaveOutOptional(parking, 'search-parking', varying));
