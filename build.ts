@@ -5,7 +5,7 @@ import { build as buildPage } from 'vite';
 import { bundleCode, modules } from './bundle-code.ts';
 import { buildReference } from './console/reference/build-reference.ts';
 
-// Beside each module stand its types in one file, and the pages go to `dist/console` and `dist/docs`.
+// Each module gets its types in one file beside it. The pages go to `dist/console` and `dist/docs`.
 await rm('dist', { recursive: true, force: true });
 await bundleCode('dist');
 const types = await rollup({
@@ -13,7 +13,7 @@ const types = await rollup({
   external: (name) => !/^[./]/.test(name),
   plugins: [dts({ tsconfig: 'tsconfig.json' })],
   onLog(level, log, handle) {
-    // What modules share without exporting it, such as the read-only form of the API's types, has no name for others.
+    // Users need no name for types that modules share without exporting them, such as the API's read-only types.
     if (!log.message.includes('private shared type exports')) handle(level, log);
   },
 });

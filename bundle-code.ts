@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { thirdPartyNotice } from './generators/third-party-notice.ts';
 import manifest from './package.json' with { type: 'json' };
 
-/** What can be imported from the package, by the name of its files in the bundle. */
+/** The modules that can be imported from the package, by the names of their files in the bundle. */
 export const modules = {
   index: 'index.ts',
   client: 'client/create-client.ts',
@@ -12,8 +12,8 @@ export const modules = {
 };
 
 /**
- * Bundles the command line and the modules into a folder, together with the libraries that they use, so that an install
- * fetches three packages, not a hundred, and starting reads few files. Dependencies and peers are not bundled.
+ * Bundles the command line and the modules into a folder, together with the libraries that they use. An install then
+ * fetches three packages instead of a hundred, and starting reads few files. Dependencies and peers are not bundled.
  */
 export async function bundleCode(folder: string): Promise<void> {
   const { metafile } = await build({
@@ -26,7 +26,7 @@ export async function bundleCode(folder: string): Promise<void> {
     platform: 'node',
     format: 'esm',
     target: 'node20',
-    // Libraries in CommonJS require Node's modules, which an ES module cannot do by itself.
+    // CommonJS libraries call `require` for Node's modules, which an ES module does not have.
     banner: {
       js: "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);",
     },

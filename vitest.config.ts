@@ -16,11 +16,11 @@ export default defineConfig({
     include: ['**/*.test.ts'],
     exclude: ['node_modules', 'dist'],
     globalSetup: 'cli/testing/bundle-program.ts',
-    // Tests start servers of their own and share no state, so files may share loaded modules: half the time.
+    // Tests start servers of their own and share no state, so files may share loaded modules, which halves the time.
     isolate: false,
-    // What was transformed for one run is not transformed again for the next.
+    // Keeps transformed modules for the next run.
     experimental: { fsModuleCache: true },
-    // Some of the time goes to waiting for servers and child processes, so there is one more than there are cores.
+    // Tests also wait for servers and child processes, so one worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,
     sequence: { sequencer: LongestFirst },

@@ -5,30 +5,30 @@ import { type Cores, chooseCores } from './servers/cores.ts';
 import { root } from './servers/programs.ts';
 import { type Server, type ServerPlan, startServer } from './servers/start-server.ts';
 
-/** What every suite works with. */
+/** The tools and settings of every suite. */
 export interface Bench {
   readonly generator: Generator;
   readonly cores: Cores | null;
   readonly quick: boolean;
-  /** How often each contestant has its turn. */
+  /** Turns of each contestant. */
   readonly rounds: number;
-  /** Milliseconds of a turn, and of what goes before it and does not count. */
+  /** Milliseconds of a turn, and of the load before it that does not count. */
   readonly duration: number;
   readonly leadIn: number;
-  /** Requests that a server gets before its first turn. */
+  /** Requests to a server before its first turn. */
   readonly warmUp: number;
   start(plan: ServerPlan): Promise<Server>;
-  /** A new empty directory, which is removed at the end. */
+  /** Creates an empty directory, which is removed at the end. */
   directory(): string;
-  /** Tells what goes on. */
+  /** Reports progress. */
   say(text: string): void;
 }
 
-/** Sets a bench up; `end` removes what it left behind. */
+/** Sets up a bench; `end` stops its servers and removes its directories. */
 export function createBench(quick: boolean): Bench & { end(): Promise<void> } {
   const cores = chooseCores();
   const generator = startGenerator(cores?.generator);
-  // Beside the package, since the system's own folder for temporary files is not on a disk everywhere.
+  // In the package, since the system's temporary folder is not on a disk everywhere.
   const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
   const running = new Set<Server>();
   let directories = 0;

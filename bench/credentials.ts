@@ -3,7 +3,7 @@ import type { Profile } from '../spec/generated/profile-types.ts';
 /** The three headers of a user. */
 export type Credentials = Readonly<Record<'x-access-token' | 'x-api-user' | 'x-api-key', string>>;
 
-/** The headers of section 5 for one of the users that a profile names. */
+/** The headers of section 5 for one of the users in a profile. */
 export function credentialsOf(profile: Pick<Profile, 'credentials'>, user = 0): Credentials {
   const { api_user, users } = profile.credentials;
   return {

@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 /**
- * Bytes of this process that are still needed: what is left when all that is not has been collected, as soon as
- * three figures agree, since a journal that is being folded or a socket that is being closed needs room for a moment.
+ * Bytes that this process holds after garbage collection. Measures until three figures agree, because a log that is
+ * being folded or a socket that is being closed needs memory for a moment.
  */
 export async function heapInUse(): Promise<number> {
   setFlagsFromString('--expose-gc');

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** Runs a command that takes `--minutes` and `--seed`; shows its usage if they are not as it says. */
+/** Runs a command that takes `--minutes` and `--seed`. Shows its usage and exits with 2 if they are invalid. */
 export async function runForMinutes(
   { usage, least, usual }: { readonly usage: string; readonly least: number; readonly usual: number },
   run: (minutes: number, seed: number) => Promise<void>,
@@ -11,7 +11,7 @@ export async function runForMinutes(
   process.exitCode = 2;
 }
 
-/** NaN for what is not a number, and for both if the arguments cannot be read. */
+/** Returns NaN for a value that is not a number, and for both if the arguments cannot be parsed. */
 function readOptions(usual: number): { readonly minutes: number; readonly seed: number } {
   try {
     const { values } = parseArgs({

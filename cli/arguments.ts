@@ -12,7 +12,7 @@ export function integer(min: number, max: number): (text: string) => number {
   };
 }
 
-/** Reads a TCP port; 0 stands for any free one. */
+/** Reads a TCP port; 0 means any free port. */
 export const port = integer(0, 65_535);
 
 /** Reads an http or https address. */
@@ -21,7 +21,7 @@ export function httpUrl(text: string): string {
   throw new InvalidArgumentError('It must be an http or https address.');
 }
 
-/** Reads an option of the simulator, whose own readers throw RangeError. */
+/** Adapts an option reader of the simulator, which throws `RangeError`, to commander. */
 export function option(read: (text: string) => string): (text: string) => string {
   return (text) => {
     try {
@@ -46,7 +46,7 @@ export function seconds(text: string): number {
   throw new InvalidArgumentError('It must be a number of seconds, more than 0 and at most 3600.');
 }
 
-/** Reads a circle: its middle and its radius in metres. */
+/** Reads a circle: the latitude and longitude of its centre, and its radius in metres. */
 export function circle(text: string): Circle {
   const [lat = Number.NaN, long = Number.NaN, metres = Number.NaN, ...more] = text
     .split(',')
@@ -56,7 +56,7 @@ export function circle(text: string): Circle {
   throw new InvalidArgumentError('It must be LAT,LONG,METRES, such as 41.6523,-4.7286,5000.');
 }
 
-/** Reads how many requests a second may be sent. */
+/** Reads a limit in requests per second. */
 export function requestRate(text: string): number {
   const value = Number(text);
   if (value >= 0.1 && value <= 1000) return value;
@@ -72,12 +72,12 @@ export function reportFile(text: string): ReportFile {
   return { format: format as ReportFile['format'], path };
 }
 
-/** A wrong argument that may contain a secret, so the message does not repeat it. */
+/** An invalid argument that may contain a secret; the message does not repeat it. */
 export class SecretArgumentError extends Error {
   override readonly name = 'SecretArgumentError';
 }
 
-/** Reads the address of an endpoint; credentials belong in a header. */
+/** Reads the URL of an endpoint; credentials belong in a header. */
 export function endpoint(text: string): string {
   const fault = faultOf(text, { query: true });
   if (fault !== null) throw new SecretArgumentError(`the address ${fault}`);
@@ -91,7 +91,7 @@ export function baseAddress(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** What is wrong with a base URL, as the end of a sentence; null if nothing is. */
+/** The fault of a base URL, worded as the end of a sentence; null if there is none. */
 export function faultOfBaseAddress(text: string): string | null {
   return faultOf(text, { query: false });
 }

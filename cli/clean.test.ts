@@ -24,7 +24,7 @@ async function activeBookings(url: string, { credentials }: Profile) {
   return { headers, active: listed.filter(({ cancelled }) => cancelled !== true) };
 }
 
-test('what a killed run left behind is removed, and nothing else', async () => {
+test('clean removes what a killed run left behind, and nothing else', async () => {
   const { url, profile, close } = await createSimulator({ parkings: 100, bookingDelay: 300 });
   onTestFinished(close);
   const file = await profileFile();
@@ -52,7 +52,7 @@ test('what a killed run left behind is removed, and nothing else', async () => {
   expect(cleaned.stdout).toMatch(
     new RegExp(`vehicles of ana whose plates start with ${mark}: [1-9]\\d* removed`),
   );
-  // A booking that the run had asked for may come about only now.
+  // The simulator may complete a booking of the killed run only now.
   const left = (await marked()).map(({ uid }) => uid).filter((uid) => known.includes(uid));
   const lines = cleaned.stdout.matchAll(/^left booking (\S+) of ana, .*its cancellation returned 409$/gm);
   const told = Array.from(lines, ([, uid = '']) => uid);
@@ -74,7 +74,7 @@ test.each([
     says: /must be the plate prefix of a run/,
   },
 ])(
-  '$args is told to be wrong',
+  '$args ends with 2 and says why',
   async ({ args, says }) => {
     const file = await profileFile();
     const { code, stderr } = await runInProcess('clean', ...args.map((arg) => (arg === 'FILE' ? file : arg)));

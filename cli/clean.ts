@@ -27,7 +27,7 @@ export function addClean(program: Command): void {
     .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: CleanOptions) => {
-      // Loaded on demand: it would slow the start of the simulator.
+      // Loaded on demand: loading the kit would slow the start of the simulator.
       const { clean } = await import('./clean/clean.ts');
       process.exitCode = await clean(url, options);
     });

@@ -14,17 +14,17 @@ async function start(options: SimulatorOptions = {}): Promise<Simulator> {
 const compare = (a: Simulator, b: Simulator, ...options: string[]) =>
   runInProcess('compare', a.url, b.url, ...options);
 
-/** The line of each cause, without how often it was seen. */
+/** The line of each cause, without its count. */
 const causesIn = (printed: string) =>
   [...printed.matchAll(/^ {4}(\S.*), in \d+ of \d+ requests?.*$/gm)].map(([, cause]) => cause);
 
-/** How often operations that write were called. */
+/** The number of calls to operations that write. */
 const writesTo = ({ journal }: Simulator) =>
   (['createBooking', 'createVehicle', 'updateVehicle', 'addVehicles', 'deleteVehicle'] as const).flatMap(
     (operation) => journal.list({ operation }).entries,
   ).length;
 
-test('two equal simulators have no difference while time passes, and are left as they were', async () => {
+test('two equal simulators do not differ while time passes, and nothing is left behind', async () => {
   const [a, b] = [await start(), await start()];
   const timer = setInterval(() => {
     for (const { clock } of [a, b]) void clock.advance({ seconds: 40 });
@@ -41,7 +41,7 @@ test('two equal simulators have no difference while time passes, and are left as
   }
 });
 
-test('each cause is told in one line, with the shortest example for both sides', async () => {
+test('each cause is printed on one line, with the shortest example from each side', async () => {
   const defects = ['search.duration-default-120', 'get-offer.locale-ignored', 'update-vehicle.tag-ignored'];
   const [a, b] = [await start(), await start({ defects })];
   const { code, stdout } = await compare(a, b);
@@ -58,7 +58,7 @@ test('each cause is told in one line, with the shortest example for both sides',
   expect(code).toBe(1);
 });
 
-test('what one side does not have is one cause, and --read-only writes nothing', async () => {
+test('everything that is missing on one side is one difference, and --read-only writes nothing', async () => {
   const [a, b] = [await start({ parkings: 60 }), await start({ parkings: 30 })];
   const { code, stdout } = await compare(a, b, '--read-only');
   expect(stdout).toMatch(/\n +not there in B {2}30 parkings, \d+ offers, 1 provider of A\n/);
@@ -69,7 +69,7 @@ test('what one side does not have is one cause, and --read-only writes nothing',
   expect([writesTo(a), writesTo(b)]).toEqual([0, 0]);
 });
 
-test('what the profiles declare is marked, and nothing is written to production', async () => {
+test('a difference that the profiles declare is marked, and nothing is written to production', async () => {
   const statuses = { ...simulatorProfile.statuses, unknown_offer: 410 };
   const profile = { ...simulatorProfile, statuses };
   const [a, b] = [await start(), await start({ profile, environment: 'production' })];
@@ -83,7 +83,7 @@ test('what the profiles declare is marked, and nothing is written to production'
 
 const nobody = 'http://127.0.0.1:9';
 
-test('an address where nobody responds ends with 2', async () => {
+test('a URL where nothing responds ends with 2', async () => {
   const { url } = await start();
   const { code, stdout, stderr } = await runInProcess(
     ...['compare', url, nobody, '--profile', await profileFile()],

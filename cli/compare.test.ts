@@ -13,7 +13,7 @@ const pass: Verdict = { verdict: 'pass' };
 const off: Verdict = { verdict: 'disabled', reason: 'the run is read-only' };
 const wrong = failing('a number');
 
-/** Compares two runs of which only the verdicts are given. */
+/** Compares the reports of two runs with these verdicts. */
 async function compare(older: Verdicts, newer: Verdicts) {
   const folder = await testFolder();
   const files = await Promise.all(
@@ -27,29 +27,29 @@ async function compare(older: Verdicts, newer: Verdicts) {
   return runInProcess('compare', ...files);
 }
 
-describe('of two reports', () => {
-  test('what broke is told with what was found, and ends with 1', async () => {
+describe('comparing two reports', () => {
+  test('a check that broke is listed with its finding and ends with 1', async () => {
     const { code, stdout } = await compare({ a: pass, b: pass }, { a: pass, b: wrong });
     expect(stdout).toMatch(/Broken \(1\)\n\n +b\n +a number\n/);
     expect(stdout).toContain('New failures: 1.');
     expect(code).toBe(1);
   });
 
-  test('what fails and was not tried before ends with 1 too', async () => {
+  test('a failure of a check that was not tested before ends with 1 too', async () => {
     const { code, stdout } = await compare({ a: pass, b: off }, { a: pass, b: wrong, c: wrong });
     expect(stdout).toMatch(/New failures \(2\)/);
     expect(stdout).not.toContain('Broken');
     expect(code).toBe(1);
   });
 
-  test('what was mended and what still fails ends with 0', async () => {
+  test('checks that were fixed or that still fail end with 0', async () => {
     const { code, stdout } = await compare({ a: wrong, b: wrong }, { a: pass, b: wrong });
     expect(stdout).toMatch(/Fixed \(1\)\n\n +a\n/);
     expect(stdout).toMatch(/Nothing broke\.\n +Fixed: 1\. Failing in both: 1\./);
     expect(code).toBe(0);
   });
 
-  test('what is tried no longer and what is new is told with the reason', async () => {
+  test('checks that are no longer tested or newly tested are listed with the reason', async () => {
     const { code, stdout } = await compare({ a: wrong, b: pass, c: pass }, { a: off, c: pass, d: pass });
     expect(stdout).toMatch(
       /No longer tested \(2\)\n\n +1 {2}the run is read-only\n +a\n +1 {2}not in the new report\n +b\n/,
@@ -59,7 +59,7 @@ describe('of two reports', () => {
   });
 });
 
-test('two runs of the kit are compared', async () => {
+test('the reports of two runs of the kit can be compared', async () => {
   const folder = await testFolder();
   const files = await Promise.all(
     [[], ['list-parking.phone-as-number']].map(async (defects, index) => {
@@ -77,7 +77,7 @@ test('two runs of the kit are compared', async () => {
   expect((await runInProcess('compare', ...paths.reverse())).stdout).toContain('Fixed (1)');
 }, 60_000);
 
-describe('what cannot be compared ends with 2 and says why', () => {
+describe('a file that cannot be compared ends with 2 and says why', () => {
   test.each([
     { what: 'a file that is no JSON', text: 'report', says: /is not a report; pass a file/ },
     { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is not a report/ },
@@ -101,7 +101,7 @@ describe('what cannot be compared ends with 2 and says why', () => {
     }
   });
 
-  test('a file that is not there', async () => {
+  test('a missing file', async () => {
     const { code, stderr } = await runInProcess('compare', '/nowhere/old.json', '/nowhere/new.json');
     expect(stderr).toMatch(/^parkproof compare: \/nowhere\/old\.json cannot be read: /);
     expect(code).toBe(2);

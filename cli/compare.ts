@@ -3,7 +3,7 @@ import { baseAddress, integer, repeated } from './arguments.ts';
 import type { CompareUrlsOptions } from './compare/compare-urls.ts';
 import { addReachOptions } from './reach-options.ts';
 
-/** Adds the command `compare`, which shows in what two implementations, or two runs, differ. */
+/** Adds the command `compare`, which shows how two implementations, or the reports of two runs, differ. */
 export function addCompare(program: Command): void {
   const command = program
     .command('compare')
@@ -23,7 +23,7 @@ export function addCompare(program: Command): void {
   addReachOptions(command)
     .addHelpText('after', notes)
     .action(async (a: string, b: string, options: CompareUrlsOptions) => {
-      // Loaded on demand: it would slow the start of the simulator.
+      // Loaded on demand: loading the kit would slow the start of the simulator.
       if (isUrl(a) && isUrl(b)) {
         const { compareUrls } = await import('./compare/compare-urls.ts');
         process.exitCode = await compareUrls([baseAddress(a), baseAddress(b)], options);
@@ -41,7 +41,7 @@ export function addCompare(program: Command): void {
 
 const isUrl = (argument: string) => /^https?:\/\//i.test(argument);
 
-/** Reports are compared as they are: all options say how implementations are asked. */
+/** Refuses any option for two reports, since every option is about sending requests. */
 function refuseOptions(command: Command): void {
   const given = command.options.find(
     (option) => command.getOptionValueSource(option.attributeName()) === 'cli',

@@ -10,7 +10,7 @@ import { runConformWebhook, testFolder } from './conform/testing/run-conform.ts'
 import { startServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
-/** Starts a partner that answers every webhook with the status that `answer` finds for it. */
+/** Starts a partner that answers every webhook with the status that `answer` returns. */
 async function startPartner(answer: (sent: string, headers: Readonly<Record<string, unknown>>) => number) {
   const received: { readonly sent: string; readonly headers: Readonly<Record<string, unknown>> }[] = [];
   const url = await startServer((request, response) => {
@@ -24,14 +24,14 @@ async function startPartner(answer: (sent: string, headers: Readonly<Record<stri
 }
 
 describe('the exit code', () => {
-  test('is 0 where everything is taken', async () => {
+  test('is 0 if the partner accepts everything', async () => {
     const { url } = await startPartner(() => 204);
     const { code, stdout, stderr } = await runConformWebhook(url);
     expect(stdout).toMatch(/CONFORMANT\n +\d+ checks passed\./);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
-  test('is 1 where something is not, and the report says what and how to repeat it', async () => {
+  test('is 1 if the partner refuses something, and the report says what and how to repeat it', async () => {
     const { url } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
     const { code, stdout } = await runConformWebhook(url, '--only', 'partner.unknown-fields');
     expect(stdout).toMatch(/NOT CONFORMANT\n +1 deviation from the specification\./);
@@ -40,7 +40,7 @@ describe('the exit code', () => {
     expect(code).toBe(1);
   });
 
-  test('is 3 where something stated could not be tried, and 0 with --allow-partial', async () => {
+  test('is 3 if a stated requirement could not be tested, and 0 with --allow-partial', async () => {
     const { url } = await startPartner((sent) => (/"duration":95/.test(sent) ? 500 : 200));
     const args = [url, '--only', 'partner.repeated-exit'];
     expect(await runConformWebhook(...args)).toMatchObject({
@@ -51,8 +51,8 @@ describe('the exit code', () => {
   });
 });
 
-describe('what cannot be tested ends with 2 and says what to mend', () => {
-  test('a port where nobody listens, which makes a report of every kind too', async () => {
+describe('a run that cannot test anything ends with 2 and says what to fix', () => {
+  test('a port where nothing listens, and the reports are written too', async () => {
     const junit = join(await testFolder(), 'junit.xml');
     const ended = await runConformWebhook('http://127.0.0.1:1999/hooks', '--report', `junit=${junit}`);
     expect(ended.stdout).toMatch(/COULD NOT TEST\n.*cannot connect to http:\/\/127\.0\.0\.1:1999\/hooks/);
@@ -70,7 +70,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('a view that cannot be read, before anything is delivered', async () => {
+  test('a --state-url that cannot be read, before anything is delivered', async () => {
     const { url, received } = await startPartner(() => 204);
     const { code, stdout } = await runConformWebhook(url, '--state-url', 'http://127.0.0.1:1999/state');
     expect(stdout).toMatch(/the partner's view cannot be read: .*ECONNREFUSED.* \(--state-url\)/);
@@ -98,7 +98,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
   });
 });
 
-test('headers are sent with every webhook, tell an entry from an exit, and stand in no report', async () => {
+test('headers are sent with every webhook, can contain the action, and appear in no report', async () => {
   const folder = await testFolder();
   const formats = ['json', 'junit', 'markdown', 'html'];
   const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
@@ -125,7 +125,7 @@ test('headers are sent with every webhook, tell an entry from an exit, and stand
   expect(report.clauses.filter(({ checks }) => checks.length === 0)).toEqual([]);
 });
 
-test('--help tells every option with its default, and what the exit codes mean', async () => {
+test('--help shows options with their defaults, and the exit codes', async () => {
   const { code, stdout } = await runConformWebhook('--help');
   for (const told of ['--state-url', '(default: 30)', '(default: 5)', '7e577e57', 'Exit codes:']) {
     expect(stdout).toContain(told);
@@ -134,14 +134,14 @@ test('--help tells every option with its default, and what the exit codes mean',
   expect(code).toBe(0);
 });
 
-test('--list names every check, and asks nobody', async () => {
+test('--list names every check and sends no request', async () => {
   const { code, stdout } = await runConformWebhook('http://127.0.0.1:1999', '--list');
   expect(stdout).toMatch(/^6 Events \(\d+\)$/m);
   expect(stdout).toContain('partner.repetition-effect');
   expect(code).toBe(0);
 });
 
-test('Ctrl-C ends it with a report of what was found so far', async () => {
+test('Ctrl-C ends the run with a report of the findings so far', async () => {
   let count = 0;
   let interrupt = () => undefined as unknown;
   const { url } = await startPartner(() => {

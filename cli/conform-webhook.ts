@@ -31,7 +31,7 @@ export function addConformWebhook(program: Command): void {
     .option('--allow-partial', 'exit with 0 even if a stated requirement could not be tested')
     .addHelpText('after', help)
     .action(async (url: string, options: WebhookOptions) => {
-      // Loaded on demand: it would slow the start of the simulator.
+      // Loaded on demand: loading the kit would slow the start of the simulator.
       const { conformWebhook } = await import('./conform-webhook/conform-webhook.ts');
       process.exitCode = await conformWebhook(url, options);
     });

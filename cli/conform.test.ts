@@ -32,8 +32,8 @@ async function readReport(path: string): Promise<Report> {
 }
 
 describe('without a URL', () => {
-  // That it conforms in everything is shown by vitest/simulator.test.ts.
-  test('it tries a simulator of its own, finds it conformant, and writes every report without a secret', async () => {
+  // vitest/simulator.test.ts shows that it passes every check.
+  test('it tests a simulator of its own, which conforms, and no report shows a secret', async () => {
     const folder = await testFolder();
     const files = ['json', 'junit', 'markdown', 'html'].map((format) => `${format}=${join(folder, format)}`);
     const { code, stdout, stderr } = await runParkproof([
@@ -61,10 +61,10 @@ describe('without a URL', () => {
   }, 180_000);
 });
 
-describe('what cannot be tested ends with 2 and says what to mend', () => {
+describe('a run that cannot test anything ends with 2 and says what to fix', () => {
   const only = ['--only', 'list-parkings'];
 
-  test('a port where nobody listens', async () => {
+  test('a port where nothing listens', async () => {
     const { code, stdout } = await runConform(
       'http://127.0.0.1:1999',
       '--profile',
@@ -75,7 +75,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('a port where nobody listens, without a profile', async () => {
+  test('a port where nothing listens, without a profile', async () => {
     const { code, stderr } = await runConform('http://127.0.0.1:1999');
     expect(stderr).toMatch(/no --profile given/);
     expect(code).toBe(2);
@@ -149,7 +149,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('wrong credentials, without telling them', async () => {
+  test('wrong credentials, without printing them', async () => {
     const { url } = await simulate();
     const credentials = {
       api_user: 'client-of-another-time',
@@ -174,7 +174,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('a credential that no header can carry, without telling it', async () => {
+  test('a credential that no header can carry, without printing it', async () => {
     const { url } = await simulate();
     const users = [{ name: 'ana', api_key: 'key with a\nnew line', access_token: 'a-token-of-ana' }];
     const profile = await profileFile({ credentials: { api_user: 'a-client-of-ours', users } });
@@ -183,7 +183,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(stdout + stderr).not.toContain('new line');
   });
 
-  test('a place for webhooks that is taken', async () => {
+  test('a webhook endpoint whose port is in use', async () => {
     const { url } = await simulate();
     const endpoint = await startServer((_, response) => response.end());
     const profile = await profileFile({ webhooks: { endpoint } });
@@ -192,7 +192,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('a broken profile', async () => {
+  test('an invalid profile', async () => {
     const folder = await testFolder();
     const path = join(folder, 'profile.yaml');
     await writeFile(path, 'profile: 1\nname: x\ncredentials: { api_user: u, users: [] }\n');
@@ -233,7 +233,7 @@ describe('what cannot be tested ends with 2 and says what to mend', () => {
     expect(code).toBe(2);
   });
 
-  test('and its reports say so too', async () => {
+  test('every report says so too', async () => {
     const folder = await testFolder();
     const file = (format: string) => join(folder, 'new', format);
     const reports = ['json', 'junit', 'markdown', 'html'].flatMap((format) => [

@@ -53,7 +53,7 @@ export function addConform(program: Command): void {
   addListenOption(addReachOptions(command))
     .addHelpText('after', notes)
     .action(async (url: string | undefined, options: ConformOptions) => {
-      // Loaded on demand: it would slow the start of the simulator.
+      // Loaded on demand: loading the kit would slow the start of the simulator.
       const { conform } = await import('./conform/conform.ts');
       process.exitCode = await conform(url ?? null, options);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runParkproof } from './testing/run-parkproof.ts';
 
-test('PARKPROOF_CONTROL_TOKEN is the token that the control routes ask for, and it is not logged', async () => {
+test('PARKPROOF_CONTROL_TOKEN sets the token of the control routes, and is not logged', async () => {
   const args = ['simulate', '--port', '0', '--memory', '--parkings', '50'];
   const running = runParkproof(args, { PARKPROOF_CONTROL_TOKEN: 'let-me-in' });
   const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
@@ -14,24 +14,21 @@ test('PARKPROOF_CONTROL_TOKEN is the token that the control routes ask for, and 
   expect([code, stderr.includes('let-me-in')]).toEqual([0, false]);
 });
 
-test.each(['info', 'error', 'silent'])(
-  'a token that was made up is printed at the log level %s',
-  async (level) => {
-    const args = [
-      'simulate',
-      '--port',
-      '0',
-      '--memory',
-      '--parkings',
-      '50',
-      '--public-url',
-      'http://parkproof.example',
-    ];
-    const running = runParkproof(args, { PARKPROOF_LOG: level });
-    const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
-    running.child.kill('SIGTERM');
-    const { stderr } = await running.ended;
-    expect(stderr).toMatch(/^x-control-token: [\da-f]{32}$/m);
-    expect(url).toBeDefined();
-  },
-);
+test.each(['info', 'error', 'silent'])('a generated token is printed at log level %s', async (level) => {
+  const args = [
+    'simulate',
+    '--port',
+    '0',
+    '--memory',
+    '--parkings',
+    '50',
+    '--public-url',
+    'http://parkproof.example',
+  ];
+  const running = runParkproof(args, { PARKPROOF_LOG: level });
+  const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
+  running.child.kill('SIGTERM');
+  const { stderr } = await running.ended;
+  expect(stderr).toMatch(/^x-control-token: [\da-f]{32}$/m);
+  expect(url).toBeDefined();
+});

@@ -4,8 +4,8 @@ import { allDefects } from '../mock-server/defects/all-defects.ts';
 import { clauses } from '../spec/generated/clauses.ts';
 
 /**
- * The page that shows for every clause which checks try it and which defects break it, or why none does, and in which
- * file each check is written.
+ * The page of coverage: for every clause the checks that test it, or why there are none, and the defects that break
+ * it; then the file of each check.
  */
 export function coverageTable(): string {
   const sections = [...new Set(clauses.map((clause) => clause.section))];

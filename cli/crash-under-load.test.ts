@@ -8,24 +8,24 @@ import { type Credentials, startMixedLoad } from './testing/mixed-load.ts';
 import { readSlots } from './testing/read-slots.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
-/** How often the simulator is killed; more with the variable. */
+/** How often the simulator is killed. */
 const rounds = Number(process.env.PARKPROOF_CRASH_ROUNDS ?? 3);
-/** Draws the load and the moments of the kills. */
+/** Determines the load and the moments of the kills. */
 const seed = Number(process.env.PARKPROOF_CRASH_SEED ?? 1);
 
-test('kill -9 at any moment under load loses nothing acknowledged and leaves nothing refused or by half', {
+test('kill -9 under load loses no acknowledged change and leaves no refused or partial one', {
   timeout: 30_000 + rounds * 20_000,
 }, async () => {
   const random = createRandom();
   random.seed(seed);
-  // A little later than it is asked, so that accepted batches wait at the moment of the kill.
+  // A short delay, so that accepted batches are waiting when the simulator is killed.
   const args = ['--data', await temporaryFolder(), '--batch-delay', '40'];
   const acknowledged = createAcknowledged();
   let simulator = await startSimulate(...args);
   for (let round = 1; round <= rounds; round += 1) {
     const surprises = await loadUntilKilled(simulator, acknowledged, `R${round}`, random.next);
     expect(surprises, `seed ${seed}, round ${round}`).toEqual([]);
-    // It would refuse to start over a damaged file.
+    // The simulator refuses to start with a damaged file.
     simulator = await startSimulate(...args);
     expect(await compare(simulator, acknowledged), `seed ${seed}, round ${round}`).toEqual([]);
   }
@@ -35,7 +35,7 @@ test('kill -9 at any moment under load loses nothing acknowledged and leaves not
   expect(counts.unanswered).toBeGreaterThan(rounds);
 });
 
-/** Kills it while requests are under way; returns the answers that nobody expected. */
+/** Kills the simulator while requests are under way; returns the unexpected answers. */
 async function loadUntilKilled(
   simulator: SimulatorProcess,
   acknowledged: Acknowledged,
@@ -66,7 +66,7 @@ async function loadUntilKilled(
   return load.surprises;
 }
 
-/** Waits for accepted batches first. */
+/** Waits for accepted batches, then compares; returns the differences. */
 async function compare({ url }: SimulatorProcess, acknowledged: Acknowledged): Promise<string[]> {
   const { there } = await vi.waitUntil(
     async () => {

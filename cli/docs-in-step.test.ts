@@ -18,7 +18,7 @@ test('the guide lists every scenario offer with its title, and no other', () => 
   expect(listed).toEqual(scenarios.map(({ svcpid, title }) => ({ svcpid, title })));
 });
 
-test('the demo users of the guide are those of the simulator', async () => {
+test('the guide shows the demo users of the simulator', async () => {
   const { profile } = await startSimulator();
   for (const user of profile.credentials.users) {
     expect(simulatorPage).toContain(`\`${user.api_key}\``);

@@ -14,7 +14,7 @@ import { checkWorld } from '../spec/load-world.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
-// Runs what the documents tell a reader to run. A block with an answer below it must print that answer.
+// Runs the commands that the documents show. A block with output below it must print that output.
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const pages = [
@@ -32,7 +32,7 @@ const pages = [
   ].map((name) => `docs/${name}.md`),
 ];
 
-/** Commands that are run by the gate, by the test of the package, or by readers in their own projects. */
+/** Commands that the gate, the test of the package or readers run elsewhere. */
 const runElsewhere = /^(npm ci|npm cit|npm i -D parkproof|npm test)/;
 
 interface Block {
@@ -76,7 +76,7 @@ const examples = await readExamples();
 
 describe.each(read)('$name', ({ text, blocks }) => {
   test.skipIf(!blocks.some(({ language }) => language === 'sh'))(
-    'has commands that print what it says',
+    'has commands that print the output shown',
     async () => {
       let printed = '';
       for (const { language, text: block } of blocks) {
@@ -86,13 +86,13 @@ describe.each(read)('$name', ({ text, blocks }) => {
     },
   );
 
-  test('has samples of code that are files of the tests, word for word', () => {
+  test('has code samples that match tested example files word for word', () => {
     for (const block of blocks.filter(({ language }) => language === 'ts' || language === 'py')) {
       expect(examples.some((example) => example.includes(block.text))).toBe(true);
     }
   });
 
-  test('has YAML that is valid', () => {
+  test('has valid YAML', () => {
     for (const block of blocks.filter(({ language }) => language === 'yaml')) {
       const value: unknown = parse(block.text);
       if (block.text.startsWith('world:')) expect(() => checkWorld(value, 'the page')).not.toThrow();
@@ -119,7 +119,7 @@ async function readPage(name: string): Promise<Page> {
   const blocks = [...text.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(
     ([, language = '', block = '']): Block => ({ language, text: block }),
   );
-  // Links are relative to the page they stand on.
+  // Links are relative to their page.
   return {
     name,
     text: name.startsWith('docs/') ? text.replaceAll(/\]\((?!https?:|#)/g, '](docs/') : text,
@@ -134,7 +134,7 @@ async function readExamples(): Promise<readonly string[]> {
   );
 }
 
-/** What a command prints as a page shows it: `…` stands for anything, a date for any date, and indentation is free. */
+/** A pattern for the output that a page shows: `…` matches anything, a date any date, and indentation is free. */
 function patternOf(printed: string): RegExp {
   const parts = printed
     .trimEnd()
@@ -150,7 +150,7 @@ function patternOf(printed: string): RegExp {
   return new RegExp(parts.join('[^]*?'));
 }
 
-/** Runs a block as its reader would, with the addresses of this test in place of those that the page names. */
+/** Runs a block as its reader would, with the addresses of this test instead of those on the page. */
 async function run(block: string): Promise<string> {
   const { port } = receiver.address() as AddressInfo;
   let printed = '';
@@ -164,7 +164,7 @@ async function run(block: string): Promise<string> {
         / (\w+=)?([\w-]+\.(?:yaml|html|json))/g,
         (_, before = '', file) => ` ${before}${join(folder, file)}`,
       )
-      // Whole runs are tried elsewhere.
+      // Other tests do whole runs.
       .replace(
         /parkproof conform(?!.*--only)(?= |$)/,
         `parkproof conform --only ${command.includes('--read-only') ? '4.6' : "'cancel-booking.repeat*'"}`,
@@ -184,8 +184,8 @@ async function run(block: string): Promise<string> {
 }
 
 /**
- * Runs a command of the package without a process of its own. On staging, which deviates, 1 is the verdict, and 2 what
- * `clean` says of bookings that have begun.
+ * Runs a command of the package in this process. It may end with 1 for staging, which deviates, and `clean` with 2,
+ * since it leaves bookings that have begun.
  */
 async function parkproof(command: string): Promise<string> {
   const [, , ...args] = [...command.matchAll(/'([^']*)'|\S+/g)].map(([word, quoted]) => quoted ?? word);

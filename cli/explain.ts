@@ -26,9 +26,7 @@ export function isMendable(error: unknown): error is Error {
   return mendable.some((kind) => error instanceof kind);
 }
 
-/**
- * The words for an error: one sentence if the user can fix it; anything else is our fault and shows where it happened.
- */
+/** The text to print for an error: the message if the user can fix it or if it has a code or cause, else the stack. */
 export function explain(error: unknown): string {
   if (isMendable(error)) return error.message;
   const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * A port of the loopback address that nobody listens on at this moment. It lies below those that systems hand out for
- * connections and for port 0, so that hardly anybody takes it before it is used.
+ * Finds a port of the loopback address that nobody listens on. It lies from 20 000 to 29 999, below the range that
+ * systems use for connections and for port 0, so it is unlikely to be taken before it is used.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

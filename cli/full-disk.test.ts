@@ -9,7 +9,7 @@ import { killHard, type SimulatorProcess, startSimulate } from './testing/run-pa
 const canLimit = spawnSync('prlimit', ['--version']).status === 0;
 
 test.skipIf(!canLimit)(
-  'a disk that takes less than a request needs is told with 503, and all goes on when there is room',
+  'a request that does not fit on the disk gets 503, and the simulator recovers once there is space',
   {
     timeout: 60_000,
   },
@@ -46,7 +46,7 @@ test.skipIf(!canLimit)(
   },
 );
 
-/** From now on the system cuts short every file that the process writes beyond so many bytes. */
+/** Limits the size of each file that the process writes, in bytes. */
 function limitFiles({ child }: SimulatorProcess, bytes: number | 'unlimited'): void {
   const { status, stderr } = spawnSync('prlimit', ['--pid', String(child.pid), `--fsize=${bytes}:unlimited`]);
   expect(status, String(stderr)).toBe(0);

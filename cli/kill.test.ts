@@ -24,7 +24,7 @@ async function list(client: Client): Promise<readonly Schemas['Booking'][]> {
   return data as readonly Schemas['Booking'][];
 }
 
-/** Each is done, killed right after its answer, and looked for after the next start. */
+/** After each `act` the simulator is killed and started again, and `check` looks for the change. */
 const steps: readonly {
   readonly title: string;
   readonly act: (simulator: SimulatorProcess) => Promise<unknown>;
@@ -37,7 +37,7 @@ const steps: readonly {
       return (await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } })).data;
     },
     async check(client, answered) {
-      // The address of the voucher is that of the simulator, whose port is another now.
+      // The voucher URL contains the port of the simulator, which has changed.
       expect(await list(client)).toEqual([{ ...(answered as object), voucher: expect.any(String) }]);
     },
   },
@@ -117,7 +117,7 @@ const steps: readonly {
 ];
 
 describe('kill -9 right after a 2xx', () => {
-  test('undoes nothing that was answered', { timeout: 120_000 }, async () => {
+  test('undoes no change that was acknowledged', { timeout: 120_000 }, async () => {
     const data = await temporaryFolder();
     let simulator = await startSimulate('--data', data);
     for (const { act, check } of steps) {
@@ -128,7 +128,7 @@ describe('kill -9 right after a 2xx', () => {
     }
   });
 
-  test('leaves accepted batches to be finished after the next start, in order', {
+  test('lets accepted batches finish after the next start, in order', {
     timeout: 60_000,
   }, async () => {
     const data = await temporaryFolder();
@@ -146,7 +146,7 @@ describe('kill -9 right after a 2xx', () => {
     expect(await readVehicle(ana, '000002FLT')).toBeNull();
   });
 
-  test('leaves webhooks that were not taken to be delivered after the next start', {
+  test('lets undelivered webhooks be delivered after the next start', {
     timeout: 60_000,
   }, async () => {
     const data = await temporaryFolder();
@@ -171,7 +171,7 @@ describe('kill -9 right after a 2xx', () => {
   });
 });
 
-test('the clock goes on as far ahead as it was advanced', async () => {
+test('after kill -9 the clock is still as far ahead as it was advanced', async () => {
   const data = await temporaryFolder();
   const first = await startSimulate('--data', data);
   await fetch(`${first.url}/_sim/clock/advance`, {

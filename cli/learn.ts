@@ -3,7 +3,7 @@ import { baseAddress, circle, requestRate, seconds } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
 import { addListenOption, addReachOptions } from './reach-options.ts';
 
-/** Adds the command `learn`, which writes the profile of an implementation from what it does. */
+/** Adds the command `learn`, which writes the profile of an implementation from its behaviour. */
 export function addLearn(program: Command): void {
   const command = program
     .command('learn')
@@ -30,7 +30,7 @@ export function addLearn(program: Command): void {
   addListenOption(addReachOptions(command))
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: LearnCommandOptions) => {
-      // Loaded on demand: it would slow the start of the simulator.
+      // Loaded on demand: loading the kit would slow the start of the simulator.
       const { learn } = await import('./learn/learn.ts');
       process.exitCode = await learn(url, options);
     });

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 
 const run = promisify(execFile);
 
-test('npm ci takes the lock file, with the builds for all platforms that it must name', async () => {
+test('npm ci accepts the lock file, which must list the builds for all platforms', async () => {
   const folder = await temporaryFolder();
   for (const file of ['package.json', 'package-lock.json']) await copyFile(file, join(folder, file));
   const command = ['ci', '--dry-run', '--ignore-scripts', '--offline', '--no-audit', '--no-fund'];

@@ -4,7 +4,7 @@ import type { Schemas } from '../mock-server/testing/start-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
-/** What a bulk call means for the vehicles: models by plate, in the order in which they were added. */
+/** A bulk call, and its effect on the models by plate, in the order in which vehicles were added. */
 interface Call {
   readonly method: 'POST' | 'PUT' | 'DELETE';
   readonly body: readonly Schemas['NewVehicle'][];
@@ -58,7 +58,7 @@ async function letTheDelayPass({ url }: SimulatorProcess): Promise<void> {
   expect(status).toBe(200);
 }
 
-test('synchronous bulk calls take effect at once; batches in their order after the delay or a kill, before any request', {
+test('bulk calls take effect at once; batches do so in order after the delay or a kill, before any request', {
   timeout: 60_000,
 }, async () => {
   const random = createRandom();

@@ -19,7 +19,7 @@ let packed: readonly string[] = [];
 beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'parkproof-project-'));
   afterAll(() => rm(project, { recursive: true, force: true }));
-  // What is packed is what the last build made: npm ci builds.
+  // This packs the output of the last build; npm ci builds.
   const { stdout } = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', project], {
     cwd: checkout,
   });
@@ -41,7 +41,7 @@ async function write(path: string, content: string | object): Promise<void> {
   await writeFile(join(project, path), typeof content === 'string' ? content : JSON.stringify(content));
 }
 
-/** Runs a command in the project and returns how it ended and what it said. */
+/** Runs a command in the project; returns its exit code and output. */
 async function inProject(command: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const child = spawn(command, args, {
     cwd: project,
@@ -57,7 +57,7 @@ async function inProject(command: string, ...args: string[]): Promise<{ code: nu
   return { code, output };
 }
 
-test('the tarball holds the commands, the modules with their types and the contract, and nothing of the tests', () => {
+test('the tarball has the commands, the modules with their types and the contract, and no tests', () => {
   expect(packed).toEqual(
     expect.arrayContaining([
       ...['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/parkproof.js', 'dist/console/index.html'],
@@ -74,8 +74,8 @@ test('the tarball holds the commands, the modules with their types and the contr
 describe.each([
   { name: 'nodenext', moduleResolution: ts.ModuleResolutionKind.NodeNext, module: ts.ModuleKind.NodeNext },
   { name: 'bundler', moduleResolution: ts.ModuleResolutionKind.Bundler, module: ts.ModuleKind.ESNext },
-])('a project of $name resolution', ({ name: _, ...resolution }) => {
-  test('finds the types of everything that it imports, and sees its own mistakes', {
+])('a project with $name resolution', ({ name: _, ...resolution }) => {
+  test('finds the types of everything that it imports, and gets errors for its own mistakes', {
     timeout: 180_000,
   }, async () => {
     await write('program.ts', program);
@@ -84,7 +84,7 @@ describe.each([
       ...{ types: ['node'], typeRoots: [join(project, 'node_modules/@types')] },
       ...{ strict: true, exactOptionalPropertyTypes: true, noEmit: true },
     });
-    // The package's own types are checked as its own program is; those of Node and of vitest are not ours.
+    // Only the program and the types of the package are checked; those of Node and of vitest are not ours.
     const ours = compiled
       .getSourceFiles()
       .filter(({ fileName }) => /\/program\.ts$|\/node_modules\/parkproof\//.test(fileName));
@@ -105,14 +105,14 @@ describe.each([
   });
 });
 
-test('a project runs the simulator, the client and the kit in code', async () => {
+test('a project runs the simulator, the client and the kit from code', async () => {
   await write('program.js', script);
   const { code, output } = await inProject(process.execPath, 'program.js');
   expect(output).toBe('1234ABC conformant 409\n');
   expect(code).toBe(0);
 });
 
-test('a project runs the kit as a suite of vitest', async () => {
+test('a project runs the kit as a vitest suite', async () => {
   await write('conformance.test.js', suite);
   const { code, output } = await inProject('node_modules/vitest/vitest.mjs', 'run', '-t', 'GET /offers');
   expect(output).toMatch(/Tests {2}\d+ passed/);
@@ -131,7 +131,7 @@ test('npx starts the simulator, with its console', async () => {
   expect(await (await fetch(`${url}/console/`)).text()).toContain('<title>');
 });
 
-test('the command says what Prism needs where it is not installed', async () => {
+test('the command says how to install Prism if it is missing', async () => {
   const { code, output } = await inProject('node_modules/.bin/parkproof', 'prism', 'mock');
   expect(output.split('\n')).toContain(
     'parkproof prism: Prism is not installed; run: npm install --save-dev @stoplight/prism-cli',
@@ -139,7 +139,7 @@ test('the command says what Prism needs where it is not installed', async () => 
   expect(code).toBe(2);
 });
 
-test('every file that the README links to is in the repository, whose address npm needs to make links of them', async () => {
+test('every file that the README links to is in the repository that npm links to', async () => {
   const readme = await readFile(join(checkout, 'README.md'), 'utf8');
   const links = [...readme.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map(([, path = '']) => path);
   const { stdout } = await run('git', ['ls-files', ...links], { cwd: checkout });

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { unusedPort } from '../mock-server/testing/start-endpoint.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
-test('parkproof prism mock answers with the examples of the contract until it is told to stop', {
+test('parkproof prism mock answers with the examples of the contract until it is stopped', {
   timeout: 90_000,
 }, async () => {
   const port = await unusedPort();

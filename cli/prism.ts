@@ -5,10 +5,10 @@ import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
 import { httpUrl, port } from './arguments.ts';
 
-/** The bundled contract; it stands at the same place beside the sources and beside the built command. */
+/** The bundled contract. The import finds it both from the sources and from the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
 
-/** Adds the command `prism`: the bare contract as a mock, or as a validating proxy before an implementation. */
+/** Adds the command `prism`: a mock of the contract, or a validating proxy before an implementation. */
 export function addPrism(program: Command): void {
   const prism = program
     .command('prism')
@@ -40,8 +40,8 @@ interface PrismOptions {
 const address = ({ port: number, host }: PrismOptions) => ['-p', String(number), '-h', host];
 
 /**
- * Prism has no interface to be called from code that it promises to keep, so it runs as the command that it is. Its
- * status is ours; ended by a signal that we handed on, it has done what it was asked for.
+ * Runs Prism as a command, since it has no stable interface for code, and exits with its status. If a signal that we
+ * passed on ends it, the status is 0.
  */
 async function runPrism(args: readonly string[]): Promise<void> {
   const entry = findPrism();
@@ -64,7 +64,7 @@ async function runPrism(args: readonly string[]): Promise<void> {
   process.exitCode = code ?? (asked ? 0 : 1);
 }
 
-/** Prism's entry; null if it is not installed beside this package, whose optional peer it is. */
+/** The entry of Prism, an optional peer dependency; null if it is not installed. */
 function findPrism(): string | null {
   try {
     return createRequire(import.meta.url).resolve('@stoplight/prism-cli');

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
-/** A file of certificates cannot be used; the message says why. */
+/** A certificate file that cannot be used; the message says why. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
 }

@@ -1,4 +1,4 @@
-/** A header on the command line cannot be sent; the message says why, without its value. */
+/** A header on the command line that cannot be sent; the message says why, without its value. */
 export class HeaderError extends Error {
   override readonly name = 'HeaderError';
 }
@@ -8,7 +8,7 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
   return Object.fromEntries(
     lines.map((line) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*?)\s*$/s.exec(line) ?? [];
-      // A wrong header may hold a secret, so it is not repeated.
+      // An invalid header may hold a secret, so the message does not repeat it.
       if (name === undefined || value === undefined)
         throw new HeaderError("--header must be 'name: value', such as --header 'x-secret: 1234'");
       try {
@@ -23,7 +23,7 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
   );
 }
 
-/** Headers whose value the kit itself settles for each request. */
+/** Headers that the kit sets itself for each request. */
 const ownHeaders =
   /^(x-access-token|x-api-user|x-api-key|x-batch|content-type|content-length|accept|connection|transfer-encoding)$/;
 

@@ -1,6 +1,6 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** The text of a file; empty if the file is not there. */
+/** The text of a file; empty if the file does not exist. */
 export async function textIfThere(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
@@ -10,7 +10,7 @@ export async function textIfThere(path: string): Promise<string> {
   }
 }
 
-/** Puts a text in the place of a file, as a whole or not at all; `load` reads it back first, and throws if it is wrong. */
+/** Replaces a file as a whole or not at all. First `load` reads the new text back, and throws if it is wrong. */
 export async function replaceFile(
   path: string,
   text: string,

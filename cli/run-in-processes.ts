@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 
 /**
- * Hands jobs one by one to processes that run a module with `serveJobs`, and passes on what they answer. Rejects when
- * a process ends before its jobs do.
+ * Hands jobs one by one to processes that run a module with `serveJobs`, and passes on their results. Rejects if a
+ * process fails.
  */
 export async function runInProcesses<Job, Result>(options: {
   readonly module: URL;
@@ -36,7 +36,7 @@ export async function runInProcesses<Job, Result>(options: {
   await Promise.all(Array.from({ length: Math.min(options.processes, jobs.length) }, work));
 }
 
-/** Answers every job of the process that started this one, until there are no more. */
+/** Runs every job from the parent process and returns its result; exits with 1 if a job rejects. */
 export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void {
   process.on('message', (job: Job) => {
     run(job).then(

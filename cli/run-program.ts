@@ -42,7 +42,7 @@ export async function runProgram(args: readonly string[]): Promise<void> {
   }
 }
 
-/** A reader such as `head` may close the pipe when it has seen enough. */
+/** A reader such as `head` may close the pipe early, which is not an error. */
 function ignoreClosedPipe(): void {
   if (process.stdout.listeners('error').includes(onOutputError)) return;
   process.stdout.on('error', onOutputError);

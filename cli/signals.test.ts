@@ -13,7 +13,7 @@ async function isFull(client: Client): Promise<boolean> {
 }
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
-  '%s finishes what is in flight, keeps it and ends with 0',
+  '%s finishes the requests in flight, keeps their changes and ends with 0',
   { timeout: 60_000 },
   async (signal) => {
     const data = await temporaryFolder();
@@ -30,7 +30,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 );
 
-test('a connection without a request does not keep the simulator from ending', {
+test('an idle connection does not keep the simulator from ending', {
   timeout: 60_000,
 }, async () => {
   const { url, child, ended } = await startSimulate('--memory');

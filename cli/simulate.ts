@@ -9,7 +9,7 @@ When it is ready it writes 'listening on http://HOST:PORT' to standard output. T
 PARKPROOF_LOG to error, warn, info or debug. Ctrl-C finishes the requests in flight and exits with 0. If it cannot
 start, it says why and exits with 2.`;
 
-/** Adds the command `simulate`: runs the simulator until it is told to stop. */
+/** Adds the command `simulate`, which runs the simulator until it is stopped. */
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
@@ -78,7 +78,7 @@ export function addSimulate(program: Command): void {
     .option('--list-defects', 'list the defects and exit')
     .addHelpText('after', notes)
     .action(async (options: SimulateOptions) => {
-      // Loaded on demand: it would slow the start of all other commands.
+      // Loaded on demand: loading the simulator would slow the start of all other commands.
       const { simulate } = await import('./simulate/simulate.ts');
       await simulate(options);
     });

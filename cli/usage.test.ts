@@ -18,7 +18,7 @@ async function fail(...args: string[]): Promise<string> {
   return stderr;
 }
 
-describe('a command line that cannot be run ends with 2 and says in a line what is wrong', () => {
+describe('an invalid command line ends with 2 and says what is wrong', () => {
   const wrong = [
     { args: ['simulate', '--port', 'abc'], says: /'--port <number>'.*'abc'.*whole number from 0 to 65535/ },
     { args: ['simulate', '--port', '65536'], says: /whole number from 0 to 65535/ },
@@ -57,7 +57,7 @@ describe('a command line that cannot be run ends with 2 and says in a line what 
   });
 });
 
-describe('what simulate cannot start with ends it with 2 and says what is wrong', () => {
+describe('simulate ends with 2 and says what is wrong with', () => {
   test('a port that is in use', async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -68,17 +68,17 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     );
   });
 
-  test('a host that is none of this machine', async () => {
+  test('a host that is not an address of this machine', async () => {
     const stderr = await fail('simulate', '--memory', '--port', '0', '--host', '203.0.113.7');
     expect(stderr).toMatch(/^parkproof simulate: cannot listen on 203\.0\.113\.7:0: .*\n$/);
   });
 
-  test('a profile that is missing', async () => {
+  test('a missing profile', async () => {
     const stderr = await fail('simulate', '--memory', '--profile', 'nowhere.yaml');
     expect(stderr).toMatch(/^parkproof simulate: nowhere\.yaml cannot be read: ENOENT.*\n$/);
   });
 
-  test('a profile that is no YAML', async () => {
+  test('a profile that is not YAML', async () => {
     const file = join(await temporaryFolder(), 'profile.yaml');
     await writeFile(file, 'profile: 1\nname: [unfinished\n');
     const stderr = await fail('simulate', '--memory', '--profile', file);
@@ -86,7 +86,7 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     expect(stderr).toContain('line');
   });
 
-  test('a profile with invalid entries: each is listed', async () => {
+  test('a profile with invalid entries, each of which is listed', async () => {
     const file = join(await temporaryFolder(), 'profile.yaml');
     await writeFile(
       file,
@@ -102,7 +102,7 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     ]);
   });
 
-  test('a world with a mistake: the line, the field and the rule', async () => {
+  test('an invalid world, with the line, the field and the rule', async () => {
     const file = join(await temporaryFolder(), 'world.yaml');
     await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 95\n    long: 0\n');
     expect(await fail('simulate', '--memory', '--world', file)).toBe(
@@ -120,7 +120,7 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     );
   });
 
-  test('a damaged file in the data directory, which it names and leaves as it is', async () => {
+  test('a damaged file in the data directory, which stays as it is', async () => {
     const data = await temporaryFolder();
     const simulator = await createSimulator({ data, parkings: 50 });
     await simulator.close();
@@ -133,7 +133,7 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     expect(await readdir(data)).toEqual(before);
   });
 
-  test('a folder of something else as the data directory', async () => {
+  test('a data directory that holds something else', async () => {
     const data = await temporaryFolder();
     await writeFile(join(data, 'holiday.jpg'), '');
     expect(await fail('simulate', '--port', '0', '--data', data)).toBe(
@@ -150,14 +150,14 @@ describe('what simulate cannot start with ends it with 2 and says what is wrong'
     expect(stderr).toMatch(/^parkproof simulate: cannot open the data directory .*\n$/);
   });
 
-  test('a defect that there is none of', async () => {
+  test('an unknown defect', async () => {
     expect(await fail('simulate', '--memory', '--defect', 'nonsense')).toContain(
       "'nonsense' is not a defect",
     );
   });
 });
 
-test('simulate serves the world of a file', async () => {
+test('simulate serves the world in a file', async () => {
   const file = join(await temporaryFolder(), 'world.yaml');
   await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 43.36\n    long: -8.41\n');
   const { untilSaid } = runParkproof(['simulate', '--port', '0', '--memory', '--world', file]);
@@ -168,7 +168,7 @@ test('simulate serves the world of a file', async () => {
   expect(await found.json()).toMatchObject([{ name: 'North', lat: 43.36, long: -8.41 }]);
 });
 
-test('the process ends with that status and says no more', async () => {
+test('the process ends with 2 and prints nothing else', async () => {
   const usage = runParkproof(['simulate', '--nonsense']);
   const start = runParkproof(['simulate', '--memory', '--profile', 'nowhere.yaml']);
   expect(await usage.ended).toEqual({
@@ -182,13 +182,13 @@ test('the process ends with that status and says no more', async () => {
   });
 });
 
-test('a list whose reader has seen enough ends without a word', async () => {
+test('a list whose reader closes the pipe ends silently with 0', async () => {
   const { child, ended } = runParkproof(['simulate', '--list-defects']);
   child.stdout?.destroy();
   expect(await ended).toMatchObject({ code: 0, stderr: '' });
 });
 
-test('--version is that of the package', async () => {
+test('--version prints the version of the package', async () => {
   const { code, stdout } = await runInProcess('--version');
   expect([code, stdout]).toEqual([0, `${manifest.version}\n`]);
 });
@@ -200,7 +200,7 @@ describe('--help', () => {
     expect(stdout).toMatch(/^ {2}simulate \[options\] .*\n(.*\n)* {2}prism /m);
   });
 
-  test('of simulate tells every option with its default, and what to expect', async () => {
+  test('of simulate shows options with their defaults, and what to expect', async () => {
     const { code, stdout } = await runInProcess('simulate', '--help');
     expect(code).toBe(0);
     for (const told of ['4010', '127.0.0.1', '.parkproof', '(default: 1000)', 'listening on http']) {
@@ -209,7 +209,7 @@ describe('--help', () => {
     expect(stdout).not.toContain('[]');
   });
 
-  test('is what a command line without a command gets, with 2', async () => {
+  test('is printed if the command is missing, which ends with 2', async () => {
     const { code, stderr } = await runInProcess();
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Usage: parkproof/);

@@ -10,7 +10,7 @@ test.each([
   ['replace-vehicles.10000-refused', 'replace-vehicles.ten-thousand'],
   ['vehicle.plate-as-sent-in-list', 'vehicle.plate-sent-in-lower-case.replaceVehicles'],
 ])(
-  'the defect %s fails %s where the profile declares nothing',
+  'the defect %s fails %s if the profile declares nothing',
   async (defect, check) => {
     const simulator = await createSimulator({ parkings: 250, defects: [defect] });
     onTestFinished(() => simulator.close());
@@ -28,7 +28,7 @@ test.each([
   60_000,
 );
 
-test('cancelled bookings may be missing from a list that is as long as a page', async () => {
+test('cancelled bookings may be missing from a list as long as a page', async () => {
   const parkings = [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }];
   const simulator = await startSimulator({
     now: new Date(),
@@ -39,7 +39,7 @@ test('cancelled bookings may be missing from a list that is as long as a page', 
   const { data: [offer] = [] } = await ana.GET('/offers', {
     params: { query: { lat: 41.6523, long: -4.7286 } },
   });
-  // With the one that the kit makes they are ten.
+  // Nine bookings; the kit makes the tenth.
   for (let day = 3; day < 12; day += 1) {
     const start = new Date(Date.now() + day * 24 * 60 * 60_000).toISOString();
     await ana.POST('/bookings', { body: { svcpid: offer?.svcpid ?? '', start, duration: 60 } });

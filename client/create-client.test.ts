@@ -19,7 +19,7 @@ async function start(options: Parameters<typeof startSimulator>[0] = {}) {
 test.each([
   ['text/html', '<html>Sign in</html>'],
   ['application/json', '{"half":'],
-])('a success that is not JSON, but %s, is an error that says so', async (type, body) => {
+])('a success that is not JSON but %s is a NotJsonError', async (type, body) => {
   const client = createClient({
     url: 'http://127.0.0.1:9/api',
     credentials: { api_user: 'a', api_key: 'b', access_token: 'c' },
@@ -30,7 +30,7 @@ test.each([
 });
 
 describe('credentials', () => {
-  test('stand in the three headers of every request', async () => {
+  test('are sent in the three headers of every request', async () => {
     const { url, api_user, api_key, access_token, count } = await start();
     const client = createClient({ url: `${url}/`, credentials: { api_user, api_key, access_token } });
     const { data } = await client.GET('/offers/{svcpid}', {
@@ -40,7 +40,7 @@ describe('credentials', () => {
     expect(count('/authenticate')).toBe(0);
   });
 
-  test('get a token where they have none, once for all who wait for it', async () => {
+  test('without a token sign in once for concurrent requests', async () => {
     const { url, api_user, api_key, sign_in, count } = await start();
     const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
     const answers = await Promise.all([client.GET('/bookings'), client.GET('/bookings')]);
@@ -48,7 +48,7 @@ describe('credentials', () => {
     expect(count('/authenticate')).toBe(1);
   });
 
-  test('get a new token when it has expired, once, and what was refused is sent again', async () => {
+  test('with an expired token sign in again once, and refused requests are sent again', async () => {
     const { simulator, url, api_user, api_key, sign_in, count } = await start();
     const client = createClient({ url, credentials: { api_user, api_key, sign_in } });
     await client.GET('/bookings');
@@ -63,7 +63,7 @@ describe('credentials', () => {
     expect(simulator.bookings.find().total).toBe(1);
   });
 
-  test('are refused once and no more where signing in does not help', async () => {
+  test('that stay refused after signing in are not tried a third time', async () => {
     const { url, api_user, sign_in, count } = await start();
     const client = createClient({ url, credentials: { api_user, api_key: 'wrong', sign_in } });
     expect((await client.GET('/bookings')).response.status).toBe(401);
@@ -78,14 +78,14 @@ describe('credentials', () => {
     expect(count('/bookings')).toBe(1);
   });
 
-  test('that cannot sign in say so', async () => {
+  test('that cannot sign in cause a SignInError', async () => {
     const { url, api_user, api_key } = await start();
     const credentials = { api_user, api_key, sign_in: { email: 'nobody@example.com', password: 'x' } };
     const asked = createClient({ url, credentials }).GET('/bookings');
     await expect(asked).rejects.toThrow(new SignInError(`POST ${url}/authenticate returned 401`));
   });
 
-  test('find the token at the pointer that is given', async () => {
+  test('take the token from the given pointer', async () => {
     const { url, api_user, api_key, sign_in } = await start();
     const credentials = { api_user, api_key, sign_in };
     const right = createClient({ url, credentials, tokenPointer: '/token' });
@@ -98,7 +98,7 @@ describe('credentials', () => {
 describe('batch spacing', () => {
   const vehicles = [{ plate: '1111BBB', brand: 'Seat', model: 'Ibiza' }];
 
-  test('holds an insertion back until 10 seconds after the batch call before it', async () => {
+  test('delays an insertion until 10 seconds after the previous batch call', async () => {
     const { simulator, url, api_user, api_key, access_token } = await start();
     const waits: number[] = [];
     const clock: Clock = {
@@ -120,8 +120,8 @@ describe('batch spacing', () => {
   });
 });
 
-describe('patience', () => {
-  test('is longer for a booking than for anything else', async () => {
+describe('waiting', () => {
+  test('has a longer limit for a booking than for other operations', async () => {
     const { simulator, url, api_user, api_key, access_token } = await start({ bookingDelay: 45_000 });
     const credentials = { api_user, api_key, access_token };
     const client = createClient({ url, credentials, timeouts: { booking: 20_000, other: 50 } });
@@ -136,7 +136,7 @@ describe('patience', () => {
     expect((await booking).response.status).toBe(201);
   });
 
-  test('ends when the caller says so', async () => {
+  test('ends when the caller aborts', async () => {
     const { url, api_user, api_key, access_token } = await start({ bookingDelay: 45_000 });
     const client = createClient({ url, credentials: { api_user, api_key, access_token } });
     const caller = new AbortController();

@@ -1,6 +1,6 @@
 import { pathOf, type Send } from './send.ts';
 
-/** A response that says it succeeded has a body that is not JSON; the message names request, status and content type. */
+/** A successful response has a body that is not JSON; the message names request, status and content type. */
 export class NotJsonError extends Error {
   override readonly name = 'NotJsonError';
 }

@@ -18,7 +18,7 @@ export class SignInError extends Error {
   override readonly name = 'SignInError';
 }
 
-/** What a session needs. */
+/** Options of `keepSession`. */
 export interface SessionOptions {
   readonly url: string;
   readonly credentials: Credentials;

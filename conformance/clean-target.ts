@@ -10,30 +10,30 @@ import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
 import { signInAll } from './runner/preflight.ts';
 
-/** What to clean up, and how. */
+/** Which target to clean up, and how to reach it. */
 export interface CleanOptions {
   readonly url: string;
   readonly profile: Profile;
-  /** Plate prefixes of runs known to have left something behind. */
+  /** Plate prefixes of runs that may have left vehicles behind. */
   readonly marks: readonly string[];
-  /** Removes nothing. */
+  /** Says what it would remove, and removes nothing. */
   readonly dryRun: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   readonly ca?: string;
-  /** Milliseconds that signing in and the first answers may take. */
+  /** How long signing in and the first answers may take, in milliseconds. */
   readonly preflightTimeout: number;
-  /** Called with a sentence about everything that was found, removed or left. */
+  /** Called with a sentence for everything found, removed or left. */
   readonly say: (sentence: string) => void;
 }
 
-/** Plates that one call names, and calls in a row that remove nothing after which a run has no more vehicles. */
+/** Plates in one call; after `maxEmptyGroups` calls in a row without a vehicle, a run is taken to have no more. */
 const groupSize = 200;
 const maxEmptyGroups = 3;
 
 /**
- * Removes what killed runs left behind. It touches only active bookings and vehicles whose plates bear the mark of the
- * kit. No operation lists vehicles, so it looks for those with the marks of bookings and the given marks. Resolves to
- * whether nothing is left. Throws `PreflightError`.
+ * Removes what killed runs left behind: active bookings and vehicles whose plates bear the mark of the kit. No
+ * operation lists vehicles, so it tries the plates of the given marks and of the marks found in bookings. Resolves to
+ * false if it could not remove everything. Throws `PreflightError`.
  */
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
@@ -83,7 +83,7 @@ interface CleanedUser {
   readonly name: string;
 }
 
-/** Cancels the bookings of the kit and notes their marks; resolves to how many are left. */
+/** Cancels the kit's bookings and adds their marks to `marks`; resolves to the number of bookings left. */
 async function cleanBookings(
   { client, name }: CleanedUser,
   marks: Set<string>,
@@ -113,11 +113,11 @@ async function cleanBookings(
 /** The result of removing the vehicles of a run. */
 interface Removal {
   readonly removed: number;
-  /** Plates, each with the answer to its removal. */
+  /** Plates that could not be removed, each with the status of the answer or why there was none. */
   readonly left: readonly string[];
 }
 
-/** Removes the vehicles of a run, whose plates are counted up. */
+/** Removes the vehicles of a run; their plates are its mark and a number that counts up. */
 async function removeVehicles(client: Client, mark: string): Promise<Removal> {
   let removed = 0;
   const left: string[] = [];
@@ -131,13 +131,13 @@ async function removeVehicles(client: Client, mark: string): Promise<Removal> {
   return { removed, left };
 }
 
-/** A plate that nobody has may make the whole call fail, and x-deleted may be missing; then each is removed. */
+/** Tries each plate alone if the call fails, as one unknown plate may cause, or if x-deleted is missing. */
 async function removeGroup(client: Client, plates: readonly string[]): Promise<Removal> {
   const answer = await client.call('deleteVehicles', { query: { plates: plates.join(',') } });
   const told = answer.headers['x-deleted'];
   if (isSuccess(answer.status) && /^\d+$/.test(told ?? '')) return { removed: Number(told), left: [] };
   const remove = (plate: string) => statusOf(client.call('deleteVehicle', { path: { plate } }));
-  // It is open how an implementation answers for a plate that nobody has, so a plate of no run shows it.
+  // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
   const ofNobody = await remove(plateOf(newMark(), 0));
   const met = await Promise.all(plates.map(async (plate) => ({ plate, status: await remove(plate) })));
   const known = met.filter(({ status }) => status !== ofNobody && status !== 404 && status !== 410);

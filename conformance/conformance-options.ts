@@ -13,17 +13,17 @@ export interface ConformanceOptions {
   readonly only?: readonly string[];
   /** Names of the checks to leave out. */
   readonly exclude?: readonly string[];
-  /** Creates nothing. */
+  /** Turns off the checks that create data. */
   readonly readOnly?: boolean;
   /** Creates data even if the profile says `environment: production`. */
   readonly allowWrites?: boolean;
   /** Also runs the checks that send up to 150 000 vehicles. */
   readonly load?: boolean;
-  /** Explores after the checks, for so many seconds; true for 60. */
+  /** Seconds to explore after the checks; true for 60. */
   readonly explore?: boolean | number;
-  /** What exploring chooses by; default 1. */
+  /** Seed of the random choices in exploring; default 1. */
   readonly seed?: number;
-  /** Only repeats what exploring found before; its report shows the token. */
+  /** Token of an earlier finding, as its report shows it; the run only repeats that finding. */
   readonly replay?: string;
   /** How long to wait for a response, in milliseconds; default 60 000. */
   readonly timeout?: number;
@@ -50,8 +50,8 @@ export interface ConformanceOptions {
 export interface ConformanceProgress extends Progress {
   /** Called with each verdict as reports show it, without secrets. */
   readonly reported: (check: ReportedCheck) => void;
-  /** Called with what all plates of the run begin with, before it makes anything. */
+  /** Called with the prefix of all plates of the run, before it creates anything. */
   readonly marked: (mark: string) => void;
-  /** Called with each way to explore as it begins, and the seconds that are left for it and those after it. */
+  /** Called when each way to explore begins, with the seconds left for it and the later ways. */
   readonly exploring: (way: string, seconds: number) => void;
 }

@@ -4,11 +4,11 @@ import { sectionOf } from './report/sections.ts';
 
 /** The data of a check, without its code. */
 export interface DescribedCheck extends Pick<AnyCheck, 'id' | 'clause' | 'level' | 'title' | 'needs'> {
-  /** The section of the specification that it belongs to. */
+  /** Section of the specification, such as `4.9` or `intro`. */
   readonly section: string;
 }
 
-/** All checks of the kit, in the order in which they are listed. */
+/** All checks of the kit, in list order. */
 export const describedChecks: readonly DescribedCheck[] = allChecks.map((check) => ({
   id: check.id,
   clause: check.clause,

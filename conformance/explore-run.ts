@@ -13,15 +13,15 @@ import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import type { Connection } from './runner/connect.ts';
 import { runChecks } from './runner/run-checks.ts';
 
-/** Seconds that a run explores by default. */
+/** Seconds that a run explores unless told otherwise. */
 const usualSeconds = 60;
 
-/** What exploring takes over from the run that comes before it. */
+/** The parts of a run that exploring uses after the checks. */
 export interface ExploredRun {
   readonly options: ConformanceOptions;
   readonly connection: Pick<Connection, 'allowBookings'>;
   readonly parts: RunnerParts;
-  /** Knows what the checks found out. */
+  /** Holds the fixtures that the checks have looked up. */
   readonly context: Context;
   readonly results: readonly CheckResult[];
   readonly refuse: Exploring['refuse'];
@@ -33,8 +33,8 @@ export function secondsOfExploring({ explore: wanted = false }: ConformanceOptio
 }
 
 /**
- * Explores after the checks of a run, or repeats one finding; null if the options want neither. `now` in
- * milliseconds says how the time passes.
+ * Explores after the checks of a run, or repeats one finding. Resolves to null if the options ask for neither. `now` is
+ * the clock, in milliseconds.
  */
 export async function exploreRun(
   run: ExploredRun,
@@ -69,12 +69,12 @@ export async function exploreRun(
   return { seconds: (now() - started) / 1000, seed, ...explored };
 }
 
-/** Allows for bookings beside those of the checks: few if one takes long. */
+/** Raises the limit of bookings for exploring, but only a little if no booking was quick. */
 export function allowBookings({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
   connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
 }
 
-/** Runs checks for at most so many milliseconds, as if in a run of their own that knows no earlier request. */
+/** Runs checks for at most `milliseconds`, as in a run of their own: they see no earlier exchange or fixture. */
 export function runApart(
   parts: RunnerParts,
   checks: readonly Check[],
@@ -100,7 +100,6 @@ const held = (results: readonly CheckResult[]) =>
 
 const unrun = (check: Check): Held => ({ check, verdict: { verdict: 'pass' }, milliseconds: 0 });
 
-/** Whether a booking came about quickly. */
 function isQuickBooking({ operation, status, milliseconds }: Exchange): boolean {
   return operation === 'createBooking' && isSuccess(status ?? 0) && milliseconds < quickBooking;
 }

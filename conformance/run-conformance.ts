@@ -29,19 +29,20 @@ import { type Progress, runChecks } from './runner/run-checks.ts';
 import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 
 /**
- * Runs the conformance checks against an implementation. Throws `PreflightError` when the setup is wrong and
- * nothing can be said, and `RangeError` when `only` or `exclude` names no check; everything else is in the report.
+ * Runs the conformance checks against an implementation. Throws `PreflightError` if the setup is wrong, and
+ * `RangeError` if a name in `only` or `exclude` fits no check or `replay` is no valid token. The report says everything
+ * else.
  */
 export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runAndExplore(options, (run) => exploreRun(run));
 }
 
-/** Explores after the checks of a run; null if its options want nothing of it. */
+/** Explores after the checks of a run; resolves to null if its options do not ask for that. */
 type Explore = (run: ExploredRun) => Promise<Exploration | null>;
 
-/** Does what `runConformance` does, and explores in its own way. */
+/** Does the same as `runConformance`, with another way to explore. */
 export async function runAndExplore(options: ConformanceOptions, explore: Explore): Promise<Report> {
-  // Faults of the options are reported before anything is sent.
+  // Report mistakes in the options before sending anything.
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   const excluded = excludedChecks(allChecks, options.exclude);
@@ -53,7 +54,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
     const { url, connection, ledger } = connected;
     await signInAll(connection, { ...options, url, signal });
     const receiver = await receiveWebhooks(options.profile, options.listen);
-    // A check that does not need its wait to the end leaves it behind; nothing shall wait for that.
+    // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();
     setMaxListeners(0, over.signal);
     const run: Run = { ...connected, options, checks, excluded, explore, startedAt, receiver, signal };
@@ -82,7 +83,7 @@ interface Run extends ConnectionWithLedger {
   readonly signal: AbortSignal;
 }
 
-/** What came of the checks of a run, and of exploring after them. */
+/** The results of the checks and of exploring. */
 interface Tried {
   readonly results: readonly CheckResult[];
   readonly exploration: Exploration | null;
@@ -121,7 +122,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   return { results, exploration };
 }
 
-/** Passes on the events of a run, and each verdict as reports show it. */
+/** Forwards the events of a run to the callbacks of the caller, with each verdict as reports show it. */
 function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
   const { progress = {}, knownDeviations = [] } = options;
   const today = startedAt.toISOString().slice(0, 10);
@@ -158,25 +159,25 @@ function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonl
   });
 }
 
-/** What a report shows of an exploration. */
+/** The part of an exploration that a report shows. */
 function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'] {
   return { seconds: Math.round(seconds * 10) / 10, seed, coverage };
 }
 
 const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
 
-/** What the checks observed at open points. */
+/** The observations of the checks at open points. */
 function observationsIn(results: readonly CheckResult[]): Observation[] {
   const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
   return [...trails].flatMap((trail) =>
-    // What was seen in trouble says nothing of the profile.
+    // An observation made in trouble does not settle an entry of the profile.
     troublesOf(trail).length === 0
       ? trail.observations
       : trail.observations.map(({ point, found }) => ({ point, found })),
   );
 }
 
-/** Cleans up again what the first pass could not remove. */
+/** Cleans up, and tries once more to remove what is left. */
 async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Leftover[]> {
   const left = await ledger.cleanUp(cleaners);
   return left.length === 0 ? left : ledger.cleanUp(cleaners);
@@ -188,7 +189,7 @@ function usualBound(checks: readonly Check[], options: ConformanceOptions): numb
   return (600 + 3 * most + secondsOfExploring(options)) * 1000;
 }
 
-/** What ended a run early, as its report says it. */
+/** Why a run ended early, in the words of its report. */
 function stopOf({ reason }: AbortSignal): Pick<RunFacts, 'obstacle' | 'stopped'> {
   if (!(reason instanceof RunStopped)) return {};
   const sentence = `${reason.message.charAt(0).toUpperCase()}${reason.message.slice(1)}.`;

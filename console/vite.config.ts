@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
-/** Builds the console into `dist/console`; `npx vite console` serves it while it is being worked on. */
+/** Builds the console into `dist/console`; `npx vite console` serves it during development. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/console/',
@@ -13,7 +13,7 @@ export default defineConfig({
     emptyOutDir: true,
     license: { fileName: 'THIRD-PARTY-LICENSES.md' },
     target: 'es2023',
-    // The page's policy allows no data: addresses.
+    // The page's policy does not allow data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
 import { specFolder } from './contract.ts';
 
-/** As much of a clause as the generators read. */
+/** The parts of a clause that the generators read. */
 export interface Clause {
   readonly id: string;
   readonly section: string;
@@ -17,7 +17,7 @@ export async function readClauses(): Promise<readonly Clause[]> {
   return parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly Clause[];
 }
 
-/** The register of clauses as a module: what checks cite and reports show. */
+/** Source of the register of clauses, which checks cite and reports show. */
 export function clausesModule(clauses: readonly Clause[]): string {
   return `/** One statement of the specification; see spec/clauses.schema.json. */
 export interface Clause {
@@ -38,7 +38,7 @@ export const clauses: readonly Clause[] = ${JSON.stringify(clauses, null, 1)};
 `;
 }
 
-/** What each stated clause and each one of the partner asks for, as a table small enough to be read at every start. */
+/** Source of the requirements by clause, without the service's open ones: small enough to load at every start. */
 export function clauseRequirementsTable(clauses: readonly Clause[]): string {
   const entries = clauses
     .filter(({ side, status }) => status === 'stated' || side !== 'service')

@@ -19,7 +19,7 @@ export interface Parameter {
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** One operation of the contract with every reference to a parameter, body or response followed. */
+/** One operation of the contract, with the references to its parameters, body and responses resolved. */
 export interface ContractOperation {
   readonly id: string;
   /** The first part of the ids of its clauses: `x-topic` if it is not the id itself. */
@@ -39,14 +39,14 @@ export interface ContractOperation {
 export interface ContractResponse {
   readonly status: string;
   readonly contentType: string | null;
-  /** JSON pointer of the response body's schema in the bundled document; null when there is no body. */
+  /** JSON pointer of the response body's schema in the bundled document; null if there is no body. */
   readonly schemaPointer: string | null;
   readonly headers: Readonly<Record<string, { required: boolean; schema: JsonSchema }>>;
 }
 
 export const specFolder = fileURLToPath(new URL('../spec/', import.meta.url));
 
-/** Reads a document of `spec/` and all that it refers to into one; throws when a reference leads nowhere. */
+/** Reads a document of `spec/` and bundles everything that it refers to. Throws if a reference leads nowhere. */
 export async function loadContract(file = 'openapi.yaml'): Promise<Contract> {
   const config = await createConfig({});
   const { bundle: result, problems } = await bundle({ ref: `${specFolder}${file}`, config });
@@ -59,7 +59,7 @@ export async function loadContract(file = 'openapi.yaml'): Promise<Contract> {
 
 const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
-/** All operations of the contract, in the order in which its paths stand. */
+/** All operations of the contract, in the order of its paths. */
 export function listOperations(contract: Contract): ContractOperation[] {
   const found: ContractOperation[] = [];
   for (const [path, item] of Object.entries(contract.paths)) {
@@ -144,7 +144,7 @@ function readResponse(
   };
 }
 
-/** Follows a `$ref` to a component; returns the object and its own place in the document. */
+/** Follows a `$ref` to a component; returns the object and its place in the document. */
 function follow(
   contract: Contract,
   node: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import { valueAt } from '../spec/json-pointer.ts';
 import type { Contract, ContractOperation, JsonSchema } from './contract.ts';
 
-/** Where a form stands in the answers of an operation. */
+/** The place of a form in the responses of an operation. */
 interface FormPlace {
   readonly form: string;
   readonly at: readonly string[];

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { specFolder } from './contract.ts';
 import { produceFiles } from './produce-files.ts';
 
-/** Writes the generated files from `spec/`, or with `--check` only exits 1 if they differ from what is there. */
+/** Writes the generated files from `spec/`. With `--check`, only exits with 1 if any of them is out of date. */
 async function generate(check: boolean): Promise<void> {
   const files = await produceFiles();
   const root = dirname(specFolder);

@@ -1,7 +1,7 @@
 import { valueAt } from '../spec/json-pointer.ts';
 import type { Clause } from './clauses.ts';
 
-/** The page that says what the simulator does at each point that the specification leaves open. */
+/** The documentation page of all open points, with the simulator's choices. */
 export function openPointsPage(clauses: readonly Clause[], simulatorProfile: unknown): string {
   const open = clauses.filter((clause) => clause.status === 'open');
   const sections = [...new Set(open.map((clause) => clause.section))];

@@ -1,6 +1,6 @@
 import type { ContractOperation, ContractResponse } from './contract.ts';
 
-/** Source of the operations table: the contract's index, as data that both the simulator and the kit read. */
+/** Source of the table of operations, which the simulator and the kit read instead of the contract. */
 export function operationsTable(operations: readonly ContractOperation[], typeName = 'OperationId'): string {
   const entries = operations.map((operation) => [
     operation.id,

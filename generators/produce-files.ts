@@ -18,7 +18,7 @@ import {
   validatorDeclarations,
 } from './validators.ts';
 
-/** The text of every generated file, by its path in the package, as it follows from `spec/` now. */
+/** Generates the text of every generated file from `spec/`, by its path in the package. */
 export async function produceFiles(): Promise<Record<string, string>> {
   const contract = await loadContract();
   const operations = listOperations(contract);
@@ -46,7 +46,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
   };
 }
 
-/** What follows from the document of the control routes. */
+/** The files that are generated from the OpenAPI document of the control routes. */
 async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record<string, string>> {
   const document = await loadContract('control/openapi.yaml');
   Object.assign(document.components.schemas?.ApiOperationId ?? {}, { enum: ofApi.map(({ id }) => id) });
@@ -60,7 +60,7 @@ async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record
   };
 }
 
-/** The validator of a file that users write, and its type if one is asked for. */
+/** The validator of a kind of file that users write, and its type if `type` names one. */
 async function schemaFiles(
   name: 'profile' | 'known-deviations' | 'world',
   type?: string,

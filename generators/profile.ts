@@ -3,12 +3,12 @@ import openapiTypes, { astToString } from 'openapi-typescript';
 import { parse } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
 
-/** Reads a schema of a file that users write. */
+/** Reads the schema of a kind of file that users write. */
 export async function loadSchema(name: 'profile' | 'known-deviations' | 'world'): Promise<JsonSchema> {
   return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
 }
 
-/** Types of a file: its schema and the `$defs` travel through the types generator as if they were an API's. */
+/** Source of the types of a file. The types generator only reads OpenAPI, so the schemas are wrapped in a document. */
 export async function schemaTypes(name: string, description: string, schema: JsonSchema): Promise<string> {
   const { $defs, ...root } = schema;
   const schemas = JSON.stringify({ [name]: root, ...($defs as JsonSchema | undefined) }).replaceAll(
@@ -27,7 +27,7 @@ export async function schemaTypes(name: string, description: string, schema: Jso
   return `${types}\n/** ${description} */\nexport type ${name} = components['schemas']['${name}'];\n`;
 }
 
-/** The text of that profile, whose order and explanations other profiles are written in. */
+/** Source of the text of the simulator's profile. Other profiles are written in its order, with its explanations. */
 export async function profileTemplate(): Promise<string> {
   const text = await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8');
   return `/** The text of spec/profiles/simulator.yaml, in the order and with the explanations of which profiles are written. */
@@ -40,7 +40,7 @@ export async function readSimulatorProfile(): Promise<unknown> {
   return parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
 }
 
-/** The simulator's own profile as a module, so that starting needs no YAML and no file beside the code. */
+/** Source of the simulator's profile as a module, so that a start needs no YAML parser and no file beside the code. */
 export function simulatorProfile(profile: unknown): string {
   return `import type { Profile } from './profile-types.ts';
 

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The notice that bundled packages ask for: the name, version and licence of each package that one of the files is of. */
+/** The notice that licences require: the name, version and licence of each package that the files belong to. */
 export async function thirdPartyNotice(files: readonly string[]): Promise<string> {
   const folders = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const notices = await Promise.all([...new Set(folders)].sort().map(noticeOf));

@@ -8,13 +8,13 @@ import type { Contract, ContractOperation, JsonSchema, Parameter } from './contr
 const standaloneCode = standalone.default;
 const addFormats = addFormatsModule.default;
 
-/** A validator to generate: its exported name and the schema it is compiled from. */
+/** The schemas of validators, by the exported name of each validator. */
 type Sources = Record<string, JsonSchema>;
 
 /**
  * Ahead-of-time validators of every parameter set and request body. Parameters arrive as strings and are
- * coerced to the contract's types and defaults; bodies are left as they came. A body that is an array has a
- * validator for the list and one for its elements, so that a long list can be checked piece by piece.
+ * coerced to the contract's types and defaults; bodies stay as they are. A body that is an array has a
+ * validator for the list and one for its elements, so that a long list can be validated in pieces.
  */
 export function requestValidators(contract: Contract, operations: readonly ContractOperation[]) {
   const coerced: Sources = {};
@@ -40,7 +40,7 @@ export function requestValidators(contract: Contract, operations: readonly Contr
   ]);
 }
 
-/** Ahead-of-time validators of every response body and response header set, and of every named schema. */
+/** Ahead-of-time validators of every response body and every named schema. */
 export function responseValidators(contract: Contract, operations: readonly ContractOperation[]) {
   const bodies: Sources = {};
   const aliases: string[] = [];
@@ -59,13 +59,13 @@ export function responseValidators(contract: Contract, operations: readonly Cont
   return bundleValidators(contract, [[bodies, {}]], aliases);
 }
 
-/** An ahead-of-time validator of one schema that stands on its own. */
+/** An ahead-of-time validator of one self-contained schema. */
 export function schemaValidator(name: string, schema: JsonSchema) {
   const { $id: _, $schema: __, ...rest } = schema;
   return bundleValidators(null, [[{ [name]: rest }, {}]]);
 }
 
-/** Type declarations to stand beside a generated module of validators. */
+/** Type declarations of a generated module of validators. */
 export function validatorDeclarations(code: string, folder: string): string {
   const names = [...code.matchAll(/^export \{([^}]*)\}/gms)].flatMap(([, list = '']) =>
     list.split(',').map((name) => name.trim().replace(/^.* as /, '')),
@@ -87,7 +87,7 @@ function parameterSet(parameters: readonly Parameter[]): JsonSchema {
   };
 }
 
-/** HTTP header names are case-insensitive and Node hands them over in lower case. */
+/** HTTP header names are case-insensitive, and Node returns them in lower case. */
 const keyOf = (parameter: Parameter) =>
   parameter.in === 'header' ? parameter.name.toLowerCase() : parameter.name;
 
@@ -97,7 +97,7 @@ function resolveSchema(contract: Contract, pointer: string): JsonSchema {
   return typeof reference === 'string' ? resolveSchema(contract, reference.slice(1)) : rebase(schema);
 }
 
-/** Name of the component that the schema at a pointer only refers to, or null. */
+/** Name of the component that a schema refers to; null if it is not a mere reference. */
 function componentOf(contract: Contract, pointer: string): string | null {
   const { $ref: reference } = valueAt(contract, pointer) as JsonSchema;
   return typeof reference === 'string' ? (reference.split('/').at(-1) ?? null) : null;
@@ -126,7 +126,7 @@ async function bundleValidators(
     const ajv = new Ajv2020({
       allErrors: true,
       strict: false,
-      // JSON.parse reads 1e400 as Infinity, which is no number of the contract.
+      // JSON.parse reads 1e400 as Infinity, which the contract does not allow as a number.
       strictNumbers: true,
       inlineRefs: false,
       code: { source: true, esm: true, lines: false },
@@ -145,7 +145,7 @@ async function bundleValidators(
     format: 'esm',
     platform: 'node',
     target: 'node20',
-    // The generated code is the same wherever the packages are.
+    // Makes the generated code independent of where packages are installed.
     preserveSymlinks: true,
     write: false,
     legalComments: 'none',

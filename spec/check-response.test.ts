@@ -17,7 +17,7 @@ const answer = (status: number, headers: Record<string, string>, body: unknown) 
   body,
 });
 
-describe('an answer as the contract has it', () => {
+describe('an answer that matches the contract', () => {
   it('has no violation', () => {
     expect(checkResponse('listVehicleProviders', answer(200, json, ['sandbox']))).toEqual([]);
     expect(checkResponse('addVehicles', answer(202, json, { count: 2 }))).toEqual([]);
@@ -27,13 +27,13 @@ describe('an answer as the contract has it', () => {
     expect(checkResponse('listBookings', answer(429, problemJson, problem))).toEqual([]);
   });
 
-  it('may have more than the contract says', () => {
+  it('may have headers and members that the contract does not name', () => {
     const more = { ...json, 'x-powered-by': 'anything' };
     expect(checkResponse('addVehicles', answer(200, more, { count: 2, more: true }))).toEqual([]);
   });
 });
 
-describe('a violation is found and said', () => {
+describe('a violation is reported', () => {
   it('of the status', () => {
     expect(checkResponse('createBooking', answer(200, json, {}))).toEqual([
       'createBooking has no answer with status 200 in the contract',

@@ -2,7 +2,7 @@ import { type OperationId, operations } from './generated/operations.ts';
 import * as validators from './generated/response-validators.js';
 import type { Validate } from './validate.ts';
 
-/** What an operation answered, its body parsed already (`undefined` when there was none). */
+/** An answer of an operation, with its body parsed; `undefined` if it has none. */
 export interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

@@ -6,7 +6,7 @@ import { escapeStep } from './json-pointer.ts';
 
 type Node = Readonly<Record<string, unknown>>;
 
-/** A schema of the contract with the examples that stand beside it. */
+/** A schema of the contract with its examples. */
 interface Illustrated {
   readonly place: string;
   readonly pointer: string;
@@ -20,13 +20,13 @@ const asNode = (value: unknown): Node => (isNode(value) ? value : {});
 /** Every place of the contract that holds a schema together with `example` or `examples`. */
 const illustrated = findIllustrated(contract, '');
 
-/** The same contract, in which no object may have members that the contract does not name. */
+/** Validates against a copy of the contract that allows no members beyond those that it names. */
 const ajv = new Ajv2020({ strict: false, strictNumbers: true, allErrors: true });
 addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'contract', ...asNode(closeObjects(contract)) });
 
 describe('every example of the contract', () => {
-  it('is found: of bodies, answers, parameters, headers and webhooks', () => {
+  it('is found in bodies, responses, parameters, headers and webhooks', () => {
     const places = illustrated.map(({ place }) => place).join('\n');
     for (const part of ['requestBody', 'responses', 'parameters', 'headers', '/webhooks/']) {
       expect(places).toContain(part);
@@ -34,7 +34,7 @@ describe('every example of the contract', () => {
     expect(illustrated.length).toBeGreaterThan(60);
   });
 
-  it.each(illustrated.map((one) => [one.place, one] as const))('keeps to its schema: %s', (_place, one) => {
+  it.each(illustrated.map((one) => [one.place, one] as const))('matches its schema: %s', (_place, one) => {
     expect(one.examples.length).toBeGreaterThan(0);
     const validate = ajv.compile({ $ref: `contract#${one.pointer}` });
     for (const [name, value] of one.examples) {

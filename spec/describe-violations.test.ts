@@ -12,7 +12,7 @@ const violation = (instancePath: string, keyword: string, params: object = {}): 
 const type = (at: string, name: string) => violation(at, 'type', { type: name });
 
 describe('the violations of a body', () => {
-  it('are one for each place, the most telling', () => {
+  it('are reduced to the most telling one for each place', () => {
     const found = [
       type('/tag', 'string'),
       violation('/tag', 'enum', { allowedValues: ['0', 'C'] }),
@@ -28,7 +28,7 @@ describe('the violations of a body', () => {
     ]);
   });
 
-  it('name all the types of a choice, and the type of none that was not meant', () => {
+  it('name every type of a choice, unless a deeper violation shows which was meant', () => {
     const choice = (at: string) => [type(at, 'null'), violation(at, 'anyOf')];
     const outside = [...choice('/requests'), type('/requests', 'object')];
     expect(describeViolations('body', outside)).toMatchObject([{ detail: 'must be null or an object' }]);
@@ -38,14 +38,14 @@ describe('the violations of a body', () => {
     ]);
   });
 
-  it('stand at the field that is missing', () => {
+  it('point to the missing field', () => {
     const found = [violation('/3', 'required', { missingProperty: 'plate' })];
     expect(describeViolations('body', found, '/vehicles')).toMatchObject([
       { pointer: '/vehicles/3/plate', rule: 'required', detail: 'is required' },
     ]);
   });
 
-  it('are no more than an answer has room for, and found at once among very many', () => {
+  it('are capped, and found quickly among very many', () => {
     const found = Array.from({ length: 300_000 }, (_, index) => type(`/list/${index}`, 'string'));
     const start = performance.now();
     expect(describeViolations('body', found)).toHaveLength(maxViolations);
@@ -54,7 +54,7 @@ describe('the violations of a body', () => {
 });
 
 describe('the violations of parameters', () => {
-  it('have the name of the parameter for a pointer', () => {
+  it('have the name of the parameter as their pointer', () => {
     const found = [type('/lat', 'number'), violation('', 'required', { missingProperty: 'long' })];
     expect(describeViolations('query', found).map(({ pointer }) => pointer)).toEqual(['lat', 'long']);
   });
@@ -80,7 +80,7 @@ describe('a detail', () => {
     expect(described).toMatchObject({ rule: keyword, detail });
   });
 
-  it('names JSON types as a person would', () => {
+  it('names JSON types in plain words', () => {
     expect(describeTypes(['boolean', 'null'])).toBe('must be true or false or null');
     expect(describeTypes(['integer'])).toBe('must be a whole number');
   });

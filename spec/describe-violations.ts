@@ -1,6 +1,6 @@
 import type { SchemaError } from './validate.ts';
 
-/** One thing that was wrong with what was given: where it stands, the rule it breaks and what would be right. */
+/** A violation: its place, the rule that it breaks and what would be right. */
 export interface Violation {
   readonly in: 'body' | 'query' | 'path' | 'header';
   /** JSON pointer within a body (empty for the whole), or the name of the parameter. */
@@ -10,13 +10,13 @@ export interface Violation {
   readonly detail: string;
 }
 
-/** How many violations one answer lists; a bulk body can have a hundred thousand. */
+/** The most violations that one message lists; a bulk body can have a hundred thousand. */
 export const maxViolations = 20;
 
-/** How many errors of a validator are read: several can concern one place, and one list can have thousands of them. */
+/** The most validator errors that are read. Several can concern one place, and a list can have thousands. */
 const maxErrorsRead = 10 * maxViolations;
 
-/** Says what a validator found, once for each place: a value of the wrong type breaks most of its other rules too. */
+/** Describes validator errors, one for each place, because a value of the wrong type breaks most other rules too. */
 export function describeViolations(
   place: Violation['in'],
   errors: readonly SchemaError[],
@@ -35,7 +35,7 @@ export function describeViolations(
     .map(([pointer, found]) => ({ in: place, pointer, ...describePlace(found) }));
 }
 
-/** What a value of these JSON types is called in a sentence. */
+/** Says in words that a value must have one of these JSON types. */
 export function describeTypes(types: readonly string[]): string {
   return `must be ${types.map((type) => typeNames[type] ?? type).join(' or ')}`;
 }
@@ -50,12 +50,12 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** These only say that something inside them failed, which is reported on its own. */
+/** Keywords that only report a failure inside them, which has an error of its own. */
 const branches = new Set(['anyOf', 'oneOf', 'allOf', 'if', 'not', '$ref']);
 
 const isType = ({ keyword }: SchemaError) => keyword === 'type';
 
-/** If something deeper is wrong, a wrong type further up only concerns another branch of a choice. */
+/** If there is a deeper error, a wrong type above it only concerns another branch of a choice. */
 const isBelow = (pointer: string, parent: string) => pointer.startsWith(`${parent}/`);
 
 function pointerTo(place: Violation['in'], error: SchemaError, prefix: string): string {
@@ -104,7 +104,7 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
 
 const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ? '' : 's'}`;
 
-/** The contract's patterns in words; a test ensures that those of requests are all here. */
+/** The contract's patterns in words; a test ensures that every pattern of a request is here. */
 const patterns: Readonly<Record<string, string>> = {
   '^\\S+$': 'must not be empty or contain spaces',
   '^[A-Za-z]{2}$': 'must be a two-letter code, such as en',

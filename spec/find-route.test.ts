@@ -13,7 +13,7 @@ describe('the operation of a method and a path', () => {
     ['POST', '/vehicles/notification/test', 'triggerNotification'],
     ['PUT', '/vehicles/update/valid-providers', 'updateVehicle'],
     ['POST', '/vehicles/update', 'createVehicle'],
-  ])('is that of the fixed path where one stands: %s %s', (method, path, id) => {
+  ])('is that of a fixed path if one matches: %s %s', (method, path, id) => {
     expect(findRoute(method, path)?.operation).toBe(id);
   });
 
@@ -27,7 +27,7 @@ describe('the operation of a method and a path', () => {
     ['PATCH', '/bookings', 'GET, HEAD, POST'],
     ['get', '/bookings', 'GET, HEAD, POST'],
     ['GET', '/bookings/x', 'DELETE'],
-  ])('is none where the path does not take the method: %s %s', (method, path, allowed) => {
+  ])('is null if the path does not support the method: %s %s', (method, path, allowed) => {
     const route = findRoute(method, path);
     expect(route?.operation).toBeNull();
     expect(route?.allowed.toSorted().join(', ')).toBe(allowed);
@@ -48,12 +48,12 @@ describe('the variable steps of a path', () => {
     expect(findRoute('GET', '/offers')?.parameters).toEqual({});
   });
 
-  it.each(['%', '%zz', '%ff'])('are null where they cannot be: %s', (step) => {
+  it.each(['%', '%zz', '%ff'])('are null if they cannot be decoded: %s', (step) => {
     expect(findRoute('GET', `/offers/${step}`)?.parameters).toBeNull();
   });
 });
 
-describe('the path that an unknown one was meant to be', () => {
+describe('the path closest to an unknown one', () => {
   it.each([
     ['/booking', '/bookings'],
     ['/Bookings/', '/bookings'],

@@ -1,13 +1,13 @@
 import { distance } from 'fastest-levenshtein';
 import { type OperationId, operations } from './generated/operations.ts';
 
-/** What a method and a path of the API stand for. */
+/** The operation that a method and a path address. */
 export interface Route {
-  /** null if the path does not take the method. */
+  /** Null if the path does not support the method. */
   readonly operation: OperationId | null;
-  /** The variable steps of the path, decoded; null if one is no percent-encoded UTF-8. */
+  /** The variable steps of the path, decoded; null if one is not percent-encoded UTF-8. */
   readonly parameters: Readonly<Record<string, string>> | null;
-  /** The methods that the path takes, for `Allow`. */
+  /** The methods that the path supports, for `Allow`. */
   readonly allowed: readonly string[];
 }
 
@@ -17,7 +17,7 @@ interface Path {
   readonly allowed: readonly string[];
 }
 
-/** The paths of the contract; fixed ones come first, since they win over variable ones, as OpenAPI has it. */
+/** The paths of the contract, fixed ones first, because OpenAPI prefers them to variable ones. */
 const paths: readonly Path[] = [...new Set(Object.values(operations).map(({ path }) => path))]
   .sort((a, b) => Number(a.includes('{')) - Number(b.includes('{')))
   .map((path) => {
@@ -30,7 +30,7 @@ const paths: readonly Path[] = [...new Set(Object.values(operations).map(({ path
     return { steps: path.split('/'), operations: byMethod, allowed: [...byMethod.keys()] };
   });
 
-/** Finds what a method and a path without its query stand for; null if the API has no such path. */
+/** Finds the route for a method and a path without its query; null if the API has no such path. */
 export function findRoute(method: string, path: string): Route | null {
   const sent = path.split('/');
   const found = paths.find(({ steps }) => fits(steps, sent));
@@ -65,13 +65,13 @@ function fits(steps: readonly string[], sent: readonly string[]): boolean {
 
 const isVariable = (step: string) => step.startsWith('{');
 
-/** Letters that may differ before a path counts as another one. */
+/** The most letters by which an unknown path may differ from its nearest one. */
 const maxEdits = 2;
 
-/** Characters of a path for which a guess is worth its time. */
+/** The longest path, in characters, that is worth the time of a guess. */
 const maxGuessed = 100;
 
-/** The path of the API that an unknown one was most likely meant to be, or null when none is close. */
+/** The path of the API that is closest to an unknown one; null if none is close. */
 export function nearestPath(path: string): string | null {
   if (path.length > maxGuessed) return null;
   const sent = ['', ...path.split('/').filter((step) => step !== '')];
@@ -87,7 +87,7 @@ export function nearestPath(path: string): string | null {
   return nearest?.join('/') ?? null;
 }
 
-/** How many letters differ, without regard to case; a variable step takes anything. */
+/** How many letters differ, ignoring case. A variable step matches anything. */
 function editsBetween(step: string, sent: string): number {
   return isVariable(step) ? 0 : distance(step.toLowerCase(), sent.toLowerCase());
 }

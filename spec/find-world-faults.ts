@@ -2,14 +2,14 @@ import type { components, WorldFile } from './generated/world-types.ts';
 
 type Parking = components['schemas']['Parking'];
 
-/** What is wrong at one place of a world. */
+/** A fault at one place of a world. */
 export interface WorldFault {
   /** JSON pointer. */
   readonly pointer: string;
   readonly detail: string;
 }
 
-/** Finds what is wrong with a world that is valid by its schema. */
+/** Finds faults that the schema of a world cannot express. The world must match that schema. */
 export function findWorldFaults({ scenarios = true, providers = [], parkings }: WorldFile): WorldFault[] {
   const faults: WorldFault[] = [];
   const add = (pointer: string, detail: string) => faults.push({ pointer, detail });
@@ -49,7 +49,7 @@ export function findWorldFaults({ scenarios = true, providers = [], parkings }: 
   return faults;
 }
 
-/** Says where a value came first when it comes a second time. */
+/** Adds a fault for a value that comes a second time, and says where it came first. */
 function createOnce(add: (pointer: string, detail: string) => void) {
   const seen = new Map<string, string>();
   return (pointer: string, value: string) => {
@@ -77,7 +77,7 @@ function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The days of a parking, each with its place below `hours`. */
+/** The hours of each day, with their JSON pointer below `hours`. */
 function daysOf({ hours = '24h' }: Parking): readonly (readonly [pointer: string, text: string])[] {
   if (typeof hours === 'string') return [['', hours]];
   return Object.entries(hours).map(([day, text]) => [`/${day}`, text] as const);

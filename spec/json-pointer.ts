@@ -5,7 +5,7 @@ export const stepsOf = (pointer: string): string[] =>
     .slice(1)
     .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** A name as a step of a JSON pointer. */
+/** Escapes a name as a step of a JSON pointer. */
 export const escapeStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The value at a JSON pointer in a JSON value; undefined if there is none. */
@@ -18,12 +18,12 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** A JSON value with another at the place of a JSON pointer, objects made on the way; the empty pointer is the whole. */
+/** A copy of a JSON value with another value at a JSON pointer, and any missing objects. The empty pointer is the whole. */
 export function placeAt(whole: unknown, pointer: string, value: unknown): unknown {
   return placeIn(whole, stepsOf(pointer), value);
 }
 
-/** The same for the steps of a place. */
+/** Does what `placeAt` does, for the steps of a pointer. */
 export function placeIn(whole: unknown, [first, ...rest]: readonly string[], value: unknown): unknown {
   if (first === undefined) return value;
   const members: Readonly<Record<string, unknown>> =

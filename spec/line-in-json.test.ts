@@ -23,6 +23,6 @@ test.each([
   ['/list/1/missing', 5],
   ['/list/9', 3],
   ['/nowhere/at/all', 1],
-])('%s stands on line %i', (pointer, line) => {
+])('%s is on line %i', (pointer, line) => {
   expect(lineInJson(text, pointer)).toBe(line);
 });

@@ -1,8 +1,8 @@
 import { stepsOf } from './json-pointer.ts';
 
 /**
- * The line, from 1, of what a JSON pointer refers to, or of the nearest thing around it. A parser that keeps every
- * position needs a hundred times the memory of the text.
+ * The line, from 1, of the member at a JSON pointer, or of its nearest ancestor in the text. It scans the text, because
+ * a parser that keeps every position needs a hundred times the memory of the text.
  */
 export function lineInJson(text: string, pointer: string): number {
   const tokens = text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]]|[^\s{}[\],:"]+/g);
@@ -26,7 +26,7 @@ export function lineInJson(text: string, pointer: string): number {
     } while (depth > 0);
   }
 
-  /** Goes to the member of the object or array that begins here, or to its end. */
+  /** Moves to a member of the object or array that begins here, or to its end if it lacks the member. */
   function enter(step: string): void {
     const isList = token === '[';
     const keyOf = (index: number) => (isList ? String(index) : JSON.parse(token));

@@ -4,14 +4,14 @@ import type { Profile } from './generated/profile-types.ts';
 import { validateProfile } from './generated/profile-validator.js';
 import { readYaml } from './read-yaml.ts';
 
-/** A profile that cannot be used; the message says which file, where in it, and what would be right. */
+/** A profile cannot be used; the message names the file, the place in it and what would be right. */
 export class ProfileError extends Error {
   override readonly name = 'ProfileError';
 }
 
 /**
- * Reads and checks a profile in YAML or JSON. The given credentials apply if it has none, like a learnt one. A
- * credential such as `${NAME}` is read from the environment. Throws ProfileError.
+ * Reads and checks a profile in YAML or JSON. The given credentials apply if the file has none, like a learnt profile.
+ * A credential such as `${NAME}` is read from the environment. Throws ProfileError.
  */
 export async function loadProfile(path: string, credentials?: Profile['credentials']): Promise<Profile> {
   const found = await readProfile(path);
@@ -20,9 +20,9 @@ export async function loadProfile(path: string, credentials?: Profile['credentia
   return checkProfile(own === undefined ? found : { ...found, credentials: own }, path);
 }
 
-/** The credentials of a valid profile as its file has them, if they only name their secrets; otherwise null. */
+/** The credentials of a valid profile as written in its file; null unless every secret in them is a `${NAME}`. */
 export async function credentialsByName(path: string): Promise<Profile['credentials'] | null> {
-  // A pipe, such as that of <(envsubst …), can be read only once.
+  // A pipe, such as <(envsubst …), can be read only once.
   if (!(await stat(path)).isFile()) return null;
   const { credentials } = (await readProfile(path)) as Profile;
   const secrets = [
@@ -38,7 +38,7 @@ export async function credentialsByName(path: string): Promise<Profile['credenti
 
 const readProfile = (path: string) => readYaml(path, (message) => new ProfileError(message));
 
-/** Credentials with what the environment says in place of each `${NAME}`. */
+/** Replaces each `${NAME}` by its environment variable. Throws ProfileError that names those that are not set. */
 function readCredentials(credentials: unknown, path: string): unknown {
   const unset: string[] = [];
   const read = (name: string, pointer: string) => {
@@ -53,7 +53,7 @@ function readCredentials(credentials: unknown, path: string): unknown {
   );
 }
 
-/** Checks a profile against spec/profile.schema.json. Throws ProfileError that names every fault. */
+/** Checks a profile against spec/profile.schema.json. Throws ProfileError that names the first faults. */
 export function checkProfile(profile: unknown, source: string): Profile {
   if (validateProfile(profile)) return profile as Profile;
   const faults = describeViolations('body', validateProfile.errors ?? []);
@@ -61,15 +61,15 @@ export function checkProfile(profile: unknown, source: string): Profile {
   throw new ProfileError(`${source} is not a valid profile:\n${lines.join('\n')}`);
 }
 
-/** A text that stands for an environment variable: `${NAME}`. */
+/** Matches a reference to an environment variable: `${NAME}`. */
 const reference = /^\$\{([A-Za-z_]\w*)\}$/;
 
-/** The variable that a value stands for; null if it is a value of its own. */
+/** The name of the variable that a value refers to; null if it refers to none. */
 function variableIn(value: unknown): string | null {
   return typeof value === 'string' ? (reference.exec(value)?.[1] ?? null) : null;
 }
 
-/** A copy of a value in which `read` has replaced every text that stands for a variable; it gets the JSON pointer too. */
+/** A copy of a value in which `read` replaces each reference to a variable, given its name and its JSON pointer. */
 function withVariables(
   value: unknown,
   read: (name: string, pointer: string) => unknown,

@@ -5,18 +5,18 @@ import { validateWorld } from './generated/world-validator.js';
 import { lineInJson } from './line-in-json.ts';
 import { parseYaml, readText } from './read-yaml.ts';
 
-/** A world that cannot be served; the message says which file, where in it, and what would be right. */
+/** A world cannot be served; the message names the file, the place in it and what would be right. */
 export class WorldError extends Error {
   override readonly name = 'WorldError';
 }
 
-/** The value of a file, and the line on which stands what a JSON pointer refers to. */
+/** The parsed value of a file, and a function that finds the line of a JSON pointer. */
 interface Located {
   readonly value: unknown;
   readonly lineOf: (pointer: string) => number;
 }
 
-/** A world that keeps to its rules, and the error for what is found wrong with it later, at a JSON pointer. */
+/** A valid world. `fault` makes the error for a fault that is found later, at a JSON pointer. */
 export interface CheckedWorld {
   readonly file: WorldFile;
   readonly fault: (pointer: string, detail: string) => WorldError;
@@ -30,12 +30,12 @@ export async function loadWorld(path: string): Promise<CheckedWorld> {
   return check(value, path, (pointer) => `line ${lineOf(pointer)}: `);
 }
 
-/** Checks a world against spec/world.schema.json and its further rules. Throws WorldError that names every fault. */
+/** Checks a world against spec/world.schema.json and further rules. Throws WorldError that names the first faults. */
 export function checkWorld(world: unknown, source: string): CheckedWorld {
   return check(world, source, () => '');
 }
 
-/** What is wrong with a world: the first faults of many. */
+/** The faults of a world, at most `maxViolations`. */
 export function worldFaults(world: unknown): readonly WorldFault[] {
   return validateWorld(world)
     ? findWorldFaults(world as WorldFile).slice(0, maxViolations)
@@ -52,10 +52,10 @@ function check(world: unknown, source: string, placeOf: (pointer: string) => str
   return { file: world as WorldFile, fault: (pointer, detail) => errorOf([{ pointer, detail }]) };
 }
 
-/** The characters that YAML may have: reading it takes some hundred times as much memory. */
+/** The most characters that YAML may have, because reading it takes some hundred times as much memory. */
 const longestYaml = 10_000_000;
 
-/** Reads JSON, which is many times as fast as YAML; undefined if the text is something else. */
+/** Parses JSON, many times as fast as YAML; undefined for other text. Throws WorldError if that is too long for YAML. */
 function parseJson(text: string, path: string): Located | undefined {
   try {
     return { value: JSON.parse(text) as unknown, lineOf: (pointer) => lineInJson(text, pointer) };

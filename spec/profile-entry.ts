@@ -10,19 +10,19 @@ type EntryOf<T> = {
     : Key | `${Key}.${EntryOf<NonNullable<T[Key]>>}`;
 }[keyof T & string];
 
-/** What a profile may say at an entry. */
+/** The type of an entry's value. */
 export type ValueAt<Path extends string, Of = Profile> = Path extends `${infer Key}.${infer Rest}`
   ? ValueAt<Rest, NonNullable<Of[Key & keyof Of]>>
   : NonNullable<Of[Path & keyof Of]>;
 
-/** What a profile says at an entry; null if it says nothing. */
+/** The value of an entry in a profile; null if it has none. */
 export function entryIn<Path extends Entry>(profile: Profile, entry: Path): ValueAt<Path> | null {
   let value: unknown = profile;
   for (const key of entry.split('.')) value = (value as Readonly<Record<string, unknown>> | null)?.[key];
   return (value ?? null) as ValueAt<Path> | null;
 }
 
-/** A copy of a profile that says this at an entry. */
+/** A copy of a profile with another value of an entry. */
 export function withEntry(profile: Profile, entry: Entry, value: unknown): Profile {
   return placeIn(profile, entry.split('.'), value) as Profile;
 }

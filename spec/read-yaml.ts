@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { isCollection, isNode, isPair, LineCounter, type Node, parseDocument } from 'yaml';
 import { stepsOf } from './json-pointer.ts';
 
-/** The reader's own kind of error, made of a message. */
+/** Makes the caller's kind of error from a message. */
 type Reject = (message: string) => Error;
 
-/** Reads a file of YAML or JSON. `reject` gets the place and rule of a fault, but never the value, which may be a password. */
+/** Reads YAML or JSON. `reject` gets the place and rule of a fault, but never the value, which may be a password. */
 export async function readYaml(path: string, reject: Reject): Promise<unknown> {
   return parseYaml(await readText(path, reject), path, reject).value;
 }
 
-/** Reads the text of a file; `reject` says why it cannot be read. */
+/** Reads the text of a file. Throws the error of `reject` if it cannot be read. */
 export async function readText(path: string, reject: Reject): Promise<string> {
   return readFile(path, 'utf8').catch((error: Error) => {
     throw reject(`${path} cannot be read: ${error.message}`);
   });
 }
 
-/** Parses YAML or JSON; `lineOf` tells the line, from 1, of what a JSON pointer refers to, or of the nearest around it. */
+/** Parses YAML or JSON. `lineOf` finds the line, from 1, of a JSON pointer or of its nearest ancestor in the text. */
 export function parseYaml(
   text: string,
   path: string,
@@ -42,7 +42,7 @@ export function parseYaml(
   }
 }
 
-/** The position in the text of what a JSON pointer refers to: its key, if it has one. */
+/** The offset of the key, or else the value, at a JSON pointer or at its nearest ancestor in the text. */
 function offsetOf(root: Node | null, pointer: string): number {
   let node: unknown = root;
   let offset = root?.range?.[0] ?? 0;
@@ -59,7 +59,7 @@ function offsetOf(root: Node | null, pointer: string): number {
   return offset;
 }
 
-/** The rules of YAML that are broken most, by the codes of the library. */
+/** The most common faults in YAML, in words, by the error codes of the library. */
 const rules: Readonly<Record<string, string>> = {
   BAD_ALIAS: 'an alias or anchor is not well formed; put a text that begins with * or & in quotes',
   BAD_INDENT: 'the indentation does not fit, or a bracket is not closed',

@@ -11,7 +11,7 @@ interface Clause {
   readonly profile?: string;
 }
 
-/** What these tests read of a JSON Schema. */
+/** The parts of a JSON Schema that these tests read. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly description?: string;
@@ -35,10 +35,10 @@ const contract = ['openapi.yaml', ...filesIn('paths'), ...filesIn('schemas')].ma
 const open = clauses.filter((clause) => clause.status === 'open');
 const profilePaths = new Set(open.map((clause) => clause.profile ?? ''));
 
-/** Groups of the profile that say how to reach an implementation; what it decides stands in the others. */
+/** Groups of the profile that say how to reach an implementation. The other groups hold its choices. */
 const reachability = new Set(['profile', 'name', 'base_url', 'environment', 'timings', 'credentials']);
 
-/** Where null is an answer: no limit, and no address that an operator has set. */
+/** Entries at which null is a choice: there is no limit, or no URL that an operator has set. */
 const nullAnswers = new Set([
   'limits.requests',
   'limits.vehicles_per_user',
@@ -47,7 +47,7 @@ const nullAnswers = new Set([
   'webhooks.endpoint',
 ]);
 
-test('the register keeps to its schema', () => {
+test('the register matches its schema', () => {
   expect(violations(JSON.parse(read('clauses.schema.json')), clauses)).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ test('every object of the profile lists its members or is a map, and every entry
   expect(faults).toEqual([]);
 });
 
-test("the simulator's profile keeps to its schema", () => {
+test("the simulator's profile matches its schema", () => {
   expect(violations(profileSchema, simulator)).toEqual([]);
 });
 
@@ -99,7 +99,7 @@ test("the simulator's profile settles every open point", () => {
   expect(open).toEqual([]);
 });
 
-test('every profile here is valid', async () => {
+test('every profile in spec/profiles is valid', async () => {
   for (const file of filesIn('profiles')) {
     await expect(loadProfile(new URL(file, import.meta.url).pathname)).resolves.toBeDefined();
   }
@@ -114,7 +114,7 @@ test('every open mark of the contract names an open clause', () => {
   expect(marks.filter(({ id }) => !known.has(String(id)))).toEqual([]);
 });
 
-test('every problem in an example has a code and a status of the simulator, and the type that belongs to it', () => {
+test('every problem in an example has a code and a status of the simulator, and the matching type', () => {
   const { codes, statuses } = simulator.errors as { codes: readonly string[]; statuses: readonly number[] };
   const problems = contract.flatMap(([, document]) =>
     nodesIn(document).filter((node) => String(node.type).startsWith('urn:parkproof:problem:')),
@@ -145,7 +145,7 @@ function valueAt(profile: Node, path: string): unknown {
   return path.split('.').reduce<unknown>((value, name) => (value as Node | undefined)?.[name], profile);
 }
 
-/** The paths at which a value stands, not a group of further entries. */
+/** The paths of values, without those of groups. */
 function leavesOf(schema: Schema, path = ''): string[] {
   if (schema.properties === undefined) return [path];
   return Object.entries(schema.properties).flatMap(([name, child]) =>
@@ -153,7 +153,7 @@ function leavesOf(schema: Schema, path = ''): string[] {
   );
 }
 
-/** A path and those above it; an entry that is an object, such as webhooks.retry, is declared as a whole. */
+/** A path and its ancestors, because an entry that is an object, such as webhooks.retry, is declared as a whole. */
 function ancestorsOf(path: string): string[] {
   const steps = path.split('.');
   return steps.map((_, place) => steps.slice(0, place + 1).join('.'));

@@ -1,6 +1,6 @@
-/** What a compiled ajv validator answers about one place in the data. */
+/** One error that a compiled ajv validator found. */
 export interface SchemaError {
-  /** JSON pointer to the offending value, empty for the whole. */
+  /** JSON pointer to the invalid value; empty for the whole. */
   readonly instancePath: string;
   /** The JSON Schema keyword that is violated, such as `minimum`. */
   readonly keyword: string;
@@ -9,7 +9,7 @@ export interface SchemaError {
   readonly schemaPath: string;
 }
 
-/** A validator compiled ahead of time: returns whether the data are valid and leaves its findings on itself. */
+/** A validator compiled ahead of time. Returns whether the data is valid, and leaves its errors in `errors`. */
 export interface Validate {
   (data: unknown): boolean;
   errors?: readonly SchemaError[] | null;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Report } from '../conformance/report/report.ts';
 
-/** What vitest says of the suites in testing/suites.ts, of which `-t` selects a part. */
+/** The output of vitest for the suites in testing/suites.ts that `-t` selects. */
 let output = '';
 let exitCode: number | undefined;
 let report: Report;
@@ -28,13 +28,13 @@ beforeAll(async () => {
   report = JSON.parse(await readFile(file, 'utf8')) as Report;
 }, 120_000);
 
-test('stands in blocks by section, with the id and the requirement as titles', () => {
+test('tests are grouped by section, and titled with the id and the requirement of their check', () => {
   expect(output).toMatch(
     / 3\.1 Booking states > cancel-booking\.repeat-200: Cancelling a cancelled booking returns 200\./,
   );
 });
 
-test('a requirement that does not hold fails with what a report says of it, and nothing of our code', () => {
+test('a failed check shows what a report says of it, without our stack', () => {
   expect(exitCode).toBe(1);
   const [, failure = ''] = / Failed Tests 1 [^\n]*\n(.*?)\n⎯/s.exec(output) ?? [];
   expect(failure).toMatch(/expected {2}200 for the second cancellation/);
@@ -44,13 +44,13 @@ test('a requirement that does not hold fails with what a report says of it, and 
   expect(failure).not.toMatch(/❯|\d+\| /);
 });
 
-test('what could not be tried is skipped with the reason', () => {
+test('an inconclusive check is skipped with the reason', () => {
   expect(output).toMatch(
     /↓ .*repeat-keeps-cancelled: .*\[inconclusive: the second cancellation returned 409\]/,
   );
 });
 
-test('a known deviation is skipped, and one that has gone fails its suite', () => {
+test('a known deviation is skipped, and an outdated one fails its suite', () => {
   expect(output).toMatch(/↓ .*repeat-keeps-date: .*\[known deviation: /);
   expect(output).toMatch(/FAIL .*an outdated list\n.*errors\.codes: passes now; remove it/);
 });
@@ -60,7 +60,7 @@ test('advice that is not followed passes with an annotation', () => {
   expect(output).toMatch(/warning\n.*webhook\.repetitions-equal.*found {5}the uid b/s);
 });
 
-test('a set-up at fault fails the suite once, with its message', () => {
+test('a wrong setup fails the suite once, with its message', () => {
   expect(output.match(/PreflightError: http:\/\/127\.0\.0\.1:1 does not respond/g)).toHaveLength(1);
   expect(output.match(/ProfileError: nowhere\.yaml cannot be read/g)).toHaveLength(1);
 });

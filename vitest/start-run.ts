@@ -30,7 +30,7 @@ export interface SuiteRun {
   verdictOf(id: string): Promise<ReportedCheck>;
   /** Stops the run, which still cleans up. */
   stop(): void;
-  /** Stops what no test waits for any more, and resolves when the run has cleaned up. */
+  /** Stops the run if a test gave up waiting for its verdict. Resolves when the run has cleaned up. */
   end(): Promise<Report>;
 }
 

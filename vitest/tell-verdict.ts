@@ -5,7 +5,7 @@ import { createPaint } from '../conformance/report/terminal/paint.ts';
 import { renderFinding } from '../conformance/report/terminal/render-finding.ts';
 import { deviationWords, verdictWords } from '../conformance/report/words.ts';
 
-/** Characters in a line of a failure. */
+/** Columns of a failure message. */
 const width = 110;
 
 /** Turns the verdict of a check into the result of its test. */
@@ -19,7 +19,7 @@ export async function tellVerdict(check: ReportedCheck, context: TestContext): P
   else context.skip(`${verdictWords[verdict]}: ${reason}`);
 }
 
-/** Prints what the run left behind, and throws if the run failed as a whole. */
+/** Prints what the run left behind. Throws if it could not test, or if a known deviation is outdated. */
 export function tellOutcome({ outcome, because, knownDeviations, leftovers }: Report): void {
   for (const { kind, user, id, reason } of leftovers) {
     process.stderr.write(`${kind} ${id} of ${user} could not be removed: ${reason}\n`);

@@ -1,7 +1,7 @@
 import express from 'express';
 import { announce, readCanned } from './canned.ts';
 
-// The measure of all rows: Express as it comes, with `res.json` and nothing else.
+// The base that the others are compared with: Express with `res.json` and nothing else.
 
 const app = express();
 for (const { method, path, status, body } of readCanned()) {

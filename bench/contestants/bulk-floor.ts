@@ -4,12 +4,12 @@ import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { carryOutOrders } from '../servers/carry-out-orders.ts';
 
-// What a bulk insertion cannot do without: parse the body, validate it, turn it into text again, write that. Nothing
-// is received, merged or looked up.
+// The least work of a bulk insertion: parse the body, validate it, stringify it and write it. Nothing is received,
+// merged or looked up.
 
 const byName = validators as unknown as Readonly<Record<string, Validate>>;
 
-/** Where the body lies, and the directory to write to. */
+/** The file with the body, and the directory to write to. */
 interface FloorOrder {
   readonly bodyFile: string;
   readonly directory: string;

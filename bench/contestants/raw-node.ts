@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { announce, readCanned } from './canned.ts';
 
-// What Node's HTTP server allows at best: the bytes lie ready, and nobody looks at the request.
+// The best that Node's HTTP server allows: the bytes are ready, and the request is matched by method and prefix only.
 
 const answers = readCanned().map(({ method, path, status, body }) => {
   const bytes = Buffer.from(body);

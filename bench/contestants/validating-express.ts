@@ -3,7 +3,7 @@ import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
 import { announce, readCanned } from './canned.ts';
 
-// What an application on Express usually does before it answers: it parses the body and has ajv validate what came.
+// A usual Express application: it parses the body and validates the request with ajv before it responds.
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
@@ -25,7 +25,7 @@ function validation(operationId: string): RequestHandler {
     return validate === undefined ? [] : [{ place, validate }];
   });
   return (request, response, next) => {
-    // Express makes the query anew at every look, and ajv writes the coerced values into what it is given.
+    // Express makes a new query object at every access, and ajv writes coerced values into the object it validates.
     const sent = { query: { ...request.query }, path: { ...request.params }, body: request.body as unknown };
     for (const { place, validate } of places) {
       if (!validate(sent[place])) return void response.status(400).json({ errors: validate.errors });

@@ -4,8 +4,8 @@ import { countFaults } from './count-faults.ts';
 import type { Ask, BulkOrder, BulkResult } from './protocol.ts';
 
 /**
- * Sends one large request, and a small one every few milliseconds until it is answered. A small request that is
- * due while others wait is late from that moment on, as it would be for a client that knows nothing of the others.
+ * Sends one large request, and a small one every few milliseconds until the large one is answered. The time of a small
+ * request counts from the moment when it is due, even if no connection is free, as it would for an independent client.
  */
 export async function runBulk(order: BulkOrder): Promise<BulkResult> {
   const bulk: Ask = { ...order.bulk, body: readFileSync(order.bodyFile, 'utf8') };

@@ -1,7 +1,7 @@
 import type { Answer } from './connection.ts';
 import type { Ask, Faults } from './protocol.ts';
 
-/** Holds answers against what they must be, and counts those that are not. */
+/** Compares answers with the expected ones and counts the differences. */
 export function countFaults() {
   let refused = 0;
   let different = 0;

@@ -4,8 +4,8 @@ import type { LoadOrder, LoadResult } from './protocol.ts';
 import { summarise } from './summarise.ts';
 
 /**
- * Puts a load on a server: every connection asks, waits for the answer and asks again. What is answered after the
- * warm-up and before the end counts; what is in flight at the end is still waited for, and checked.
+ * Puts a load on a server: every connection sends a request, waits for the answer and sends the next. Answers between
+ * the warm-up and the end count. Those that arrive later are still awaited and checked.
  */
 export async function runLoad(order: LoadOrder): Promise<LoadResult> {
   const asks = order.asks.map((ask) => ({

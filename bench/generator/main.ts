@@ -3,6 +3,6 @@ import { runBulk } from './bulk.ts';
 import { runLoad } from './load.ts';
 import type { Order } from './protocol.ts';
 
-// The load generator, in a process of its own.
+// The load generator, which runs in its own process.
 
 carryOutOrders((order: Order) => (order.kind === 'load' ? runLoad(order) : runBulk(order)));

@@ -1,28 +1,28 @@
-/** One request, and the answer that it must get. */
+/** One request, and the answer that is expected. */
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly status: number;
-  /** The body that must come back, to the byte; left out where it is another one each time. */
+  /** The expected body, to the byte; left out if it differs each time. */
   readonly answer?: string;
 }
 
-/** Requests by each of so many connections, one after the other, in turn from the list. Times in milliseconds. */
+/** Requests from a list, in turn, one after the other on each connection. Times are in milliseconds. */
 export interface LoadOrder {
   readonly kind: 'load';
   readonly url: string;
   readonly connections: number;
   readonly warmUp: number;
   readonly duration: number;
-  /** Ends the load early, after so many requests. */
+  /** Ends the load early, after this many requests. */
   readonly requests?: number;
   readonly asks: readonly Ask[];
 }
 
-/** One request whose body is a file's, and meanwhile a small one every so many milliseconds. */
+/** One large request with a body from a file, and meanwhile a small one, `probe`, every `every` milliseconds. */
 export interface BulkOrder {
   readonly kind: 'bulk';
   readonly url: string;
@@ -34,39 +34,39 @@ export interface BulkOrder {
 
 export type Order = LoadOrder | BulkOrder;
 
-/** Answers that were not as they must be; all zero in a run that counts. */
+/** Counts of unexpected answers; all zero in a run that counts. */
 export interface Faults {
-  /** Another status. */
+  /** Answers with another status. */
   readonly refused: number;
-  /** Another body. */
+  /** Answers with another body. */
   readonly different: number;
-  /** No answer: the connection broke. */
+  /** Requests without an answer, because the connection broke. */
   readonly broken: number;
-  /** The first of them, in words. */
+  /** The first fault, in words. */
   readonly first: string | null;
 }
 
-/** What came of a load. Times in milliseconds. */
+/** The result of a load. Times are in milliseconds. */
 export interface LoadResult {
   readonly answered: number;
   readonly elapsed: number;
   readonly faults: Faults;
   readonly latency: Latency;
-  /** Bytes of an answer's body, on average. */
+  /** Average size of an answer's body, in bytes. */
   readonly bytes: number;
-  /** Share of its core that the generator used. */
+  /** Share of its core that the generator used, from 0 to 1. */
   readonly busy: number;
 }
 
-/** What came of a bulk request. Times in milliseconds. */
+/** The result of a bulk request. Times are in milliseconds. */
 export interface BulkResult {
   readonly elapsed: number;
   readonly faults: Faults;
-  /** Of the small requests, each from the moment at which it was due. */
+  /** Times of the small requests, each from the moment when it was due. */
   readonly probes: readonly number[];
 }
 
-/** Milliseconds. */
+/** Latencies in milliseconds. */
 export interface Latency {
   readonly p50: number;
   readonly p99: number;

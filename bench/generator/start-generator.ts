@@ -1,14 +1,14 @@
 import { startWorker } from '../servers/start-worker.ts';
 import type { BulkOrder, BulkResult, LoadOrder, LoadResult } from './protocol.ts';
 
-/** The load generator, in a process of its own; it carries out one order at a time. */
+/** The load generator, in its own process. It carries out one order at a time. */
 export interface Generator {
   load(order: Omit<LoadOrder, 'kind'>): Promise<LoadResult>;
   bulk(order: Omit<BulkOrder, 'kind'>): Promise<BulkResult>;
   stop(): void;
 }
 
-/** Starts it on a core. */
+/** Starts the load generator, on one core if one is given. */
 export function startGenerator(core: number | undefined): Generator {
   const { run, stop } = startWorker('generator', core);
   return {

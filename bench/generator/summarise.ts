@@ -1,6 +1,6 @@
 import type { Latency } from './protocol.ts';
 
-/** Median, 99th percentile and worst of some times; zero where there are none. */
+/** Median, 99th percentile and maximum of some times; zero if there are none. */
 export function summarise(times: readonly number[]): Latency {
   const sorted = Float64Array.from(times).sort();
   const at = (share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;

@@ -1,28 +1,26 @@
-/** One line of the results: what was measured, its figure, and the goal that it has. */
+/** One line of the results: a measurement, its figure and its goal, if it has one. */
 export interface Finding {
-  /** The suite that it comes from. */
   readonly suite: string;
   readonly what: string;
   readonly figure: number;
   readonly unit: string;
-  /** Against what the goal names, if anything is compared. */
+  /** The figure as a multiple of what it is compared with, if anything. */
   readonly ratio?: number;
   readonly goal?: Goal | undefined;
-  /** More about the figure, for who wants to know. */
   readonly detail?: string;
-  /** What casts doubt on the figure: faults, a busy generator. */
+  /** Reasons to doubt the figure, such as faults or a busy load generator. */
   readonly doubts?: readonly string[];
 }
 
-/** A bound for the ratio, or for the figure where there is no ratio. */
+/** A bound for the ratio, or for the figure if there is no ratio. */
 export interface Goal {
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  /** What the ratio is to, or the unit of the figure. */
+  /** The thing that the ratio compares with, or the unit of the figure. */
   readonly of: string;
 }
 
-/** What a suite found. */
+/** The results of a suite. */
 export interface Outcome {
   readonly findings: readonly Finding[];
   /** For the plot. */

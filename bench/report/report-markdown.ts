@@ -5,7 +5,7 @@ import { root } from '../servers/programs.ts';
 import type { Finding } from './finding.ts';
 import { tableHeading, tableRows } from './report-table.ts';
 
-/** Writes the results with all that is needed to judge them: machine, versions, what was asked how often. */
+/** Writes the results with the facts needed to judge them: machine, versions, number and length of turns. */
 export function writeMarkdown(findings: readonly Finding[], bench: Bench): string {
   const suites = [...new Set(findings.map(({ suite }) => suite))];
   const goals = findings.filter(({ goal }) => goal !== undefined);

@@ -4,7 +4,7 @@ const width = 420;
 const height = 300;
 const margin = { left: 60, right: 20, top: 56, bottom: 56 };
 
-/** Renders curves side by side as an SVG that can be read on light and on dark ground. */
+/** Renders curves side by side as an SVG that is readable on a light or dark background. */
 export function renderPlot(curves: readonly Curve[]): string {
   const panels = curves.map((curve, index) => renderPanel(curve, index * width));
   const total = width * curves.length;

@@ -1,6 +1,6 @@
 import { type Finding, isReached } from './finding.ts';
 
-/** The lines of the table of results, cells and all: what, figure, ratio, goal, and whether it is reached. */
+/** The cells of the table of results: what was measured, figure, ratio, goal, and whether the goal is reached. */
 export function tableRows(findings: readonly Finding[]): string[][] {
   return findings.map((finding) => [
     finding.what,
@@ -24,7 +24,7 @@ function describeGoal({ goal, ratio }: Finding): string {
 
 export const tableHeading = ['what', 'figure', 'ratio', 'goal', 'reached'];
 
-/** The results as text in columns. */
+/** The table of results as text in columns. */
 export function printTable(findings: readonly Finding[]): string {
   const rows = [tableHeading, ...tableRows(findings)];
   const widths = tableHeading.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
@@ -41,10 +41,10 @@ export function printTable(findings: readonly Finding[]): string {
     .join('\n');
 }
 
-/** A whole number with its thousands apart. */
+/** A whole number with spaces between its thousands. */
 export const thousands = (count: number): string => count.toLocaleString('en-US').replaceAll(',', ' ');
 
-/** Three digits that count. */
+/** A number with three significant digits, or more before the decimal point. */
 function formatFigure(figure: number): string {
   if (figure >= 100) return thousands(Math.round(figure));
   return String(Number(figure.toPrecision(3)));

@@ -1,4 +1,4 @@
-/** Carries out the orders that a process of the bench gets from `startWorker`, until it is stopped. */
+/** Carries out the orders that a worker process gets from `startWorker`, until it is stopped. */
 export function carryOutOrders<Order>(work: (order: Order) => unknown): void {
   process.on('message', async (order: Order) => {
     try {

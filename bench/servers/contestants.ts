@@ -7,15 +7,15 @@ import type { CannedAnswer } from '../contestants/canned.ts';
 import { parkproof, program, root } from './programs.ts';
 import type { ServerPlan } from './start-server.ts';
 
-/** A server that is measured. */
+/** A server to measure. */
 export interface Contestant {
   readonly name: string;
-  /** Whether its answers are those of the simulator, to the byte. */
+  /** Whether it returns canned answers of the simulator, to the byte. */
   readonly isCanned: boolean;
   plan(): ServerPlan | Promise<ServerPlan>;
 }
 
-/** The name of the one that all others are compared with. */
+/** The name of the contestant that all others are compared with. */
 export const base = 'bare Express';
 
 /** How to start the simulator with a data directory. */
@@ -24,8 +24,8 @@ export function simulate(data: string, ...more: readonly string[]): ServerPlan {
 }
 
 /**
- * All contestants, the simulator first, which gets a new data directory at each start; the others get their answers
- * from `targets`.
+ * All contestants, first the simulator, which gets a new data directory at each start. The canned ones get their
+ * answers from `targets`.
  */
 export function contestants(
   bench: Bench,
@@ -47,7 +47,7 @@ export function contestants(
   ];
 }
 
-/** Prism does not tell the port that it got, and logs every request unless it is told to be silent. */
+/** Prism does not report a port chosen by the system, and logs every request unless it is silent. */
 async function planPrism(): Promise<ServerPlan> {
   const port = await freePort();
   const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli');

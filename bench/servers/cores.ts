@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** On which cores servers and load generator run; null if the system cannot keep them apart. */
+/** The cores on which servers and load generator run. */
 export interface Cores {
   readonly server: number;
   readonly generator: number;
 }
 
-/** Picks two cores that lie far apart, since neighbours may share one; needs Linux and `taskset`. */
+/** Picks two distant cores, since neighbours may share hardware; null without two cores, Linux and `taskset`. */
 export function chooseCores(): Cores | null {
   const allowed = allowedCores();
   const generator = allowed[0];
@@ -16,7 +16,7 @@ export function chooseCores(): Cores | null {
   return spawnSync('taskset', ['--version']).status === 0 ? { server, generator } : null;
 }
 
-/** The command that runs Node on one core, or on any where none is given. */
+/** The command that runs Node on one core, or on any if none is given. */
 export function nodeOn(core: number | undefined, args: readonly string[]): [command: string, args: string[]] {
   if (core === undefined) return [process.execPath, [...args]];
   return ['taskset', ['-c', String(core), process.execPath, ...args]];

@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
-/** Where the package lies. */
+/** The folder of the package. */
 export const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The command that is measured, as it is shipped. */
+/** The command to measure, as shipped. */
 export const parkproof = `${root}dist/parkproof.js`;
 
-/** A program of the bench that runs in a process of its own, as plain JavaScript. */
+/** The path of a bench program that runs in its own process, bundled as JavaScript. */
 export const program = (name: string): string => `${root}dist/bench/${name}.js`;
 
-/** Bundles the programs of the bench beside the command, so that none of them pays for being translated. */
+/** Bundles the programs of the bench beside the command, so that none of them spends time on translating TypeScript. */
 export async function buildPrograms(): Promise<void> {
   await build({
     absWorkingDir: root,

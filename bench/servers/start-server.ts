@@ -4,19 +4,19 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { nodeOn } from './cores.ts';
 
-/** A server in a process of its own. */
+/** A server in its own process. */
 export interface Server {
   readonly url: string;
-  /** What it uses; all 0 if the system does not tell. */
+  /** The usage of its process; all 0 if the system does not provide it. */
   usage(): Usage;
-  /** Pauses it, or lets it go on. */
+  /** Pauses or resumes its process. */
   pause(isPaused: boolean): void;
   stop(): Promise<void>;
-  /** Ends it as `kill -9` does. */
+  /** Kills its process like `kill -9`. */
   killHard(): Promise<void>;
 }
 
-/** What a process uses. */
+/** Processor time, memory and open files of a process. */
 export interface Usage {
   /** Milliseconds of processor time so far. */
   readonly cpuTime: number;
@@ -26,13 +26,13 @@ export interface Usage {
   readonly handles: number;
 }
 
-/** How to start a server: the arguments of Node, and its address where it does not tell it itself. */
+/** How to start a server: the arguments of Node, and its URL if it does not print it. */
 export interface ServerPlan {
   readonly args: readonly string[];
   readonly url?: string;
 }
 
-/** Starts a server on a core and resolves when it accepts connections. Rejects when it ends instead. */
+/** Starts a server and resolves when it accepts connections. Rejects if it ends first or takes over two minutes. */
 export async function startServer(plan: ServerPlan, core: number | undefined): Promise<Server> {
   const [command, args] = nodeOn(core, plan.args);
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -109,7 +109,7 @@ function readUsage(folder: string): Usage {
       .split(' ');
     const held = /^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`${folder}/status`, 'utf8'))?.[1];
     return {
-      // Linux counts in hundredths of a second.
+      // Linux counts hundredths of a second.
       cpuTime: (Number(fields[11]) + Number(fields[12])) * 10,
       memory: Number(held ?? 0) / 1024,
       handles: readdirSync(`${folder}/fd`).length,

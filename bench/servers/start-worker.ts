@@ -3,14 +3,14 @@ import { once } from 'node:events';
 import { nodeOn } from './cores.ts';
 import { program } from './programs.ts';
 
-/** A program of the bench in a process of its own, which carries out one order after the other. */
+/** A program of the bench in its own process. It carries out one order at a time. */
 export interface Worker {
-  /** Rejects when the order could not be carried out. */
+  /** Rejects if the order cannot be carried out. */
   run(order: object): Promise<unknown>;
   stop(): void;
 }
 
-/** Starts it on a core. */
+/** Starts a program of the bench, on one core if one is given. */
 export function startWorker(name: string, core: number | undefined): Worker {
   const [command, args] = nodeOn(core, [program(name)]);
   const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -4,18 +4,18 @@ import type { Soak } from './run-soak.ts';
 const MiB = 1024 ** 2;
 
 /**
- * Bytes that memory may grow in the second half by what the runtime keeps at one moment and not at another. In an hour's
- * load a leak of some 400 bytes in each request is beyond it.
+ * Bytes that memory may grow by chance in the second half, because the runtime keeps more at some moments. In an hour's
+ * load, a leak of some 400 bytes per request exceeds it.
  */
 const chance = 2 * MiB;
 
-/** Bytes for each booking that the simulator remembers, with its movements and deliveries. */
+/** Bytes for each booking that the simulator keeps, with its movements and deliveries. */
 const perBooking = 2048;
 
-/** Bytes for each webhook that waits for the receiver that never answers. */
+/** Bytes for each webhook that waits for the silent receiver. */
 const perPending = 6 * 1024;
 
-/** The figures of a soak, with the goals that it must reach. */
+/** The figures of a soak, with their goals. */
 export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Finding[] {
   const { begin, middle, end } = samples;
   const stored = end.bookings - middle.bookings;

@@ -6,20 +6,19 @@ export interface Call {
   readonly user?: 0 | 1;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The one status that it must have. */
+  /** The only accepted status. */
   readonly wanted: number;
-  /** Hears of the answer's body. */
   readonly onAnswer?: (body: unknown) => void;
 }
 
-/** What the load knows of what it has done: as much as it needs to go on. */
+/** The state that the load needs for its next requests. */
 export interface Memory {
   /** Bookings that can be cancelled. */
   readonly bookings: string[];
-  /** Plates that can enter, and those that are inside. */
+  /** Plates outside, which can enter, and plates inside, which can leave. */
   readonly outside: string[];
   readonly inside: string[];
-  /** Events that must be told of, as `ENTRY uid` or `EXIT uid`. */
+  /** Events that need a webhook, as `ENTRY uid` or `EXIT uid`. */
   readonly expected: Set<string>;
 }
 
@@ -29,13 +28,13 @@ const batch = { 'x-batch': 'true' };
 const car = (plate: string) => ({ plate, brand: 'Seat', model: 'Ibiza' });
 const fleet = (size: number) => Array.from({ length: size }, (_, index) => car(`FLEET${index}`));
 
-/** The vehicles that come and go, registered where they are let in automatically. */
+/** The vehicles that come and go, registered with the provider that lets them in automatically. */
 export const visitors = Array.from({ length: 60 }, (_, index) => ({
   ...car(`VISITOR${index}`),
   listProviders: ['sandbox'],
 }));
 
-/** Picks the next request at random; `now` is the time of the clock, in milliseconds since the epoch. */
+/** Picks a random request; `now` is the simulator's time, in milliseconds since the epoch. */
 export function randomCall(memory: Memory, random: () => number, now: number): Call {
   let roll = random() * totalWeight;
   for (const [weight, make] of mix) {
@@ -103,7 +102,6 @@ function batched(_: Memory, random: () => number): Call {
   return { ...call, method: 'POST', body: fleet(200) };
 }
 
-/** Lets a vehicle in, or out again. */
 function move(memory: Memory, random: () => number): Call {
   const { outside, inside, expected } = memory;
   const action = random() < outside.length / visitors.length ? 'ENTRY' : 'EXIT';
@@ -123,7 +121,7 @@ function move(memory: Memory, random: () => number): Call {
   };
 }
 
-/** Takes one out of a list, so that no other request meets it meanwhile. */
+/** Removes a random element from a list, so that no other request uses it at the same time. */
 function take(list: string[], random: () => number): string | undefined {
   const [taken] = list.splice(Math.floor(random() * list.length), 1);
   return taken;

@@ -5,39 +5,38 @@ import { heapInUse } from '../heap-in-use.ts';
 import { type Call, type Memory, randomCall, visitors } from './random-call.ts';
 import { startFailingReceiver, startSilentReceiver } from './start-receiver.ts';
 
-/** How long and how hard. */
+/** Options of `runSoak`. */
 export interface SoakOptions {
-  /** Of the simulator's clock. */
+  /** Minutes of the simulator's clock. */
   readonly minutes: number;
   /** Data directory. */
   readonly data: string;
   readonly seed?: number;
-  /** Hears how many minutes have passed. */
   readonly onMinute?: (minutes: number) => void;
 }
 
-/** Where memory stood at a moment at which nothing was under way. */
+/** The memory at a moment without requests in progress. */
 export interface Sample {
   readonly heap: number;
-  /** Bookings, sessions included, that the simulator remembers: it forgets none, cancelled ones neither. */
+  /** Bookings and sessions that the simulator keeps. It keeps all of them, cancelled ones too. */
   readonly bookings: number;
   /** Webhooks that the silent receiver has not taken. */
   readonly pending: number;
 }
 
-/** What a soak has seen. */
+/** The result of a soak. */
 export interface Soak {
-  /** How many requests were answered as they should, by kind. */
+  /** How many requests had the wanted status, by kind. */
   readonly answered: ReadonlyMap<string, number>;
-  /** Requests that were answered otherwise, or not at all. */
+  /** Requests with another status or no answer. */
   readonly failed: readonly string[];
   readonly webhooks: {
     readonly expected: number;
     readonly attempts: number;
-    /** Events that the receiver has never taken. */
+    /** Events that the receiver never accepted. */
     readonly missing: readonly string[];
   };
-  /** After a first part that warms up, in the middle of the rest, and at the end. */
+  /** Taken after a warm-up, in the middle of the rest, and at the end. */
   readonly samples: { readonly begin: Sample; readonly middle: Sample; readonly end: Sample };
 }
 
@@ -46,7 +45,7 @@ const callsInStep = 20;
 const step = { seconds: 5 };
 const stepsInMinute = 12;
 
-/** Loads a simulator with all kinds of requests for so many minutes of its clock, as fast as they are answered. */
+/** Loads a simulator with all kinds of requests for some minutes of its clock, as fast as it answers. */
 export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions): Promise<Soak> {
   const { next: random, seed: restart } = createRandom();
   restart(seed);
@@ -101,13 +100,13 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
     silent.stop();
   }
 
-  /** Lets the clock go on until all is answered, and the one receiver has taken every webhook. */
+  /** Advances the clock, a day at most, until all requests are answered and the failing receiver has every webhook. */
   async function sample(): Promise<Sample> {
     for (let hours = 0; hours < 24; hours += 1 / 6) {
       await simulator.clock.advance({ minutes: 10 });
       if (load.underWay() === 0 && missing().length === 0) break;
     }
-    // It keeps the last exchanges, up to a bound; which they are is chance.
+    // The request log keeps the last exchanges, up to a bound, and their size varies.
     await fetch(`${simulator.url}/_sim/journal`, { method: 'DELETE' });
     const { total } = (await (await fetch(`${simulator.url}/_sim/bookings?limit=1`)).json()) as {
       readonly total: number;
@@ -148,7 +147,7 @@ function createLoad({ url, profile }: Simulator) {
     answered,
     failed,
     underWay: () => waiting.size,
-    /** Resolves with the answer; at once for a booking, which waits for the clock. */
+    /** Resolves when the request is answered, but at once for a booking, which waits for the clock. */
     async send(call: Call): Promise<void> {
       const sent: Promise<void> = exchange(call).finally(() => waiting.delete(sent));
       waiting.add(sent);

@@ -4,7 +4,7 @@ import { isReached } from '../report/finding.ts';
 import { judgeSoak } from './judge-soak.ts';
 import { runSoak } from './run-soak.ts';
 
-test('under mixed load no request fails, every webhook is taken in the end, and memory keeps its bound', {
+test('under mixed load no request fails, every webhook is finally accepted, and memory stays within its bound', {
   timeout: 120_000,
 }, async () => {
   const soak = await runSoak({ minutes: 2, data: await temporaryFolder() });
@@ -27,7 +27,7 @@ test('under mixed load no request fails, every webhook is taken in the end, and 
   expect(soak.webhooks.attempts).toBeGreaterThan(1.5 * soak.webhooks.expected);
 });
 
-test('what went wrong is told', () => {
+test('every goal that is missed is reported', () => {
   const sample = { heap: 0, bookings: 0, pending: 0 };
   const findings = judgeSoak({
     answered: new Map(),

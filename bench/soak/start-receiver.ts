@@ -8,15 +8,15 @@ export interface Receiver {
   stop(): void;
 }
 
-/** One that fails half of the time. */
+/** A receiver that fails half of the time. */
 export interface FailingReceiver extends Receiver {
   /** How many deliveries have arrived. */
   readonly arrived: () => number;
-  /** Which events it has taken, as `ENTRY uid` or `EXIT uid`, each once. */
+  /** The events that it has accepted, as `ENTRY uid` or `EXIT uid`. */
   readonly taken: ReadonlySet<string>;
 }
 
-/** Starts an endpoint on a free port; of the half that fails, one half is answered 500 and one not at all. */
+/** Starts a receiver on a free port. It answers a quarter of the deliveries with 500 and drops a quarter. */
 export async function startFailingReceiver(random: () => number): Promise<FailingReceiver> {
   const taken = new Set<string>();
   let arrived = 0;
@@ -34,7 +34,7 @@ export async function startFailingReceiver(random: () => number): Promise<Failin
   return { ...receiver, arrived: () => arrived, taken };
 }
 
-/** Starts an endpoint on a free port that takes every webhook and never answers. */
+/** Starts a receiver on a free port that reads every webhook and never responds. */
 export const startSilentReceiver = (): Promise<Receiver> => listen((request) => void request.resume());
 
 async function listen(onRequest: RequestListener): Promise<Receiver> {

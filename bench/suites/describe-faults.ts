@@ -1,6 +1,6 @@
 import type { Faults } from '../generator/protocol.ts';
 
-/** What was wrong with the answers of a contestant in all its rounds; nothing where nothing was. */
+/** Describes the faults of a contestant in all its rounds; empty if there were none. */
 export function describeFaults(rounds: readonly { readonly faults: Faults }[]): string[] {
   const sum = (kind: 'refused' | 'different' | 'broken') =>
     rounds.reduce((total, { faults }) => total + faults[kind], 0);
@@ -10,12 +10,12 @@ export function describeFaults(rounds: readonly { readonly faults: Faults }[]): 
   return [`${refused} refused, ${different} with another body, ${broken} without answer; first: ${first}`];
 }
 
-/** What casts doubt on a contestant's rounds: faults, and a busy generator. */
+/** Reasons to doubt a contestant's figure: faults, and a busy load generator. */
 export const doubtsAbout = (
   rounds: readonly { readonly faults: Faults; readonly busy: number }[],
 ): string[] => [...describeFaults(rounds), ...describeBusy(rounds)];
 
-/** Names a contestant at whose rounds the generator had little time to spare, so that its figure is too low. */
+/** Says if the load generator was so busy that the figure may be too low. */
 function describeBusy(rounds: readonly { readonly busy: number }[]): string[] {
   const busiest = Math.max(...rounds.map(({ busy }) => busy));
   return busiest < 0.9

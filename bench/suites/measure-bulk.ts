@@ -13,12 +13,12 @@ import { describeFaults } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
 import { offerAsk, readCredentials, send } from './targets.ts';
 
-/** Milliseconds between the small requests that are sent while a bulk request is under way. */
+/** Milliseconds between the small requests during a bulk request. */
 const every = 5;
 
 /**
- * Bulk insertions against their floor: parsing, validating, stringifying and writing the same body in one process.
- * Floor and simulator take turns; between two turns the vehicles are removed again.
+ * Compares bulk insertions with their floor: parsing, validating, stringifying and writing the same body in one
+ * process. Floor and simulator take turns. After each turn, the vehicles are deleted.
  */
 export async function measureBulk(bench: Bench): Promise<Outcome> {
   const server = await bench.start(simulate(bench.directory()));
@@ -32,7 +32,7 @@ export async function measureBulk(bench: Bench): Promise<Outcome> {
     writeFileSync(bodyFile, JSON.stringify(Array.from({ length: count }, makeVehicle)));
     const floors: number[] = [];
     const turns: BulkResult[] = [];
-    // The first turn of each is a warm-up.
+    // The first round is a warm-up.
     for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
       const lowest = (await floor.run({ bodyFile, directory })) as number;
       const turn = await takeTurn(bench, server, headers, bodyFile);

@@ -4,7 +4,7 @@ import type { Finding, Outcome } from '../report/finding.ts';
 import { parkproof } from '../servers/programs.ts';
 import { median } from './median.ts';
 
-/** The whole kit against a simulator of its own, from the command to its end. */
+/** Measures `conform` with all checks against its own simulator, from start to exit. */
 export async function measureConform(bench: Bench): Promise<Outcome> {
   const took: number[] = [];
   let passed: string | undefined;
@@ -27,7 +27,7 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
   return { findings: [run] };
 }
 
-/** Runs the command and answers what it printed; rejects unless it ends with 0. */
+/** Runs the command and returns its output; rejects unless it exits with 0. */
 function conform(): Promise<string> {
   return new Promise((resolve, reject) => {
     execFile(process.execPath, [parkproof, 'conform'], (error, stdout) => {

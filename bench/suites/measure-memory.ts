@@ -9,13 +9,13 @@ type Records = State['records'];
 
 const svcpid = 'svc-scenario-happy-path';
 
-/** What keeping a booking, a vehicle and a pending delivery costs: the heap in use with many of them, less with none. */
+/** Measures the memory of a booking, a vehicle and a pending delivery: the heap with many, less the heap with none. */
 export async function measureMemory(bench: Bench): Promise<Outcome> {
   const many = bench.quick ? 5_000 : 50_000;
   const simulator = await createSimulator({
     now: new Date('2026-03-03T09:00:00Z'),
     frozen: true,
-    // Nobody listens there, so what is sent stays pending.
+    // Nobody listens there, so every delivery stays pending.
     webhookUrls: ['http://127.0.0.1:9/'],
   });
   try {
@@ -58,7 +58,7 @@ export async function measureMemory(bench: Bench): Promise<Outcome> {
   }
 }
 
-/** A state with one of each. */
+/** Makes one booking, vehicle and delivery, and returns the state that holds them. */
 async function furnish(simulator: Simulator): Promise<State> {
   const { url, profile } = simulator;
   await fetch(`${url}/vehicles`, {

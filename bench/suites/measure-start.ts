@@ -7,7 +7,7 @@ import { captureTargets, type Target } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
 
-/** From the start of a process to its first whole answer, and the memory that it holds then and after some load. */
+/** Measures the time from the start of a process to its first answer, and its memory then and after some load. */
 export async function measureStart(bench: Bench): Promise<Outcome> {
   const targets = await captureTargets(bench);
   const [target] = targets;
@@ -33,7 +33,7 @@ const largeWorld = (bench: Bench): Contestant => ({
 interface Start {
   /** Milliseconds. */
   readonly elapsed: number;
-  /** MiB at the first answer, and after the load. */
+  /** Memory in MiB, at the first answer and after the load. */
   readonly atFirst: number;
   readonly afterLoad: number;
 }

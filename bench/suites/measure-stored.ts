@@ -11,7 +11,7 @@ import { bookingAsks, readCredentials } from './targets.ts';
 
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
 
-/** Durable bookings per second with more and more bookings stored; each turn starts from a copy of the same data. */
+/** Measures durable bookings per second by the number of stored ones. Each turn starts with a copy of the same data. */
 export async function measureStored(bench: Bench): Promise<Outcome> {
   const sizes = bench.quick ? [0, 10_000] : [0, 10_000, 100_000];
   const seeded: { readonly size: number; readonly data: string }[] = [];
@@ -31,7 +31,7 @@ export async function measureStored(bench: Bench): Promise<Outcome> {
   return { findings, curve };
 }
 
-/** Stores bookings by the front door; answers with the data directory. */
+/** Stores bookings over HTTP and returns the data directory. */
 async function seed(bench: Bench, size: number): Promise<string> {
   const data = bench.directory();
   if (size === 0) return data;

@@ -6,7 +6,7 @@ import { median, medianRatio } from './median.ts';
 import { describeTurns, inTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';
 import { captureTargets, type Target } from './targets.ts';
 
-/** The rows of this suite, by the names that `--only` takes, and what the simulator is to reach at 32 connections. */
+/** The rows of this suite by their `--only` names, each with the simulator's goal at 32 connections. */
 export const throughputGoals: Readonly<Record<string, number>> = {
   list: 2,
   search: 1.8,
@@ -14,7 +14,7 @@ export const throughputGoals: Readonly<Record<string, number>> = {
   booking: 1.2,
 };
 
-/** Requests per second of all contestants with the same answers, row by row. */
+/** Measures the requests per second of all contestants, row by row. */
 export async function measureThroughput(bench: Bench, rows: readonly string[]): Promise<Outcome> {
   const targets = await captureTargets(bench);
   const field = await Promise.all(

@@ -15,11 +15,11 @@ const results = 10;
 interface World {
   readonly size: number;
   readonly server: Server;
-  /** Searches around different places, each with its answer. */
+  /** Searches around different places, with their answers. */
   readonly asks: readonly Ask[];
 }
 
-/** The time of a search for exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
+/** Measures searches that find exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
 export async function measureWorlds(bench: Bench): Promise<Outcome> {
   const worlds: World[] = [];
   for (const size of bench.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]) {
@@ -46,7 +46,7 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
   return { findings, curve };
 }
 
-/** Milliseconds that the server takes for each search while it has always another one waiting. */
+/** Milliseconds per search, while the next search is always waiting. */
 const times = (turns: readonly Turn[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
 
 function describe(

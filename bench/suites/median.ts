@@ -1,4 +1,4 @@
-/** The middle one of some figures, or the mean of the two in the middle; NaN where there are none. */
+/** The median of some figures; NaN if there are none. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -8,8 +8,8 @@ export function median(figures: readonly number[]): number {
 }
 
 /**
- * The median of the ratios of figures that were taken one after the other in the same rounds: what slows the
- * machine for a moment slows both of a pair.
+ * The median of the ratios of figures from the same rounds. A round measures both one after the other, so a moment when
+ * the machine is slow affects both.
  */
 export function medianRatio(figures: readonly number[], bases: readonly number[]): number {
   return median(figures.map((figure, round) => figure / (bases[round] ?? Number.NaN)));

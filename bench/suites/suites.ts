@@ -12,7 +12,7 @@ type Suite = (bench: Bench) => Promise<Outcome>;
 
 const rows = Object.keys(throughputGoals);
 
-/** Suites that stand by themselves; the rows of the throughput share one. */
+/** Suites with a function each. The rows of the throughput share one. */
 const others: Readonly<Record<string, Suite>> = {
   bulk: measureBulk,
   stored: measureStored,
@@ -22,10 +22,10 @@ const others: Readonly<Record<string, Suite>> = {
   conform: measureConform,
 };
 
-/** What `--only` takes. */
+/** The names that `--only` accepts. */
 export const suiteNames: readonly string[] = [...rows, ...Object.keys(others)];
 
-/** The suites of these names, or all where none is given. */
+/** The suites with these names, or all if none is given. */
 export function chooseSuites(only: readonly string[]): Suite[] {
   const names = only.length === 0 ? suiteNames : only;
   const chosen = rows.filter((row) => names.includes(row));

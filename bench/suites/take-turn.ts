@@ -3,13 +3,13 @@ import type { Ask, LoadResult } from '../generator/protocol.ts';
 import type { Server } from '../servers/start-server.ts';
 import { median } from './median.ts';
 
-/** A load on one server, with what it cost there. */
+/** The result of a load on one server, with its cost. */
 export interface Turn extends LoadResult {
-  /** Microseconds of the server's processor time for each answer; 0 if the system does not tell. */
+  /** Microseconds of the server's processor time per answer; 0 if the system does not provide it. */
   readonly cost: number;
 }
 
-/** Puts a load on a server for one turn, after a short one that does not count. */
+/** Puts a load on a server for one turn, after a short lead-in that does not count. */
 export async function takeTurn(
   bench: Bench,
   server: Server,
@@ -23,8 +23,8 @@ export async function takeTurn(
 }
 
 /**
- * Lets a server translate what it will run: that depends on how much it has been asked, not on how long, so it is
- * the same on a slow machine and on one that has other things to do.
+ * Warms up a server's compiler by a number of requests rather than a time, so that the warm-up is the same on a slow or
+ * busy machine. Throws if a connection broke.
  */
 export async function warmUp(
   bench: Bench,
@@ -37,7 +37,7 @@ export async function warmUp(
   if (faults.broken > 0) throw new Error(`the warm-up failed: ${faults.first}`);
 }
 
-/** Lets all take turns, round by round, so that what slows the machine for a moment slows every one of them. */
+/** Lets all take turns, round by round, so that a moment when the machine is slow affects all of them. */
 export async function inTurns<K, T>(
   bench: Bench,
   what: string,
@@ -52,11 +52,11 @@ export async function inTurns<K, T>(
   return turns;
 }
 
-/** Answers per second, turn by turn. */
+/** Answers per second in each turn. */
 export const perSecond = (turns: readonly Turn[] = []): number[] =>
   turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
 
-/** The medians of what the turns cost and how long the answers took. */
+/** Describes the median cost and the median latencies of turns. */
 export function describeTurns(turns: readonly Turn[]): string {
   const cost = median(turns.map((turn) => turn.cost));
   const p50 = median(turns.map(({ latency }) => latency.p50));

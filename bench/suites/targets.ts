@@ -5,26 +5,26 @@ import { type Credentials, credentialsOf } from '../credentials.ts';
 import type { Ask } from '../generator/protocol.ts';
 import { simulate } from '../servers/contestants.ts';
 
-/** What the bench asks of a simulator, with the answers that it gave. */
+/** A request of the bench, with a simulator's response to it. */
 export interface Target {
   readonly name: string;
   readonly what: string;
   readonly ask: Ask;
-  /** Where the same request cannot be made without end: others like it, in turn with it. */
+  /** Similar requests to send in turn with `ask`, if the same one cannot be repeated endlessly. */
   readonly others: readonly Ask[];
   readonly canned: CannedAnswer;
 }
 
-/** A stay far ahead, so that an answer is the same all through a run: from noon, for two hours. */
+/** Noon of a day at least 30 days ahead, so that answers stay the same throughout a run. */
 const start = new Date(Math.ceil(Date.now() / 86_400_000 + 30) * 86_400_000 + 43_200_000).toISOString();
 const stay = { start, duration: 120 };
 const happyPath = 'svc-scenario-happy-path';
 
-/** The credentials of the first user of a simulator. */
+/** Reads the credentials of a simulator's first user. */
 export const readCredentials = async (url: string): Promise<Credentials> =>
   credentialsOf((await readJson(url, '/_sim/profile', {})) as Profile);
 
-/** The four requests of the goals, each with the answer that a simulator gave. */
+/** Makes the four requests that have goals, each with a simulator's response. */
 export async function captureTargets(bench: Bench): Promise<Target[]> {
   const server = await bench.start(simulate(bench.directory()));
   const { url } = server;
@@ -66,27 +66,27 @@ export async function captureTargets(bench: Bench): Promise<Target[]> {
   return targets;
 }
 
-/** The offer that always has room, for a stay far ahead. */
+/** A request for the offer that always has room, for a stay far ahead. */
 export function offerAsk(headers: Credentials): Ask {
   const path = `/offers/${happyPath}?start=${encodeURIComponent(start)}&duration=${stay.duration}`;
   return { method: 'GET', path, headers, status: 200 };
 }
 
-/** A booking of the offer that always succeeds; `slot` shifts its start by so many quarters of an hour. */
+/** A booking that always succeeds; `slot` shifts its start by that many quarters of an hour. */
 function bookingAsk(headers: Credentials, slot: number): Ask {
   const shifted = new Date(Date.parse(start) + slot * 15 * 60_000).toISOString();
   const body = { svcpid: happyPath, start: shifted, duration: stay.duration, expected_price: 4.4 };
   return { method: 'POST', path: '/bookings', headers, body: JSON.stringify(body), status: 201 };
 }
 
-/** Bookings that differ in their start only, over four weeks: one moment has room for 100 000. */
+/** Bookings that differ only in their start, over four weeks, because each moment has room for only 100 000. */
 export function bookingAsks(headers: Credentials): Ask[] {
   return Array.from({ length: 4 * 7 * 24 * 4 }, (_, slot) => bookingAsk(headers, slot));
 }
 
 /**
- * Searches with exactly `results` parkings each, around different parkings of the world. Throws if the world
- * has not one.
+ * Searches with exactly `results` parkings each, around different parkings of the world. Throws if there is no such
+ * search.
  */
 export async function chooseSearches(
   url: string,
@@ -118,11 +118,11 @@ export async function chooseSearches(
 interface Place {
   readonly lat: number;
   readonly long: number;
-  /** Parkings that leave out all that is optional leave out this too. */
+  /** Absent from parkings that leave out every optional field. */
   readonly distance?: number;
 }
 
-/** The parkings of the scenario offers come first, all in one place. */
+/** The number of scenario parkings, which come first and lie close together. */
 const scenarios = 21;
 
 async function chooseList(url: string, headers: Credentials): Promise<string> {
@@ -153,7 +153,7 @@ async function capture(
   return { name, what, ask: plain, others, canned };
 }
 
-/** Asks once and answers with the body; throws if the status is another one. */
+/** Sends a request and returns the response body. Throws if the status is not the expected one. */
 export async function send(url: string, { method, path, headers, body, status }: Ask): Promise<string> {
   const response = await fetch(`${url}${path}`, {
     method,

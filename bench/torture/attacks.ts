@@ -2,25 +2,25 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Credentials } from '../credentials.ts';
 
-/** Whom to attack, and until when. */
+/** The server to attack, and the signal that ends the attack. */
 export interface AttackedServer {
   readonly url: string;
-  /** Headers that let a request in. */
+  /** Headers of a valid user. */
   readonly credentials: Credentials;
   readonly random: () => number;
   /** Ends the attack and closes its connections. */
   readonly signal: AbortSignal;
 }
 
-/** What a client does that is hostile or broken. It resolves with the statuses it was given. */
+/** The behaviour of a hostile or broken client. `run` resolves with the statuses that it got. */
 export interface Attack {
   readonly name: string;
-  /** How often it is chosen, compared with the others. */
+  /** Relative frequency of the attack. */
   readonly weight: number;
   readonly run: (server: AttackedServer) => Promise<readonly number[]>;
 }
 
-/** All attacks. None of them changes a record, so what was acknowledged to others can be compared afterwards. */
+/** All attacks. None of them changes a record, so the records still match what other clients were acknowledged. */
 export const attacks: readonly Attack[] = [
   {
     name: 'asks for 500 large lists on one connection and reads none',
@@ -115,7 +115,7 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** One attack, by weight. */
+/** Chooses an attack at random, by weight. Throws RangeError if `random` returns 1 or more. */
 export function randomAttack(random: () => number): Attack {
   let left = random() * attacks.reduce((sum, { weight }) => sum + weight, 0);
   const chosen = attacks.find(({ weight }) => {
@@ -126,7 +126,7 @@ export function randomAttack(random: () => number): Attack {
   return chosen;
 }
 
-/** Opens a connection, does something on it, closes it, and resolves with the statuses that came meanwhile. */
+/** Opens a connection, does `work` on it, closes it, and resolves with the statuses that arrived. */
 async function talk(
   { url, signal }: AttackedServer,
   work: (socket: Socket) => Promise<unknown>,
@@ -135,14 +135,14 @@ async function talk(
   const socket = connect({ host: hostname, port: Number(port), signal });
   const statuses: number[] = [];
   socket.on('data', (bytes) => {
-    // Lists are long, and only the beginning of an answer can be its status line.
+    // Only the beginning of a response can be its status line, and lists are too long to decode whole.
     const status = /^HTTP\/1\.1 (\d{3})/.exec(bytes.toString('latin1', 0, 20))?.[1];
     if (status !== undefined) statuses.push(Number(status));
   });
-  // That the server hangs up on it is what an attacker has to expect.
+  // An attacker must expect the server to close the connection.
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
-  // It was refused, or killed meanwhile.
+  // The connection is destroyed if it was refused or the server was killed.
   if (!socket.destroyed) await work(socket);
   socket.destroy();
   return statuses;
@@ -179,7 +179,7 @@ async function several(count: number, run: () => Promise<readonly number[]>): Pr
   return (await Promise.all(Array.from({ length: count }, run))).flat();
 }
 
-/** Waits, at most until the attack ends. */
+/** Waits, but no longer than until the attack ends. */
 const hold = ({ signal }: AttackedServer, milliseconds: number) =>
   delay(milliseconds, undefined, { signal }).catch((error: unknown) => {
     if (!signal.aborted) throw error;

@@ -6,7 +6,7 @@ const svcpid = 'svc-scenario-happy-path';
 /** Milliseconds between two movements. */
 const pause = 50;
 
-/** Lets vehicles come and go, each with a webhook, until the server is gone; resolves with the answers of 5xx. */
+/** Lets vehicles come and go, each with a webhook, until stopped or the server is gone. Resolves with 5xx answers. */
 export async function moveVehicles(
   url: string,
   headers: Readonly<Record<string, string>>,
@@ -29,7 +29,7 @@ export async function moveVehicles(
       await delay(pause);
     }
   } catch (error) {
-    // It was killed.
+    // The server was killed.
     if (!(error instanceof TypeError)) throw error;
   }
   return refused;

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * A well-behaved client, run in a process of its own so that nothing but the server makes it wait: four users that
- * ask one thing after the other, with a short rest between. It is told an address and starts, is told `rest` and ends
- * what is under way, and then says how long each answer took.
+ * The answers to a well-behaved client, which runs in its own process so that only the server makes it wait. Its four
+ * users send one request after another, with a short rest between. It starts when it gets an order. When it gets
+ * `rest`, it finishes the requests in progress and sends its answers.
  */
 export interface PoliteAnswers {
   /** Milliseconds that each answer took. */
@@ -12,7 +12,7 @@ export interface PoliteAnswers {
   readonly surprises: readonly string[];
 }
 
-/** What starts it. */
+/** The order that starts the client. */
 export interface PoliteOrder {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -59,7 +59,7 @@ async function work(order: PoliteOrder): Promise<PoliteAnswers> {
 
 type Request = readonly [method: string, path: string, body?: string];
 
-/** What a user asks next: each thing in its turn. */
+/** The next request of a user; the requests take turns. */
 function requestOf(user: number, turn: number): Request {
   const plate = `QUIET${user}P0`;
   const point = { lat: 40.4168, long: -3.7038 };

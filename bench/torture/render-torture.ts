@@ -1,14 +1,14 @@
 import { summarise } from '../generator/summarise.ts';
 import type { Torture } from './run-torture.ts';
 
-/** Milliseconds that a well-behaved client may wait at the 99th percentile. */
+/** The bound of the 99th percentile of a well-behaved client's waits, in milliseconds. */
 const longestWait = 250;
 
-/** Whether nothing was lost and nobody waited for too long. */
+/** Whether nothing was lost and the well-behaved client did not wait for too long. */
 export const isIntact = ({ lost, waits }: Torture): boolean =>
   lost.length === 0 && summarise(waits).p99 <= longestWait;
 
-/** What was seen, for people to read. */
+/** Renders the result as text. */
 export function renderTorture(seen: Torture): string {
   const { counts, lost, waits, begin, end, witness } = seen;
   const { p99, worst } = summarise(waits);

@@ -13,41 +13,41 @@ import { moveVehicles } from './move-vehicles.ts';
 import { type Polite, startPolite } from './start-polite.ts';
 import { createWitness, type Witness } from './witness.ts';
 
-/** How long and how hard. */
+/** Options of `runTorture`. */
 export interface TortureOptions {
-  /** Of real time. */
+  /** Minutes of real time. */
   readonly minutes: number;
   readonly seed: number;
-  /** The program, as built. */
+  /** Path of the built program. */
   readonly program: string;
-  /** Data directory; null to keep nothing, which must show. */
+  /** Data directory; null keeps nothing, which the result must show. */
   readonly data: string | null;
-  /** Hears of what happens. */
+  /** Reports progress. */
   readonly say: (text: string) => void;
 }
 
-/** What was seen. */
+/** The result of a torture. */
 export interface Torture {
   readonly kills: number;
   readonly pauses: number;
   readonly witness: Witness;
   readonly counts: Acknowledged['counts'];
-  /** What was acknowledged and is gone, or is there and was refused. */
+  /** Changes that were acknowledged and are gone, or were refused and are there. */
   readonly lost: readonly string[];
-  /** Milliseconds that each answer to the well-behaved client took. */
+  /** How long the well-behaved client waited for each answer, in milliseconds. */
   readonly waits: readonly number[];
-  /** Where the last process stood when it had started, and when it had been left alone after all. */
+  /** The usage of the last process before its load, and after it had settled again. */
   readonly begin: Usage;
   readonly end: Usage;
 }
 
-/** Attacks under way at once. */
+/** How many attacks run at once. */
 const attackers = 3;
 
-/** Milliseconds for which a server is left alone before its memory and handles are looked at, at most. */
+/** The most milliseconds for which a server is left alone before its usage is read. */
 const settling = 3_000;
 
-/** What all lives of the simulator share. */
+/** The state that all processes of the simulator share. */
 interface Stage {
   readonly random: () => number;
   readonly acknowledged: Acknowledged;
@@ -57,9 +57,9 @@ interface Stage {
 }
 
 /**
- * Loads a simulator, attacks it, pauses and kills it, and compares what it holds after each start with what it
- * acknowledged. It is killed every 10 to 30 seconds for three quarters of the time; the last quarter is of one piece,
- * so that memory and handles that are never given back show.
+ * Loads, attacks, pauses and kills a simulator, and after each start compares its records with what it acknowledged.
+ * For three quarters of the time, it kills the simulator every 10 to 30 seconds. In the last quarter a single process
+ * runs, to show memory and handles that it never releases.
  */
 export async function runTorture({ minutes, seed, program, data, say }: TortureOptions): Promise<Torture> {
   const { next: random, seed: restart } = createRandom();
@@ -122,11 +122,11 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   }
 }
 
-/** Starts the load and the attacks on one life of the simulator; they end when it does, or when they are told to. */
+/** Starts the load and the attacks on one process of the simulator. `end` stops them and notes what they saw. */
 function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: string) {
   const ending = new AbortController();
   const { signal } = ending;
-  // Every connection of an attack listens to it.
+  // Every connection of an attack listens to the signal.
   setMaxListeners(0, signal);
   const users = [headersOf(0), headersOf(1)] as const;
   const load = startMixedLoad({ url, users, acknowledged, name, random, signal });
@@ -150,7 +150,7 @@ function begin({ url }: Server, { random, acknowledged, witness }: Stage, name: 
   };
 }
 
-/** Lets the well-behaved client ask for so many milliseconds; resolves with how often the server was paused. */
+/** Runs the well-behaved client for some milliseconds. Resolves with how often the server was paused, 0 or 1. */
 async function liveFor(length: number, server: Server, stage: Stage): Promise<number> {
   const { random, polite, witness, waits } = stage;
   const order = { url: server.url, headers: headersOf(0) };
@@ -163,7 +163,7 @@ async function liveFor(length: number, server: Server, stage: Stage): Promise<nu
   polite.begin(order);
   await delay(length / 2);
   if (isPaused) {
-    // The pause is the test's, so nobody's wait for it counts.
+    // A wait that the pause causes must not count, so the client rests first.
     await rest();
     server.pause(true);
     await delay(200 + random() * 2_000);
@@ -175,7 +175,7 @@ async function liveFor(length: number, server: Server, stage: Stage): Promise<nu
   return isPaused ? 1 : 0;
 }
 
-/** What was lost or has appeared, once accepted batches have been carried out. */
+/** Waits until accepted batches are carried out, and returns the changes that were lost or have appeared. */
 async function compare(url: string, acknowledged: Acknowledged): Promise<readonly string[]> {
   for (;;) {
     const { there, batches } = await readSlots(url);

@@ -2,15 +2,15 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { PoliteAnswers, PoliteOrder } from './polite-client.ts';
 
-/** The well-behaved client in its process. */
+/** The process of the well-behaved client. */
 export interface Polite {
   begin(order: PoliteOrder): void;
-  /** Lets it end what it has begun, and resolves with how long each answer took. */
+  /** Lets it finish the requests in progress, and resolves with its answers. */
   rest(): Promise<PoliteAnswers>;
   stop(): void;
 }
 
-/** Starts its process; it asks nothing yet. */
+/** Starts the process. It sends no request before `begin`. */
 export function startPolite(): Polite {
   const child = fork(new URL('polite-client.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
   return {

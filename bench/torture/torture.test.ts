@@ -2,8 +2,8 @@ import { expect, inject, test } from 'vitest';
 import { renderTorture } from './render-torture.ts';
 import { runTorture } from './run-torture.ts';
 
-// That one which keeps its data loses nothing is shown by cli/crash-under-load.test.ts.
-test('a simulator that forgets what it acknowledged is found out', { timeout: 120_000 }, async () => {
+// cli/crash-under-load.test.ts shows that a simulator with a data directory loses nothing.
+test('the loss of acknowledged changes is detected', { timeout: 120_000 }, async () => {
   const seen = await runTorture({
     minutes: 0.05,
     seed: 1,

@@ -1,17 +1,16 @@
-/** What was seen of a simulator's answers while it was tortured. */
+/** Counts the attacks on a simulator and its unexpected answers. */
 export interface Witness {
-  /** How often each attack was made. */
   readonly attacks: ReadonlyMap<string, number>;
-  /** How often there was an answer of 5xx, by who asked what. */
+  /** How often a 5xx came, by client and request. */
   readonly serverErrors: ReadonlyMap<string, number>;
-  /** How often an answer was neither expected nor of 5xx, or did not come, by who asked what. */
+  /** How often another unexpected answer came, or none, by client and request. */
   readonly surprises: ReadonlyMap<string, number>;
   noteAttack(name: string, statuses: readonly number[]): void;
-  /** Each as `METHOD path: outcome`, the outcome beginning with the status where there is one. */
+  /** Each surprise is `METHOD path: outcome`; the outcome begins with the status if there is one. */
   noteSurprises(who: string, surprises: readonly string[]): void;
 }
 
-/** Has seen nothing yet. */
+/** Creates a witness without any counts. */
 export function createWitness(): Witness {
   const attacks = new Map<string, number>();
   const serverErrors = new Map<string, number>();
@@ -35,7 +34,7 @@ export function createWitness(): Witness {
   };
 }
 
-/** So that what happened to many plates or bookings is counted as one. */
+/** Drops plates and uids, so that the same request for many vehicles or bookings has one count. */
 const withoutNames = (path: string) => path.replace(/[A-Z]+\d\S*|[\da-f]{8}-[\da-f-]+/g, '…');
 
 function count(counts: Map<string, number>, what: string): void {

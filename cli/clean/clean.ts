@@ -6,10 +6,10 @@ import { couldNotTest } from '../conform/deliver-report.ts';
 import { type ReachOptions, readReach } from '../conform/reach.ts';
 import { explain } from '../explain.ts';
 
-/** The options of `parkproof clean`, as they are read from the command line. */
+/** The options of `parkproof clean`, as parsed from the command line. */
 export interface CleanOptions extends ReachOptions {
   readonly profile: string;
-  /** Marks of runs. */
+  /** Plate prefixes of runs. */
   readonly run?: readonly string[];
   readonly dryRun?: true;
 }

@@ -54,7 +54,7 @@ function describeRun({ target, startedAt }: ComparedReport): string {
   return `${target.name}, ${target.url}, ${startedAt.slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** A check with what was found wrong: in the new report, or in the old one if it was fixed. */
+/** A check and its finding: from the new report, or from the old one if the check is fixed. */
 function describe({ id, before, after }: Change, width: number, paint: Paint): string[] {
   const found = after?.found ?? before?.found ?? '';
   return [paint('bold', id), ...indent(wrap(found, width - 2)).map((line) => paint('dim', line))];

@@ -1,14 +1,14 @@
 import type { ReportedCheck } from '../../conformance/report/report.ts';
 import type { ComparedReport } from './load-report.ts';
 
-/** A check of either run, with its verdicts; null if it was not among the checks of a run. */
+/** A check with its result in each run; null for a run that did not include it. */
 export interface Change {
   readonly id: string;
   readonly before: ReportedCheck | null;
   readonly after: ReportedCheck | null;
 }
 
-/** What has changed between two runs. */
+/** The checks of two runs, grouped by how their results changed. */
 export interface Comparison {
   /** Passed before and fails now. */
   readonly broken: readonly Change[];
@@ -18,7 +18,7 @@ export interface Comparison {
   readonly mended: readonly Change[];
   /** Was tested before but not now. */
   readonly untried: readonly Change[];
-  /** Is newly tested and passes. */
+  /** Was not tested before and passes now. */
   readonly newlyTried: readonly Change[];
   /** Failed before and still fails. */
   readonly failing: readonly Change[];
@@ -45,7 +45,7 @@ export function compareReports(older: ComparedReport, newer: ComparedReport): Co
 
 type State = 'holds' | 'fails' | 'untried';
 
-/** A warning breaks no requirement. */
+/** A warning breaks no requirement, so the check still holds. */
 function stateOf(check: ReportedCheck | null): State {
   switch (check?.verdict) {
     case 'fail':

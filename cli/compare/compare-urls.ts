@@ -7,16 +7,15 @@ import { runCommand } from '../conform/run-command.ts';
 import { screen } from '../conform/screen.ts';
 import { renderComparison } from './render-comparison.ts';
 
-/** The options of `parkproof compare` with two URLs, as they are read from the command line. */
+/** The options of `parkproof compare` with two URLs, as parsed from the command line. */
 export interface CompareUrlsOptions extends ReachOptions {
-  /** That of A and that of B, or one for both. */
+  /** The profile files of A and B, or one for both. */
   readonly profile?: readonly string[];
   readonly readOnly?: true;
   readonly allowWrites?: true;
   readonly seed: number;
 }
 
-/** The command as messages name it. */
 const command = 'compare';
 
 /** Runs `parkproof compare` on two implementations and returns its exit code. */

@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { asArray, asObject, type Json, parseJson } from '../../conformance/kernel/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 
-/** A file that cannot be compared; the message says why. */
+/** A report file that cannot be compared; the message says why. */
 export class ReportError extends Error {
   override readonly name = 'ReportError';
 }
 
-/** What is compared of a report. */
+/** The parts of a report that a comparison looks at. */
 export type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | 'checks'>;
 
 /** Reads a report of `parkproof conform`. Throws ReportError. */
@@ -27,7 +27,7 @@ export async function loadReport(path: string): Promise<ComparedReport> {
   return report;
 }
 
-/** Whether all that is compared is there; reports of other versions of the kit have other members too. */
+/** Whether a report has every member we compare. Reports from other versions of the kit may have more. */
 function isReport(value: unknown): value is ComparedReport {
   const { format, outcome, startedAt, target, checks } = asObject(value) ?? {};
   const { url, name } = asObject(target) ?? {};

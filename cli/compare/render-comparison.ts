@@ -15,10 +15,10 @@ import {
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
 import type { Target } from '../conform/choose-target.ts';
 
-/** Characters of a value that are shown. */
+/** The maximum number of characters shown of a value. */
 const longestValue = 300;
 
-/** What differs between two implementations, as a text for a terminal. */
+/** Renders the differences between two implementations for a terminal. */
 export function renderComparison(
   comparison: TargetComparison,
   [a, b]: readonly [Target, Target],
@@ -52,7 +52,7 @@ export function renderComparison(
   return `${indent(lines).join('\n')}\n`;
 }
 
-/** The places that vary, a line for each operation. */
+/** The paths whose values vary, on one line for each operation. */
 function namesOf(varying: TargetComparison['varying']): string[] {
   return [...groupBy(varying, ({ operation }) => operation)].map(([operation, all]) => {
     const paths = new Set(all.map(({ path }) => path));

@@ -17,7 +17,7 @@ import { explain } from '../explain.ts';
 import { readCertificates } from '../read-certificates.ts';
 import { readHeaders } from '../read-headers.ts';
 
-/** The options of `parkproof conform-webhook`, as they are read from the command line. */
+/** The options of `parkproof conform-webhook`, as parsed from the command line. */
 export interface WebhookOptions {
   readonly stateUrl?: string;
   /** Each `name: value`. */
@@ -33,7 +33,6 @@ export interface WebhookOptions {
   readonly allowPartial?: true;
 }
 
-/** The command as messages name it. */
 const command = 'conform-webhook';
 
 /** Runs `parkproof conform-webhook` and returns its exit code. */
@@ -89,7 +88,7 @@ function tryEndpoint(
   });
 }
 
-/** A failed setup makes a report too, so that no older one is mistaken for it. */
+/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
 async function reportOn(run: PartnerOptions & { readonly signal: AbortSignal }): Promise<Report> {
   const startedAt = new Date();
   try {

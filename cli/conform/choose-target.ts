@@ -6,34 +6,34 @@ import { faultOfBaseAddress } from '../arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
 
-/** What the kit is to run against. */
+/** What the kit runs against. */
 export interface Target {
   readonly url: string;
   readonly profile: Profile;
   /** The source of the profile, as shown in reports. */
   readonly profileSource: string;
-  /** Whether it is a simulator that was running already, and says itself how it is set up. */
+  /** Whether the target was already running and served its own profile, as only our simulator does. */
   readonly isRunningSimulator: boolean;
   readonly close: () => Promise<void>;
 }
 
-/** Nothing can be tested with what the command line names; the message says what to do. */
+/** The command line leads to no target; the message says what to do. */
 export class TargetError extends Error {
   override readonly name = 'TargetError';
 }
 
-/** What the command line says of the target. */
+/** What the command line says about the target. */
 export interface TargetOptions {
   readonly url: string | null;
-  /** The profile, or the file that it is in; null asks the implementation, if it is a simulator of ours. */
+  /** A profile or the path of its file; null asks the simulator at `url` for its own. */
   readonly profile: string | Profile | null;
   readonly reach: Reach;
   readonly signal: AbortSignal;
 }
 
 /**
- * Settles what is tested: the URL, or else the address in the profile, or else a simulator of our own, which adopts
- * the profile. Throws TargetError or ProfileError.
+ * Chooses the target: the given URL, else the profile's URL, else a simulator started for this run with that profile.
+ * Throws TargetError or ProfileError.
  */
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
@@ -41,14 +41,14 @@ export async function chooseTarget(options: TargetOptions): Promise<Target> {
   return target.isRunningSimulator ? receiveFrom(target, options) : target;
 }
 
-/** Has a running simulator deliver its webhooks to the kit too, as long as the run lasts. */
+/** Adds the kit to the endpoints of a running simulator until the target is closed. */
 async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Target> {
   const endpoint = target.profile.webhooks?.endpoint;
   const close = endpoint == null ? null : await registerEndpoint(target.url, endpoint, reach);
   return close === null ? target : { ...target, close };
 }
 
-/** Finds what is tested if it is already running; null if a simulator is to be started. */
+/** Finds a target that is already running; null if a simulator has to be started. Throws like `chooseTarget`. */
 export async function findTarget(options: TargetOptions): Promise<Target | null> {
   const profile = await readProfile(options.profile);
   const url = options.url ?? addressIn(profile);
@@ -76,7 +76,7 @@ async function readProfile(given: TargetOptions['profile']): Promise<Profile | n
   return given === null ? null : checkProfile(given, 'the given profile');
 }
 
-/** Where a profile comes from, as reports say it. */
+/** The source of a profile, as shown in reports. */
 function sourceOf(given: TargetOptions['profile']): string {
   if (typeof given === 'string') return given;
   return given === null ? 'that of the simulator started for this run' : 'given in code';
@@ -86,7 +86,7 @@ async function startSimulator({ profile: given, reach }: TargetOptions): Promise
   const profile = await readProfile(given);
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
   if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
-  // Loaded on demand: it would slow the start of every run against another implementation.
+  // Loaded on demand: loading the simulator would slow the start of runs against other targets.
   const { createSimulator } = await import('../../mock-server/create-simulator.ts');
   const simulator = await createSimulator({
     webhookUrls: [endpoint],
@@ -101,7 +101,7 @@ async function startSimulator({ profile: given, reach }: TargetOptions): Promise
   };
 }
 
-/** Our simulator says itself how it is set up. */
+/** Asks a simulator for its own profile. Throws TargetError if there is none. */
 async function fetchProfile(source: string, { reach, signal }: TargetOptions): Promise<Profile> {
   const request = { method: 'GET', url: source, headers: reach.headers, body: null };
   const { status, responseText, error } = await createSend(reach.ca)(request, reach.preflightTimeout, signal);

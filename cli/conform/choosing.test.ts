@@ -5,7 +5,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
-/** Ids that `--list` shows for these options. */
+/** The ids that `--list` shows for these options. */
 async function listed(...args: string[]): Promise<readonly string[]> {
   const { stdout, code } = await runConform('--list', ...args);
   expect(code).toBe(0);
@@ -13,7 +13,7 @@ async function listed(...args: string[]): Promise<readonly string[]> {
 }
 
 describe('--only takes', () => {
-  test('a section, and with it those below it', async () => {
+  test('a section, including its subsections', async () => {
     const { stdout } = await runConform('--list', '--only', '4.1');
     expect(stdout).toMatch(/^4\.1 POST \/authenticate/);
     expect(stdout).not.toContain('section 4.10 ');
@@ -28,20 +28,20 @@ describe('--only takes', () => {
     expect(ids.filter((id) => !/^form\..*\.svcpid$/.test(id))).toEqual([]);
   });
 
-  test('the beginning of an id or of a clause up to a dot', async () => {
+  test('the prefix of an id or of a clause up to a dot', async () => {
     expect((await listed('--only', 'form')).every((id) => id.startsWith('form.'))).toBe(true);
     expect(await listed('--only', 'list-parking.phone')).toEqual(['form.list-parking.phone']);
   });
 });
 
-describe('a name that nothing has', () => {
+describe('an unknown name', () => {
   test.each([
     { option: '--only', name: 'form.list-parking.fone', meant: 'form.list-parking.phone' },
     { option: '--only', name: 'Create-Bookings', meant: 'create-booking' },
     { option: '--only', name: 'svcPID-identifies', meant: 'search-offer.svcPID-identifies-offer' },
     { option: '--only', name: 'section:4.91', meant: 'section:4.9' },
     { option: '--exclude', name: 'cancel-boking', meant: 'cancel-booking' },
-  ])('ends with 2 and suggests what was meant by $option $name', async ({ option, name, meant }) => {
+  ])('ends with 2 and suggests a name instead of $option $name', async ({ option, name, meant }) => {
     const { code, stderr } = await runConform('--list', option, name);
     expect(stderr).toMatch(/^parkproof conform: no check is called '.*'; did you mean /);
     expect(stderr).toContain(meant);
@@ -69,7 +69,7 @@ describe('--exclude', () => {
     });
   });
 
-  test('leaves it out of the list and of the plan', async () => {
+  test('leaves a check out of the list and the plan', async () => {
     expect(await listed(...chosen, '--exclude', failing)).toEqual(['form.list-parking.email']);
     const { stdout } = await runConform('--dry-run', ...chosen, '--exclude', '*.phone');
     expect(stdout).toMatch(/1 {2}excluded by --exclude \*\.phone/);

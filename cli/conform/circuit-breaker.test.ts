@@ -3,7 +3,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { startProxy } from './testing/start-server.ts';
 
-test('an operation that hangs is waited for a few times only, and what needs it is inconclusive', async () => {
+test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
   const simulator = await createSimulator({ parkings: 100 });
   onTestFinished(() => simulator.close());
   const hung = { count: 0 };

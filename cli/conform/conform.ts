@@ -16,13 +16,13 @@ import { type PlanOptions, showChecks, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 import { prepareReports, type ReportFile } from './write-reports.ts';
 
-/** The options of `parkproof conform`, as they are read from the command line. */
+/** The options of `parkproof conform`, as parsed from the command line. */
 export interface ConformOptions extends PlanOptions {
   readonly only?: readonly string[];
   readonly exclude?: readonly string[];
   readonly list?: true;
   readonly dryRun?: true;
-  /** Seconds; true for as many as usual. */
+  /** Seconds; true for the default. */
   readonly explore?: true | number;
   readonly seed: number;
   readonly replay?: string;
@@ -32,7 +32,6 @@ export interface ConformOptions extends PlanOptions {
   readonly allowPartial?: true;
 }
 
-/** The command as messages name it. */
 const command = 'conform';
 
 /** Runs `parkproof conform` and returns its exit code. */
@@ -97,7 +96,7 @@ async function tryTarget(
   });
 }
 
-/** A failed setup makes a report too, so that no older one is mistaken for it. */
+/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
 async function run(
   target: Target,
   options: ConformOptions,

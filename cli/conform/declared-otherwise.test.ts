@@ -7,7 +7,7 @@ import { closedAtEnd } from '../testing/closed-at-end.ts';
 
 const closing = closedAtEnd();
 
-/** Runs one check over the simulator with a profile that declares something else than it does. */
+/** Runs one check against the simulator, with a profile that `untrue` has changed. */
 async function conform(check: string, untrue: (profile: Profile) => Profile) {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await closing(createSimulator({ parkings: 250, webhookUrls: [endpoint] }));
@@ -63,7 +63,7 @@ test.concurrent.each<readonly [check: string, what: string, untrue: (profile: Pr
     }),
   ],
 ])(
-  '%s fails where the profile declares %s',
+  '%s fails if the profile declares %s',
   async (check, _what, untrue) => {
     const asDeclared = await conform(check, (profile) => profile);
     expect(asDeclared).toMatchObject({ verdict: 'pass' });

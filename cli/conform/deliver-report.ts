@@ -16,14 +16,14 @@ const exitCodes: Readonly<Record<Outcome, number>> = {
   partial: 3,
 };
 
-/** Writes the files of a report, prints it, and returns the exit code of the command. */
+/** Writes the report files, prints the report, and returns the exit code of the command. */
 export async function deliverReport(
   report: Report,
   run: {
-    /** The command as messages name it. */
+    /** The name of the command in messages. */
     readonly command: string;
     readonly files: readonly ReportFile[];
-    /** What else the command has done, for the end of what it prints. */
+    /** Further lines for the end of the printed report. */
     readonly notes?: readonly string[];
     readonly allowPartial: boolean;
     readonly interrupted: boolean;
@@ -46,13 +46,13 @@ export async function deliverReport(
   return exitCode;
 }
 
-/** Reports why a command cannot test anything; returns its exit code. */
+/** Prints why a command cannot test anything; returns its exit code. */
 export function couldNotTest(command: string, message: string): number {
   say(command, message);
   return 2;
 }
 
-/** Says something on standard error in the name of a command. */
+/** Prints a message on standard error, after the name of the command. */
 export function say(command: string, message: string): void {
   process.stderr.write(`parkproof ${command}: ${message}\n`);
 }

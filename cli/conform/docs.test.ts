@@ -22,13 +22,13 @@ describe('the guide for CI', () => {
       expect(help).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
   });
 
-  test('has a workflow, a profile and a list that can be used', () => {
+  test('has a usable workflow, profile and list of known deviations', () => {
     expect(workflow).toHaveProperty('jobs.conform.steps');
     expect(() => checkProfile(profile, 'the guide')).not.toThrow();
     expect(list).toHaveLength(1);
   });
 
-  test('and its example names checks that exist', async () => {
+  test('has an example list that names existing checks', async () => {
     const entries = await loadKnownDeviations(new URL('known-deviations.example.yaml', docs).pathname);
     const ids = new Set(allChecks.map(({ id }) => id));
     expect(entries.filter(({ check }) => !ids.has(check))).toEqual([]);

@@ -3,7 +3,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { startProxy } from './testing/start-server.ts';
 
-/** Checks that look at parkings or offers, and whose operations answer all the same where there are none. */
+/** Checks of parkings or offers whose operations succeed even if there are none. */
 const looking = [
   'service.neutral-prefix',
   'list-parking.id-plus-code',
@@ -15,7 +15,7 @@ const looking = [
   'list-parkings.limit-zero',
 ];
 
-test('no check of parkings passes where none is listed', async () => {
+test('no check of parkings passes if none are listed', async () => {
   const simulator = await createSimulator({ parkings: 20 });
   onTestFinished(() => simulator.close());
   const isList = /^\/(parkings|providers|offers)/;
@@ -29,7 +29,7 @@ test('no check of parkings passes where none is listed', async () => {
   expect(checks).toHaveLength(looking.length);
 });
 
-test('no check compares what offers do not show', async () => {
+test('no check compares fields that offers do not have', async () => {
   const simulator = await createSimulator({ parkings: 120 });
   onTestFinished(() => simulator.close());
   const { url } = await startProxy(simulator.url, {

@@ -7,7 +7,7 @@ import { startProxy } from './testing/start-server.ts';
 
 const id = 'list-bookings.form-in-envelope';
 
-test('nothing is said of a list inside an object that is empty', async () => {
+test('the check of a list inside an object is inconclusive if the list is empty', async () => {
   expect(await verdictOn(40.4168, [id])).toBe('inconclusive');
 });
 
@@ -18,7 +18,7 @@ test.each([
   expect(await verdictOn(lat, [id, 'list-bookings.booking-objects'])).toBe(verdict);
 });
 
-/** Runs checks over a simulator whose list is inside an object, and whose listed bookings have this lat. */
+/** The verdict on the list of a simulator that puts it inside an object and lists bookings with this `lat`. */
 async function verdictOn(lat: number | string, only: readonly string[]) {
   const bookings = { ...simulatorProfile.bookings, list_response: '/data/bookings' };
   const simulator = await createSimulator({ parkings: 120, profile: profileWith({ bookings }) });

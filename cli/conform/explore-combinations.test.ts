@@ -14,7 +14,7 @@ async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator
 
 describe('exploring combinations', { timeout: 120_000 }, () => {
   it.each(readingOperations)(
-    'covers all pairs of %s of a conformant target and finds nothing',
+    'covers all pairs of values of %s and finds nothing in a conformant target',
     async (operation) => {
       const target = await startSimulator();
       const { findings, coverage, tried } = await exploreTarget(combinations, target, {
@@ -48,7 +48,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     expect(sorted(other)).not.toEqual(sorted(first));
   });
 
-  /** Each defect, with what finds it first, and the shortest series of requests that shows it. */
+  /** Each defect, the relation that finds it first, and the shortest series of requests that shows it. */
   const cases = [
     {
       defect: 'list-parkings.limit-ignored@with:type',
@@ -113,7 +113,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     for (const exploration of explorations.values()) await (await exploration).close();
   });
 
-  /** One exploration for all defects of a topic. */
+  /** Explores one simulator that has all defects of a topic. */
   async function explore(topic: string) {
     const defects = cases.filter(({ id }) => id.startsWith(`${topic}.`)).map(({ defect }) => defect);
     const { close, ...target } = await createSimulator({ parkings: 30, defects });
@@ -136,7 +136,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     expect(repeated?.expected).toBe(finding?.expected);
   });
 
-  it('refuses to replay what is none of its findings', async () => {
+  it('refuses to replay anything but its own findings', async () => {
     const { exploring } = await exploreTarget(combinations, await startSimulator(), { seconds: 0 });
     await expect(combinations.replay(exploring, { relation: 'nothing' })).rejects.toThrow(RangeError);
   });

@@ -10,7 +10,7 @@ import { tellNothing } from '../profile-matrix/try-mixture.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 
-// Most of these tests wait for changes that never show, so they run at the same time.
+// Most of these tests wait for changes that never show, so they run concurrently.
 const closing = closedAtEnd();
 
 async function simulatorWith(...defects: readonly string[]): Promise<Simulator> {
@@ -21,7 +21,7 @@ async function start(options: SimulatorOptions): Promise<Simulator> {
   return closing(createSimulator({ parkings: 40, ...options }));
 }
 
-/** A simulator that chooses so, and a profile of it that does not say so. */
+/** Starts a simulator that makes these choices, with a profile that does not declare them. */
 async function startUndeclared(bookings: NonNullable<Profile['bookings']>) {
   const { profile: version, name, credentials } = simulatorProfile;
   const { url, profile } = await start({ profile: { profile: version, name, credentials, bookings } });
@@ -45,9 +45,9 @@ describe('a target that conforms', () => {
     expect(idle.length).toBeLessThan(16);
   });
 
-  // With either seed, an exploration that takes the answer for another booking fails.
+  // With either seed, an exploration fails if it takes the repeated answer for another booking.
   test.each([9, 12])(
-    'and answers the same request with the same booking fails nothing (seed %i)',
+    'and answers a repeated request with the same booking fails nothing (seed %i)',
     async (seed) => {
       const target = await startUndeclared({ repeated_request: 'one-booking' });
       const { findings } = await exploreTarget(modelExplorer, target, { seed, requests: 1500 });
@@ -55,10 +55,10 @@ describe('a target that conforms', () => {
     },
   );
 
-  test('and books no vehicle twice for the same time fails nothing', async () => {
+  test('and refuses overlapping bookings of a vehicle fails nothing', async () => {
     const target = await startUndeclared({ overlapping: 'refuse' });
     const { api_user, users } = target.profile.credentials;
-    // The default vehicle of every user is booked for 20 days, as other checks may have left it.
+    // Every default vehicle is booked for 20 days, as earlier checks may leave it.
     for (const user of users)
       for (const days of [0, 10]) {
         const inDays = new Date(Date.now() + days * 24 * 60 * 60_000).toISOString();
@@ -99,7 +99,7 @@ test.concurrent.each([
 test.concurrent.each([
   { before: [], found: [] },
   { before: ['list'], found: ['trigger-notification.forces-webhook'] },
-])('a webhook that is missing after $before is found to be so', async ({ before, found }) => {
+])('a webhook that is missing after $before gives the findings $found', async ({ before, found }) => {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const defects = ['trigger-notification.nothing-sent@after:listBookings'];
   const simulator = await start({ defects, webhookUrls: [endpoint] });

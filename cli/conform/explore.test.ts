@@ -9,8 +9,8 @@ import { closedAtEnd } from '../testing/closed-at-end.ts';
 const closing = closedAtEnd();
 
 /**
- * Runs and explores by a clock that goes on by ten milliseconds with each request, and by one with each look at it, so
- * that a second is less than a hundred requests on every machine.
+ * Runs and explores by a clock that advances 10 ms with each request and 1 ms with each reading, so that a second is
+ * less than a hundred requests on every machine.
  */
 function runByRequests(options: ConformanceOptions) {
   let looks = 0;
@@ -22,7 +22,7 @@ function runByRequests(options: ConformanceOptions) {
   );
 }
 
-/** Explores a simulator with a defect after the checks of a few operations, for a thousand requests. */
+/** Runs a few checks against a simulator with a defect, then explores it with up to a thousand requests. */
 async function exploreWith(defect: string | null, only: readonly string[]) {
   const simulator = await closing(
     createSimulator({ parkings: 60, ...(defect !== null && { defects: [defect] }) }),
@@ -34,7 +34,7 @@ async function exploreWith(defect: string | null, only: readonly string[]) {
   return { report, failed, repeat };
 }
 
-test.concurrent('what holds is not found to fail, and the report says what was explored', async () => {
+test.concurrent('a conformant simulator fails nothing, and the report says what was explored', async () => {
   const { report, failed } = await exploreWith(null, ['get-offer', 'list-bookings', 'update-vehicle']);
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
@@ -44,7 +44,7 @@ test.concurrent('what holds is not found to fail, and the report says what was e
   expect(report.exploration?.seed).toBe(1);
 });
 
-test.concurrent('what is left out is not explored', async () => {
+test.concurrent('operations that the run leaves out are not explored', async () => {
   const { report } = await exploreWith(null, ['list-vehicle-providers']);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
   expect(names).toContain('checks for the second user');
@@ -81,7 +81,7 @@ test.concurrent.each([
     '"model":"Known"',
   ],
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
-])('%s is found, and found again by its token', async (defect, only, topic, sent) => {
+])('%s is found, and replaying its token finds it again', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
   const { failed, repeat } = await exploreWith(defect, only);
   const first = failed.find(isIts);
@@ -91,7 +91,7 @@ test.concurrent.each([
   expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
 });
 
-test.concurrent('a vehicle that is registered again may be refused', async () => {
+test.concurrent('a simulator may refuse to register a vehicle again', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const simulator = await closing(
     createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } }),
@@ -101,7 +101,7 @@ test.concurrent('a vehicle that is registered again may be refused', async () =>
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
-test.concurrent('what is no token is refused', async () => {
+test.concurrent('an invalid replay token is refused', async () => {
   const simulator = await closing(createSimulator({ parkings: 60 }));
   const { url, profile } = simulator;
   await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
-/** A simulator that answers phone as a number in GET /parkings, or one without a fault. */
+/** Starts a simulator with these defects: by default it returns `phone` as a number in GET /parkings. */
 async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {
   const simulator = await createSimulator({ parkings: 200, defects, bookingDelay });
   onTestFinished(() => simulator.close());
@@ -18,7 +18,7 @@ const only = ['--only', failing, '--only', passing];
 const entry = (check: string, expires = '2999-12-31') =>
   `- { check: ${check}, reason: PARK-7 phones are numbers, owner: search team, expires: ${expires} }\n`;
 
-/** Runs two checks, of which one fails, against a list of known deviations. */
+/** Runs two checks, one of which fails, with a list of known deviations. */
 async function gate(list: string, ...args: string[]) {
   const folder = await testFolder();
   const known = join(folder, 'known.yaml');
@@ -39,7 +39,7 @@ describe('with known deviations', () => {
     expect(code).toBe(0);
   });
 
-  test('a failure that is not listed is red', async () => {
+  test('a failure that is not listed fails the run', async () => {
     const { code, stdout, stderr, junit } = await gate('[]');
     expect(stderr).toMatch(
       /^fail {2}form\.list-parking\.phone {2}found \/0\/phone must be string; it is \d+; expected If present, phone is a string/m,
@@ -49,7 +49,7 @@ describe('with known deviations', () => {
     expect(code).toBe(1);
   });
 
-  test('an entry past its day is red, and excuses nothing', async () => {
+  test('an expired entry fails the run and excuses nothing', async () => {
     const { code, stdout, junit } = await gate(entry(failing, '2020-01-31'));
     expect(stdout).toContain(`The known deviation ${failing} expired after 2020-01-31`);
     expect(stdout).toContain('1 deviation from the specification.');
@@ -57,7 +57,7 @@ describe('with known deviations', () => {
     expect(code).toBe(1);
   });
 
-  test('a listed check that passes is red, and the list says what to remove', async () => {
+  test('a listed check that passes fails the run, and the report says what to remove', async () => {
     const { code, stdout, junit } = await gate(entry(failing) + entry(passing));
     expect(stdout).toContain('LIST OF KNOWN DEVIATIONS OUT OF DATE');
     expect(stdout).toContain(`The known deviation ${passing} passes now; remove it from the list.`);
@@ -65,17 +65,17 @@ describe('with known deviations', () => {
     expect(code).toBe(1);
   });
 
-  test('a name that no check has is red', async () => {
+  test('an entry that names no check fails the run', async () => {
     const { code, stdout } = await gate(entry(failing) + entry('form.list-parking.fone'));
     expect(stdout).toMatch(/names form\.list-parking\.fone, but there is no such check/);
     expect(code).toBe(1);
   });
 
-  test('an entry of a check that was not chosen says nothing', async () => {
+  test('an entry for a check that was not chosen is ignored', async () => {
     expect((await gate(entry(failing) + entry('form.list-parking.name', '2020-01-31'))).code).toBe(0);
   });
 
-  test('a list that is none ends with 2 before anything is asked', async () => {
+  test('an invalid list ends with 2 before any request is sent', async () => {
     const { code, stdout, stderr } = await gate('- { check: a, reason: b, expires: soon }');
     expect(stderr).toMatch(
       /is not a valid list of known deviations:\n {2}\/0\/owner is required\n {2}\/0\/expires must be a valid date/,
@@ -85,7 +85,7 @@ describe('with known deviations', () => {
   });
 });
 
-describe('a stated requirement that could not be tried', () => {
+describe('a stated requirement that could not be tested', () => {
   const half = ['--read-only', '--only', passing, '--only', 'create-booking.response-201'];
 
   test('makes the run partial', async () => {
@@ -95,7 +95,7 @@ describe('a stated requirement that could not be tried', () => {
     expect(code).toBe(3);
   });
 
-  test('is let pass with --allow-partial', async () => {
+  test('is tolerated with --allow-partial', async () => {
     const { code, stdout } = await runConform(await simulate([]), ...half, '--allow-partial');
     expect(stdout).toMatch(/PARTIAL[\s\S]*exit code 0/);
     expect(code).toBe(0);
@@ -113,7 +113,7 @@ describe('without a run', () => {
     expect(code).toBe(0);
   });
 
-  test('--list keeps to --only', async () => {
+  test('--list shows only the checks that --only names', async () => {
     expect((await runConform('--list', '--only', passing)).stdout).toMatch(/\n1 check\n$/);
   });
 
@@ -132,13 +132,13 @@ describe('without a run', () => {
     expect(stdout).toMatch(/\d+ {2}it creates data, and the run is read-only/);
   });
 
-  test('--dry-run against an address sends it nothing but the question for its profile', async () => {
+  test('--dry-run reads the profile of the simulator at the given URL', async () => {
     const { stdout } = await runConform(await simulate(), '--dry-run');
     expect(stdout).toMatch(/Parkproof simulator, http:\/\/127\.0\.0\.1/);
     expect(stdout).toMatch(/a booking completes immediately/);
   });
 
-  test('--dry-run reckons with the time that the profile says a booking takes', async () => {
+  test('--dry-run uses the booking time that the profile declares', async () => {
     const { stdout } = await runConform(await simulate([], 30_000), '--dry-run');
     expect(stdout).toMatch(/a booking completes in 30 s/);
     expect(stdout).toMatch(/duration +about 2 minutes/);

@@ -17,10 +17,10 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
 
-// Most of these tests wait for a target that does not answer, so they run at the same time.
+// Most of these tests wait for a target that does not answer, so they run concurrently.
 const closing = closedAtEnd();
 
-/** Runs the kit against a simulator behind a proxy that is in this mood. */
+/** Runs the kit against a simulator behind a hostile proxy. */
 async function runBehind(
   mood: Mood,
   options: Partial<ConformanceOptions> & {
@@ -57,14 +57,14 @@ async function activeBookings(url: string, { credentials }: Profile): Promise<re
   return listed.filter(({ cancelled }) => cancelled !== true);
 }
 
-describe.concurrent('trouble', () => {
+describe.concurrent('a request that fails', () => {
   test.each([
     { what: '503', mischief: { status: 503 } },
     { what: 'no response', mischief: 'reset' },
     { what: 'no response', mischief: 'cut' },
     { what: 'no response', mischief: 'hang' },
   ] as const)(
-    'that passes, such as $mischief, makes a check flaky and shows both exchanges',
+    'once, such as with $mischief, makes a check flaky, and the report shows both exchanges',
     async (given) => {
       const mood = first(1, given.mischief, to('POST', /^\/bookings/));
       const { report } = await runBehind(mood, { only: ['create-booking.response-201'], timeout: 1000 });
@@ -78,7 +78,7 @@ describe.concurrent('trouble', () => {
     },
   );
 
-  test('inside the set-up of checks is no pass of theirs: they are tried again', async () => {
+  test('during the set-up of checks makes no check fail: they are tried again', async () => {
     const mood = first(1, { status: 500 }, to('GET', /^\/vehicles\/valid-providers/));
     const { report } = await runBehind((request) => (request.index < 6 ? null : mood(request)), {
       only: ['create-vehicle.deregisters-providers', 'create-vehicle.stores-vehicle'],
@@ -86,7 +86,7 @@ describe.concurrent('trouble', () => {
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
   });
 
-  test('that is the same at every try is how the implementation answers', async () => {
+  test('in the same way at every try is the answer of the implementation', async () => {
     const { report } = await runBehind(startingAfter(0, { status: 500 }, isSearch), {
       only: ['search.response-200'],
     });
@@ -94,7 +94,7 @@ describe.concurrent('trouble', () => {
     expect(report.checks[0]?.found).toContain('500');
   });
 
-  test('of a limit that is never lifted is no failure', async () => {
+  test('because of a rate limit that is never lifted is inconclusive', async () => {
     const limited = { status: 429, headers: { 'retry-after': '0' } };
     const { report } = await runBehind(startingAfter(0, limited, isSearch), {
       only: ['search.response-200'],
@@ -103,7 +103,7 @@ describe.concurrent('trouble', () => {
     expect(report.outcome).toBe('partial');
   });
 
-  test('with one answer in twenty makes no failure', async () => {
+  test('one time in twenty fails no check', async () => {
     const { report } = await runBehind(atRate(0.05, { status: 500 }, 7), {
       only: ['list-parkings', 'create-vehicle', 'update-vehicle', 'delete-vehicle', 'get-offer'],
     });
@@ -111,14 +111,14 @@ describe.concurrent('trouble', () => {
     expect(report.totals.flaky).toBeGreaterThan(0);
   });
 
-  test('of a connection that was closed while it was not in use is not noticed', async () => {
+  test('because an idle connection was closed goes unnoticed', async () => {
     const closes: Mood = ({ earlierOnConnection }) => (earlierOnConnection > 0 ? 'reset' : null);
     const { report } = await runBehind(closes, { only: ['list-parkings', 'search', 'create-vehicle'] });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
   });
 });
 
-test.concurrent('a wrong answer is a failure at once, and is not tried again', async () => {
+test.concurrent('a wrong answer fails the check at once, without another try', async () => {
   const { report, proxy } = await runBehind(first(1, { status: 400 }, isSearch), {
     only: ['search.response-200'],
   });
@@ -126,10 +126,10 @@ test.concurrent('a wrong answer is a failure at once, and is not tried again', a
   expect(proxy.seen.filter(isSearch)).toHaveLength(1);
 });
 
-// Apart from the others, which would make its answers late.
+// Not concurrent with the tests above, whose load would delay the answers.
 describe('a target that is gone', () => {
   test.concurrent.each(['die', 'hang'] as const)(
-    '(%s) ends the run with what was seen until then',
+    '(%s) ends the run with the verdicts so far',
     async (mischief) => {
       const { report, seconds } = await runBehind(startingAfter(120, mischief), {
         only: ['list-parkings', 'get-offer', 'create-vehicle', 'update-vehicle'],
@@ -148,14 +148,14 @@ describe('a target that is gone', () => {
 describe.concurrent('a token that expires', () => {
   const only = ['create-booking', 'cancel-booking', 'list-bookings', 'auth.x-access-token-wrong'];
 
-  test('is replaced by signing in once, and nothing is noticed', async () => {
+  test('is replaced by signing in again, and no check notices', async () => {
     const { report, proxy, simulator } = await runBehind(expireTokens(60), { only });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
     expect(proxy.seen.filter(({ path }) => path === '/authenticate').length).toBeLessThanOrEqual(6);
     expect(await activeBookings(simulator.url, simulator.profile)).toHaveLength(report.leftovers.length);
   }, 60_000);
 
-  test('ends the run where the profile has no sign_in', async () => {
+  test('ends the run if the profile has no sign_in', async () => {
     const change = ({ credentials, ...profile }: Profile): Profile => ({
       ...profile,
       credentials: {
@@ -172,14 +172,14 @@ describe.concurrent('a token that expires', () => {
   }, 60_000);
 });
 
-test.concurrent('the time that a run may take bounds it, and what it made is taken back within it', async () => {
+test.concurrent('a run ends at its time limit, clean-up included', async () => {
   const { report, simulator, seconds } = await runBehind(() => null, {
     simulator: { bookingDelay: 400 },
     only: ['create-booking', 'cancel-booking'],
     maxTime: 2000,
     timeout: 60_000,
   });
-  // The limit, and what a busy machine adds.
+  // The limit of 2 s, and a margin for a busy machine.
   expect(seconds).toBeLessThan(8);
   expect(report.outcome).toBe('partial');
   expect(report.because.join()).toMatch(/The run reached its time limit of 2 s/);
@@ -188,7 +188,7 @@ test.concurrent('the time that a run may take bounds it, and what it made is tak
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
 }, 60_000);
 
-test('--max-time bounds a run whose bookings take for ever', async () => {
+test('--max-time ends a run whose bookings take too long', async () => {
   const simulator = await closing(createSimulator({ parkings: 100, bookingDelay: 120_000 }));
   const args = ['--only', 'create-booking.response-201', '--profile', await profileFile()];
   const { code, stdout } = await runConform(simulator.url, ...args, '--max-time', '2');
@@ -196,7 +196,7 @@ test('--max-time bounds a run whose bookings take for ever', async () => {
   expect(code).toBe(3);
 }, 60_000);
 
-test.concurrent('cleaning up goes on where every other removal meets trouble', async () => {
+test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
   const mood: Mood = ({ method }) => {
     if (method !== 'DELETE') return null;

@@ -6,7 +6,7 @@ import { createLiveProgress } from './live-progress.ts';
 
 const eraseLine = '\r\u001b[2K';
 
-/** A progress on a stream that is a terminal or none, with what it has written. */
+/** A progress on a stream, with the text that it has written. */
 function watch(isTTY: boolean) {
   let written = '';
   const write = (text: string) => {
@@ -33,11 +33,11 @@ function fail(isTTY: boolean): string {
   return written();
 }
 
-test('a failure is told at once on one line of a log', () => {
+test('a failure is logged at once, on one line', () => {
   expect(fail(false)).toMatch(/^fail {2}search\.radius {2}found far away x+…\n$/);
 });
 
-test('a failure stays above the line of a terminal, which is written again below it', () => {
+test('on a terminal, a failure stays above the progress line, which is drawn again below it', () => {
   const text = fail(true);
   const lines = text.split('\n');
   expect(lines).toHaveLength(2);
@@ -46,7 +46,7 @@ test('a failure stays above the line of a terminal, which is written again below
   expect(lines[1]).toContain('1 of 2 checks, 1 failed');
 });
 
-test('while it explores, a terminal shows which way and for how long', () => {
+test('while exploring, a terminal shows which way and how much time is left', () => {
   const { progress, written } = watch(true);
   progress.exploring('combinations', 60);
   progress.say('cleaning up');

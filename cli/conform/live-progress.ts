@@ -8,29 +8,29 @@ import { screen } from './screen.ts';
 /** Shows the progress of a run on standard error. */
 export interface LiveProgress extends ConformanceProgress {
   readonly say: (stage: string) => void;
-  /** Takes the line away, so that a report can follow. */
+  /** Erases the progress line, so that a report can follow. */
   readonly end: () => void;
 }
 
-/** Milliseconds after which the line is renewed or, without a terminal, another one follows. */
+/** How often the line is redrawn on a terminal, and written elsewhere, in milliseconds. */
 const renewEvery = 120;
 const lineEvery = 5_000;
 
-/** Characters of what was found, if no terminal limits the line. */
+/** The maximum number of characters of a failure if no terminal limits the line. */
 const longestLine = 300;
 
-/** Takes the cursor to the beginning of an empty line. */
+/** Moves the cursor to the start of the line and erases the line. */
 const eraseLine = '\r\u001b[2K';
 
-/** What a progress says of a run. */
+/** What a progress shows besides the checks. */
 export interface ProgressWords {
-  /** Seconds after which an answer is given up. */
+  /** How long the kit waits for an answer, in seconds. */
   readonly answerSeconds: number;
-  /** What follows the last check. */
+  /** The stage shown after the last check. */
   readonly ending: string;
 }
 
-/** The progress of so many checks: one renewed line or, without a terminal, a line every few seconds. */
+/** Shows the progress of a run: one redrawn line on a terminal, a line every few seconds elsewhere. */
 export function createLiveProgress(
   total: number,
   stream: NodeJS.WriteStream,
@@ -67,7 +67,7 @@ export function createLiveProgress(
       if (verdict.verdict === 'fail') failed += 1;
       if (done === total) stage = ending;
     },
-    // A failure that nothing excuses has a line of its own, which stays.
+    // Each failure that is not excused stays on a line of its own.
     reported({ id, found, expected, verdict, excused }) {
       if (verdict !== 'fail' || excused) return;
       const width = stream.isTTY ? screen(stream).columns - id.length - 8 : longestLine;
@@ -82,7 +82,7 @@ export function createLiveProgress(
   };
 }
 
-/** A line that is renewed in place on a terminal, and written again every few seconds elsewhere. */
+/** A line that is redrawn in place on a terminal, and written again every few seconds elsewhere. */
 function createLine(stream: NodeJS.WriteStream, render: () => string) {
   let isShown = false;
   const timer = setInterval(show, stream.isTTY ? renewEvery : lineEvery);
@@ -112,13 +112,13 @@ function createLine(stream: NodeJS.WriteStream, render: () => string) {
   };
 }
 
-/** A check under way, and when it started. */
+/** A running check, and when it started by `performance.now()`. */
 interface Running {
   readonly check: AnyCheck;
   readonly since: number;
 }
 
-/** Names what can take the longest of all that is under way. */
+/** Names the running check that may take the longest from now on. */
 function renderWaiting(running: readonly Running[], answerSeconds: number): string {
   const now = performance.now();
   const all = running

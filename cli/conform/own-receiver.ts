@@ -5,16 +5,13 @@ import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts
 import { freePort } from '../free-port.ts';
 import type { Reach } from './reach.ts';
 
-/** Milliseconds that a simulator may take to note an endpoint. */
+/** How long a simulator may take to add an endpoint, in milliseconds. */
 const patience = 5_000;
 
-/** Hosts that stand for every address of a machine, so that nobody can call them. */
+/** Hosts that mean every address of a machine, so nobody can call them. */
 const everyAddress = new Set(['0.0.0.0', '::']);
 
-/**
- * An address at which the kit can receive the webhooks of a simulator; null if none is known to be reachable from
- * there.
- */
+/** The URL at which the kit receives the webhooks of a simulator; null if none is known to be reachable from there. */
 export async function endpointFor(url: string, listen: ListenAddress | undefined): Promise<string | null> {
   const near = isLoopback(new URL(url).hostname);
   if (listen === undefined) return near ? `http://127.0.0.1:${await freePort()}/webhooks` : null;
@@ -23,10 +20,7 @@ export async function endpointFor(url: string, listen: ListenAddress | undefined
   return `http://${host}:${listen.port}/webhooks`;
 }
 
-/**
- * Adds an endpoint to those of a simulator of ours. Returns what takes it away again; null if the simulator
- * did not take it.
- */
+/** Adds an endpoint to a simulator. Returns a function that removes it; null if the simulator refused it. */
 export async function registerEndpoint(
   url: string,
   endpoint: string,

@@ -13,7 +13,7 @@ type Account = Credentials['users'][number];
 const { api_user, users } = simulatorProfile.credentials as Credentials;
 const [ana, ben] = users as readonly [Account, Account];
 
-/** Runs one harmless check with these accounts in the profile; returns the exit code and the text on one line. */
+/** Runs one harmless check with these accounts in the profile; returns the exit code and the output on one line. */
 async function runWith(url: string, accounts: readonly Account[], ...args: string[]) {
   const profile = await profileFile({ credentials: { api_user, users: [...accounts] } as Credentials });
   const { code, stdout, stderr } = await runConform(
@@ -42,7 +42,7 @@ describe('the credentials of every user are tried first', () => {
     expect(code).toBe(2);
   });
 
-  test('also where the simple reads are open to everybody', async () => {
+  test('a wrong token is found even if the simple reads need no credentials', async () => {
     const { sign_in: _, ...stale } = { ...ben, access_token: 'a-token-of-last-year' };
     const { code, said } = await runWith(await simulate('auth.public-providers'), [ana, stale]);
     expect(said).toMatch(/refuses the credentials of 'ben' \(credentials\.users\/1\) for GET \/bookings/);
@@ -72,7 +72,7 @@ describe('a profile that names one account twice is refused', () => {
     expect(code).toBe(2);
   });
 
-  test('by the token that both are issued', async () => {
+  test('by the token that both users are issued', async () => {
     const url = await startServer((request, response) =>
       response.end(request.url === '/authenticate' ? '{"token":"the-token-of-everybody"}' : '[]'),
     );
@@ -88,7 +88,7 @@ describe('a profile that names one account twice is refused', () => {
 });
 
 describe('an answer of 429', () => {
-  test('is called a rate limit, with the time that it asks for', async () => {
+  test('is reported as a rate limit, with its Retry-After', async () => {
     const url = await startServer((_, response) => response.writeHead(429, { 'retry-after': '3600' }).end());
     const { code, said } = await runWith(url, [ana]);
     expect(said).toMatch(/is rate-limited: it answered 429 with Retry-After: 3600/);
@@ -96,7 +96,7 @@ describe('an answer of 429', () => {
     expect(code).toBe(2);
   });
 
-  test('to a sign-in too', async () => {
+  test('to a sign-in is reported as a rate limit too', async () => {
     const url = await startServer((_, response) => response.writeHead(429).end());
     const { access_token: _, ...signsIn } = ana;
     const { code, said } = await runWith(url, [signsIn], '--preflight-timeout', '0.5');
@@ -104,7 +104,7 @@ describe('an answer of 429', () => {
     expect(code).toBe(2);
   });
 
-  test('is waited for where the time allows it', async () => {
+  test('is retried if the time allows it', async () => {
     let asked = 0;
     const url = await startServer((_, response) => {
       asked += 1;
@@ -116,7 +116,7 @@ describe('an answer of 429', () => {
   });
 });
 
-test('the time limit holds however much garbage is collected meanwhile', async () => {
+test('the time limit holds even if garbage is collected meanwhile', async () => {
   const url = await startServer(() => undefined);
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -125,6 +125,6 @@ test('the time limit holds however much garbage is collected meanwhile', async (
   const begun = performance.now();
   const { code } = await runWith(url, [ana, ben], '--preflight-timeout', '0.4');
   expect(code).toBe(2);
-  // A limit that is collected would never end the wait; a busy machine only lengthens it.
+  // A timer lost to garbage collection would never end the wait; a busy machine only lengthens it.
   expect(performance.now() - begun).toBeLessThan(30_000);
 });

@@ -19,7 +19,7 @@ async function startProduction() {
   return { url: proxy.url, writes, profile: await profileFile({ environment: 'production' }) };
 }
 
-test('in production nothing is created, and the checks that would say why', async () => {
+test('in production nothing is created, and the checks that create data say why', async () => {
   const { url, writes, profile } = await startProduction();
   const { code, stdout } = await runConform(url, '--profile', profile, ...sections);
   expect(writes()).toEqual([]);
@@ -29,7 +29,7 @@ test('in production nothing is created, and the checks that would say why', asyn
   expect(code).toBe(3);
 }, 60_000);
 
-test('with --allow-writes it is', async () => {
+test('in production a run creates data with --allow-writes', async () => {
   const { url, writes, profile } = await startProduction();
   const args = ['--allow-writes', '--only', 'create-vehicle'];
   const { code } = await runConform(url, '--profile', profile, ...args);
@@ -37,7 +37,7 @@ test('with --allow-writes it is', async () => {
   expect(code).toBe(0);
 }, 60_000);
 
-test('--read-only comes before --allow-writes', async () => {
+test('--read-only overrides --allow-writes', async () => {
   const { url, writes, profile } = await startProduction();
   const args = ['--allow-writes', '--read-only', '--only', '4.11'];
   const { stdout } = await runConform(url, '--profile', profile, ...args);
@@ -45,7 +45,7 @@ test('--read-only comes before --allow-writes', async () => {
   expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/the run is read-only/);
 }, 60_000);
 
-test('the plan foretells about as many vehicles and webhooks as a run creates', async () => {
+test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
   const simulator = await createSimulator({ parkings: 300 });
   onTestFinished(() => simulator.close());
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
@@ -77,7 +77,7 @@ test('the plan foretells about as many vehicles and webhooks as a run creates', 
   }
 }, 120_000);
 
-test('the plan tells what would be created, and whose vehicles would be replaced', async () => {
+test('the plan shows what a run would create, and whose vehicles it would replace', async () => {
   const profile = await profileFile({ environment: 'production' });
   const plan = async (...args: string[]) =>
     (await runConform('http://127.0.0.1:1999', '--profile', profile, '--dry-run', ...args)).stdout;

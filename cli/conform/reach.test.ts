@@ -21,7 +21,7 @@ async function simulate(options: Parameters<typeof createSimulator>[0] = {}) {
   return { ...simulator, port: Number(new URL(simulator.url).port) };
 }
 
-/** Starts what ends TLS before a server of this machine; returns its port and a file with its certificate. */
+/** Starts a TLS proxy before a local server; returns its port and the file of its certificate. */
 async function startTls(port: number, host: string) {
   const { key, cert } = selfSigned(host);
   const server = createTlsServer({ key, cert }, passOn(port));
@@ -55,7 +55,7 @@ describe('a proxy that the environment names', () => {
     expect(code).toBe(0);
   });
 
-  test('in HTTPS_PROXY is used for https, and its tunnel trusts what --ca names', async () => {
+  test('in HTTPS_PROXY is used for https, and its tunnel trusts the certificates of --ca', async () => {
     const { port } = await simulate();
     const tls = await startTls(port, 'parking.test');
     const { address, asked } = await startForwardProxy(tls.port);
@@ -66,7 +66,7 @@ describe('a proxy that the environment names', () => {
     expect(new Set(asked)).toEqual(new Set(['parking.test:443']));
   });
 
-  test('is not used for what NO_PROXY names, nor for this machine', async () => {
+  test('is not used for hosts in NO_PROXY, nor for this machine', async () => {
     const { port, url } = await simulate();
     const { address, asked } = await startForwardProxy(port);
     vi.stubEnv('HTTP_PROXY', `http://${address}`);
@@ -77,7 +77,7 @@ describe('a proxy that the environment names', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that asks for credentials takes those of its address, which are shown nowhere', async () => {
+  test('that requires credentials gets those in its URL, which are shown nowhere', async () => {
     const { port } = await simulate();
     const { address } = await startForwardProxy(port, 'kit:proxy-word-81');
     const profile = await profileFile();
@@ -93,7 +93,7 @@ describe('a proxy that the environment names', () => {
     expect(gone.stdout + gone.stderr).not.toContain('proxy-word-81');
   });
 
-  test('that is no HTTP proxy is told of without its value', async () => {
+  test('that is not an HTTP proxy is refused without showing its URL', async () => {
     vi.stubEnv('HTTP_PROXY', 'socks5://kit:proxy-word-81@127.0.0.1:1');
     const { code, stdout } = await runConform(
       'http://parking.test',
@@ -120,7 +120,7 @@ describe('a proxy that the environment names', () => {
 });
 
 describe('a certificate', () => {
-  test('that nobody vouches for ends the run with 2 and says what to do', async () => {
+  test('that is not trusted ends the run with 2 and says what to do', async () => {
     const { port } = await simulate();
     const tls = await startTls(port, 'localhost');
     const profile = await profileFile();
@@ -147,7 +147,7 @@ describe('a certificate', () => {
       text: '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n',
       says: /certificate 1 in --ca .* is broken/,
     },
-  ])('$what in --ca is told', async ({ text, says }) => {
+  ])('$what in --ca is reported', async ({ text, says }) => {
     const file = join(await testFolder(), 'ca.pem');
     if (text !== null) await writeFile(file, text);
     for (const run of [runConform, runConformWebhook]) {
@@ -159,7 +159,7 @@ describe('a certificate', () => {
 });
 
 describe('--header', () => {
-  test('is sent with every request, to a simulator that tells its own profile too', async () => {
+  test('is sent with every request, including the one for the profile of a simulator', async () => {
     const { port } = await simulate();
     const seen: (string | undefined)[] = [];
     const onward = passOn(port);
@@ -176,7 +176,7 @@ describe('--header', () => {
   test.each([
     { header: 'nonsense-81', says: /--header must be 'name: value'/ },
     { header: 'x-access-token: nonsense-81', says: /--header x-access-token cannot be set/ },
-  ])('$header is refused without its value', async ({ header, says }) => {
+  ])('$header is refused without showing its value', async ({ header, says }) => {
     const { code, stderr } = await runConform('http://127.0.0.1:1999', '--header', header);
     expect(stderr).toMatch(says);
     expect(stderr).not.toContain('nonsense-81');
@@ -185,7 +185,7 @@ describe('--header', () => {
 });
 
 describe('webhooks', () => {
-  test('of a running simulator reach the kit without any file, and its endpoints stay as they were', async () => {
+  test('of a simulator reach the kit without a profile file, and its endpoints are restored', async () => {
     const before = ['http://127.0.0.1:9/elsewhere'];
     const { url } = await simulate({ parkings: 200, webhookUrls: before });
     const { code, stdout, stderr } = await runConform(url, '--only', 'webhook');
@@ -194,7 +194,7 @@ describe('webhooks', () => {
     expect(await (await fetch(`${url}/_sim/endpoints`)).json()).toEqual({ endpoints: before });
   }, 60_000);
 
-  test('the endpoints stay as they were after Ctrl-C too', async () => {
+  test('no longer go to the kit after Ctrl-C', async () => {
     const { url } = await startSimulate('--memory', '--booking-delay', '1000');
     const running = runParkproof(['conform', url, '--only', 'create-booking', '--only', 'webhook']);
     const endpoints = async () =>
@@ -205,9 +205,9 @@ describe('webhooks', () => {
     expect(await endpoints()).toEqual([]);
   }, 60_000);
 
-  test('arrive where --listen says, apart from the address that the target calls', async () => {
+  test('arrive at --listen even if the target calls another address', async () => {
     const port = await freePort();
-    // What stands between the two, such as a tunnel.
+    // A tunnel between the target and the kit.
     const tunnel = await startServer(passOn(port));
     const endpoint = `${tunnel}/webhooks`;
     const { url } = await simulate({ parkings: 200, webhookUrls: [endpoint] });
@@ -217,7 +217,7 @@ describe('webhooks', () => {
     expect({ code, stdout }).toMatchObject({ code: 0 });
   }, 60_000);
 
-  test('of a simulator arrive where --listen says', async () => {
+  test('of a running simulator arrive at --listen', async () => {
     const port = await freePort();
     const { url } = await simulate({ parkings: 200 });
     const run = [url, '--only', 'webhook.body-array', '--listen', `127.0.0.1:${port}`];

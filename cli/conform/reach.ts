@@ -2,7 +2,7 @@ import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts
 import { readCertificates } from '../read-certificates.ts';
 import { readGatewayHeaders } from '../read-headers.ts';
 
-/** The options of every command that runs the kit, as they are read from the command line; see `addReachOptions`. */
+/** The options of every command that runs the kit, as parsed from the command line; see `addReachOptions`. */
 export interface ReachOptions {
   /** Seconds. */
   readonly preflightTimeout: number;
@@ -14,7 +14,7 @@ export interface ReachOptions {
   readonly listen?: ListenAddress;
 }
 
-/** How a run gets to its target and the target's webhooks to it, as `runConformance` takes it. */
+/** How a run reaches its target, and how the target's webhooks reach the run, as `runConformance` takes it. */
 export interface Reach {
   readonly headers: Readonly<Record<string, string>>;
   /** Milliseconds. */
@@ -23,7 +23,7 @@ export interface Reach {
   readonly listen?: ListenAddress;
 }
 
-/** What the command line says about it. Throws HeaderError or CertificateError. */
+/** Reads the options that say how to reach the target. Throws HeaderError or CertificateError. */
 export async function readReach({ header = [], preflightTimeout, ca, listen }: ReachOptions): Promise<Reach> {
   return {
     headers: readGatewayHeaders(header),

@@ -8,7 +8,7 @@ import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
 
-/** Runs checks over the simulator as a proxy makes it read the specification; returns what failed. */
+/** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
 async function failures(only: string[], edit: Edit): Promise<string[]> {
   const simulator = await createSimulator({ parkings: 120 });
   onTestFinished(() => simulator.close());
@@ -35,7 +35,7 @@ async function failures(only: string[], edit: Edit): Promise<string[]> {
 
 const offersOf = (parking: Json) => (Array.isArray(parking.offers) ? (parking.offers as Json[]) : []);
 
-/** Gives parkings with several offers one that is only automated and one that is only bookable. */
+/** Makes one offer only automated and one only bookable in every parking with several offers. */
 function parted(parkings: Json[]): Json[] {
   return parkings.map((parking) => {
     const offers = offersOf(parking);
@@ -75,7 +75,7 @@ describe('no check fails an implementation', () => {
     expect(await failures(['find-offers'], edit)).toEqual([]);
   });
 
-  test('that calls operable what can be entered automatically and booked', async () => {
+  test('that lists as operable only parkings with an offer that is both automated and bookable', async () => {
     const edit: Edit = ({ pathname }, elements) =>
       pathname !== '/parkings/available-parkings'
         ? elements
@@ -116,7 +116,7 @@ describe('no check fails an implementation', () => {
   }, 120_000);
 });
 
-test('what never fits is a deviation although all else changes', async () => {
+test('an offer that its own filter always hides is a deviation, though others come and go', async () => {
   let victim: unknown = null;
   const edit: Edit = ({ pathname, searchParams }, elements) => {
     if (pathname !== '/offers') return elements;
@@ -132,7 +132,7 @@ test.each([
   [410, 'pass'],
   [null, 'not-applicable'],
 ])(
-  'a parking that is full for a moment is not taken for the price guard where the profile says %s',
+  'a parking that is full for a moment is not mistaken for the price guard if the profile says %s',
   async (declared, verdict) => {
     const statuses = { ...simulatorProfile.statuses, price_guard: 410 };
     const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, statuses } });
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test('spaces at the barrier, where a car enters with every booking, say nothing of bookings', async () => {
+test('free spaces counted at the barrier say nothing about bookings', async () => {
   const simulator = await createSimulator({
     parkings: 60,
     profile: profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } }),
@@ -174,7 +174,7 @@ test('spaces at the barrier, where a car enters with every booking, say nothing 
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
 
-test('an answer of GET /offers that lacks its offers for a moment is not taken for the edge of the radius', async () => {
+test('one empty answer of GET /offers is not mistaken for the edge of the radius', async () => {
   const simulator = await createSimulator({ parkings: 60 });
   onTestFinished(() => simulator.close());
   let answers = 0;
@@ -195,7 +195,7 @@ test('an answer of GET /offers that lacks its offers for a moment is not taken f
 });
 
 test.each([429, 503])(
-  'a gateway that answers %i says nothing of bodies that are too large',
+  'a gateway that answers %i says nothing about bodies that are too large',
   async (status) => {
     const simulator = await createSimulator({ parkings: 60 });
     onTestFinished(() => simulator.close());

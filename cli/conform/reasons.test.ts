@@ -3,7 +3,7 @@ import { runConformance } from '../../conformance/run-conformance.ts';
 import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 
-/** Runs checks where some paths are always answered with a status; returns the reason of each. */
+/** Runs checks against a target that always answers some paths with `status`; returns the reason of each. */
 async function reasonsWhere(ill: RegExp, status: number, ...only: string[]) {
   const simulator = await createSimulator({ parkings: 50 });
   onTestFinished(() => simulator.close());
@@ -13,7 +13,7 @@ async function reasonsWhere(ill: RegExp, status: number, ...only: string[]) {
   return Object.fromEntries(checks.map(({ id, reason, exchanges }) => [id, { reason, exchanges }]));
 }
 
-test('what was not answered is not said to be absent: the reason tells how it was answered', async () => {
+test('the reason names the operation that was refused and its status', async () => {
   const only = ['create-booking.response-201', 'form.offer.name', 'service.reads-one-offer'];
   const reasons = await reasonsWhere(/^\/offers\//, 403, ...only);
   expect(reasons['create-booking.response-201']?.reason).toBe(
@@ -28,7 +28,7 @@ test('what was not answered is not said to be absent: the reason tells how it wa
   );
 }, 60_000);
 
-test('an operation that answered well is not named beside one that did not', async () => {
+test('the reason does not name an operation that succeeded', async () => {
   const reasons = await reasonsWhere(
     /^\/parkings(\/available-parkings|\?|$)/,
     403,

@@ -3,27 +3,27 @@ import { explain } from '../explain.ts';
 import { couldNotTest, interruptedCode, say } from './deliver-report.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
-/** A command as messages name it, and what it says while it runs. */
+/** The name of a command, and what it says while it runs. */
 interface CommandWords extends ProgressWords {
   readonly command: string;
-  /** How many checks it runs. */
+  /** The number of checks. */
   readonly total: number;
-  /** Follows the first interruption. */
+  /** Shown after the first interruption. */
   readonly interrupted: string;
-  /** Said if it came to nothing because it was interrupted; null for nothing. */
+  /** Printed if an interruption made the command fail; null for nothing. */
   readonly endedEarly: string | null;
 }
 
-/** What a command works with while it runs. */
+/** What a command uses while it runs. */
 export interface Running {
   readonly progress: LiveProgress;
-  /** Aborted by the first Ctrl-C, or when the process is told to end; the second one ends it at once. */
+  /** Aborted by the first SIGINT, SIGTERM or SIGHUP; a second one ends the process at once. */
   readonly signal: AbortSignal;
-  /** Takes note of secrets, each with what stands for it, which no error shows from now on. */
+  /** Masks these secrets in every later error message; each is mapped to its placeholder. */
   readonly hide: (secrets: ReadonlyMap<string, string>) => Mask;
 }
 
-/** Carries out a command that shows its progress and can be interrupted; returns its exit code. */
+/** Runs a command that shows its progress and can be interrupted; returns its exit code. */
 export async function runCommand(
   words: CommandWords,
   carryOut: (running: Running) => Promise<number>,

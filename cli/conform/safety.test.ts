@@ -15,7 +15,7 @@ async function simulate(options: SimulatorOptions = {}) {
   return simulator;
 }
 
-/** Every booking of every user, as the implementation itself lists them. */
+/** All bookings of all users, as the implementation lists them. */
 async function bookingsOf(url: string, { credentials }: Profile): Promise<{ cancelled?: boolean }[]> {
   const lists = credentials.users.map(async (user) => {
     const headers = {
@@ -42,7 +42,7 @@ test('a read-only run sends nothing that creates, changes or removes', async () 
 }, 180_000);
 
 describe('an interruption', () => {
-  /** Starts a run whose bookings take a while, and resolves when the first of them is under way. */
+  /** Starts a run whose bookings take a while, and resolves when the first one begins. */
   async function startBooking(bookingDelay: number, ...args: string[]) {
     const { url, profile } = await simulate({ bookingDelay });
     let begin: () => void = () => undefined;
@@ -70,7 +70,7 @@ describe('an interruption', () => {
   }
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s takes back what is under way, writes the reports and ends with 130',
+    'by %s cancels the bookings under way, writes the reports and ends with 130',
     async (signal) => {
       const file = join(await testFolder(), 'report.json');
       const { running, url, profile } = await startBooking(1500, '--report', `json=${file}`);
@@ -88,7 +88,7 @@ describe('an interruption', () => {
     60_000,
   );
 
-  test('a second one ends it at once', async () => {
+  test('ends the run at once when repeated', async () => {
     const { running } = await startBooking(40_000);
     running.child.kill('SIGINT');
     await said(running, /cleaning up/);
@@ -110,7 +110,7 @@ describe('an interruption', () => {
 test('no report shows a credential, nor a token that was issued during the run', async () => {
   const { url, profile } = await simulate();
   const proxy = await startProxy(url, {
-    // Everything with a body fails, so that as many exchanges as possible are shown.
+    // Wrong types and values make many checks fail, so the reports show many exchanges.
     spoil: (_, body) => body.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1'),
   });
   const { api_user, users } = profile.credentials;
@@ -125,7 +125,7 @@ test('no report shows a credential, nor a token that was issued during the run',
     proxy.url,
     '--profile',
     await profileFile({ credentials: credentials as Profile['credentials'] }),
-    // Every operation, sign-in, and everything that is said of credentials.
+    // Every operation, signing in, credentials and the states of a booking.
     ...['*.response-20*', 'authenticate', '5', '3.1'].flatMap((name) => ['--only', name]),
     ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
   );

@@ -1,4 +1,4 @@
-/** How wide an output is, and whether it shows colours. */
+/** The width of an output stream and whether it supports colours. */
 export function screen(stream: NodeJS.WriteStream): { readonly columns: number; readonly colours: boolean } {
   const colours = stream.isTTY && (process.env.NO_COLOR ?? '') === '' && process.env.TERM !== 'dumb';
   return { columns: stream.columns ?? 100, colours };

@@ -10,7 +10,7 @@ import { startServer } from './testing/start-server.ts';
 
 const formats = ['json', 'junit', 'markdown', 'html'] as const;
 
-/** Everything secret that the run below can come across. */
+/** Every secret that the run below handles. */
 const secrets = {
   apiUser: 'user-word-11',
   apiKeys: ['key-word-22', 'w2k'],
@@ -25,8 +25,8 @@ const secrets = {
 } as const;
 
 /**
- * Stands before a simulator: issues short tokens of its own with something to renew them, sets a cookie, asks for a
- * header, repeats the token in its refusals, and spoils answers, so that much is shown.
+ * Starts a gateway before a simulator. It issues short tokens of its own with a refresh token, sets a cookie, requires
+ * a header, repeats the token in its refusals, and spoils responses so that reports show many exchanges.
  */
 async function startGateway(target: string, tokens: Map<string, string>): Promise<string> {
   return startServer(async (request, response) => {
@@ -66,7 +66,7 @@ async function startGateway(target: string, tokens: Map<string, string>): Promis
   });
 }
 
-/** What is needed to book and to provoke webhooks stays as it is. */
+/** The paths whose responses are spoilt, none of which is needed to book or to trigger webhooks. */
 const isSpoilt = /^\/(vehicles\/(?!notification|valid)|providers\/)/;
 
 function issue(text: string, tokens: Map<string, string>): string {
@@ -78,7 +78,7 @@ function issue(text: string, tokens: Map<string, string>): string {
   return JSON.stringify({ token: short, token_type: 'Bearer', refresh: { value: secrets.refresh[index] } });
 }
 
-test('no output of a run with failures shows anything secret', async () => {
+test('no output of a run with failures shows a secret', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}/hook?code=${secrets.endpoint}`;
   const users = simulatorProfile.credentials.users.map((user, index) => ({
     name: user.name,
@@ -97,7 +97,7 @@ test('no output of a run with failures shows anything secret', async () => {
   const gateway = await startGateway(simulator.url, new Map());
   const folder = await testFolder();
   const file = join(folder, 'profile.json');
-  // What the implementation really sends is not what the profile declares.
+  // The implementation sends another value than the profile declares.
   const declared = { ...profile.webhooks, endpoint, headers: { 'x-partner': 'something else' } };
   await writeFile(file, JSON.stringify({ ...profile, webhooks: declared }));
   const { code, stdout, stderr } = await runConform(
@@ -106,7 +106,7 @@ test('no output of a run with failures shows anything secret', async () => {
     file,
     '--header',
     `X-Gateway: ${secrets.gateway}`,
-    // What signs in, what shows webhooks, and what the gateway spoils.
+    // Checks that sign in, that show webhooks, and whose responses the gateway spoils.
     ...['authenticate', 'auth', '4.5', 'create-vehicle', '4.12', '6'].flatMap((name) => ['--only', name]),
     ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
   );
@@ -124,7 +124,7 @@ test('no output of a run with failures shows anything secret', async () => {
   expect(json).toContain('-H \\"x-access-token: $ACCESS_TOKEN\\"');
 }, 120_000);
 
-describe('what cannot be tested is told without a secret', () => {
+describe('a run that cannot test anything says why without a secret', () => {
   const lines: readonly { what: string; text: string; says: RegExp }[] = [
     {
       what: 'a text that needs quotes',
@@ -147,7 +147,7 @@ describe('what cannot be tested is told without a secret', () => {
     expect(code).toBe(2);
   });
 
-  test('the password of an address, on the command line and in the profile', async () => {
+  test('the password in a URL, on the command line and in the profile', async () => {
     const file = join(await testFolder(), 'profile.json');
     await writeFile(file, JSON.stringify({ ...simulatorProfile, base_url: 'http://kit:word-88@127.0.0.1' }));
     const runs = [

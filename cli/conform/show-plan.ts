@@ -11,7 +11,7 @@ import { findTarget } from './choose-target.ts';
 import { type ReachOptions, readReach } from './reach.ts';
 import { screen } from './screen.ts';
 
-/** What a run would do, as the command line says it. */
+/** The options of a plan, as parsed from the command line. */
 export interface PlanOptions extends ReachOptions {
   readonly profile?: string;
   readonly readOnly?: true;
@@ -25,7 +25,7 @@ export function showChecks(checks: readonly AnyCheck[]): number {
   return 0;
 }
 
-/** Prints what a run would do (`--dry-run`); asks nobody but a simulator for its profile. */
+/** Prints what a run would do (`--dry-run`). It sends no request, except to ask a simulator for its profile. */
 export async function showPlan(
   checks: readonly Check[],
   excluded: ReadonlyMap<string, string>,
@@ -57,7 +57,7 @@ export async function showPlan(
   return 0;
 }
 
-/** The profile that a simulator of our own would have, with a place to deliver webhooks to. */
+/** The profile of a simulator started for the run, with an endpoint for webhooks. */
 async function profileOfOwn(file: string | null) {
   const adopted = file === null ? simulatorProfile : await loadProfile(file);
   const webhooks = {
@@ -68,17 +68,17 @@ async function profileOfOwn(file: string | null) {
   return { ...adopted, webhooks };
 }
 
-/** Seconds that a booking takes: 4.9 says 10 to 20 usually. */
+/** Seconds that a booking takes; section 4.9 says usually 10 to 20. */
 const usualBooking = 15;
 
-/** Seconds of a batch; the specification says nothing about it. */
+/** Seconds that a batch takes; the specification does not say. */
 const usualBatch = 1;
 
-/** Seconds of a response over the network, and of one over the loopback. */
+/** Seconds that a response takes over the network, and over the loopback. */
 const elsewhere = 0.1;
 const nearby = 0.02;
 
-/** Uses what the profile says; a simulator of our own takes no time. */
+/** Prefers the timings in the profile. In a simulator started for the run, bookings and batches take no time. */
 function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
   const isOwn = url === null;
   const isNear = isOwn || isLoopback(new URL(url).hostname);

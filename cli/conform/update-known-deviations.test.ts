@@ -9,7 +9,7 @@ const failing = 'form.list-parking.phone';
 const passing = 'form.list-parking.email';
 const chosen = ['--only', failing, '--only', passing];
 
-/** Updates a list with a run of two checks, of which one fails; null for a list that is not there yet. */
+/** Updates a list from a run of two checks, one of which fails; null for a list that does not exist yet. */
 async function update(list: string | null, ...args: string[]) {
   const simulator = await createSimulator({ parkings: 200, defects: ['list-parking.phone-as-number'] });
   onTestFinished(() => simulator.close());
@@ -26,7 +26,7 @@ const entry = (check: string, expires: string) =>
   `- check: ${check}\n  reason: PARK-7 # asked twice\n  owner: search team\n  expires: ${expires}\n`;
 
 describe('--update-known-deviations', () => {
-  test('begins a list with what fails, for 30 days; the next run is green', async () => {
+  test('starts a list with the failures, for 30 days, so that the next run passes', async () => {
     const { code, stdout, path, url } = await update(null);
     expect(stdout).toContain(`${path} lists 1: 1 added, 0 extended, 0 removed`);
     expect(code).toBe(1);
@@ -40,14 +40,14 @@ describe('--update-known-deviations', () => {
     expect((await runConform(url, ...chosen, '--known-deviations', path)).code).toBe(0);
   });
 
-  test('keeps reason, owner and a day to come, and the comments', async () => {
+  test('keeps reasons, owners, future dates and comments', async () => {
     const list = `# agreed in June\n${entry(failing, '2999-12-31')}`;
     const { code, path } = await update(list);
     expect(await readFile(path, 'utf8')).toBe(list);
     expect(code).toBe(0);
   });
 
-  test('gives what is past its day another one', async () => {
+  test('extends an expired entry', async () => {
     const { stdout, path } = await update(entry(failing, '2020-01-31'));
     expect(stdout).toContain('lists 1: 0 added, 1 extended, 0 removed');
     const [kept] = await loadKnownDeviations(path);
@@ -55,7 +55,7 @@ describe('--update-known-deviations', () => {
     expect([inDays(29), inDays(30)]).toContain(kept?.expires);
   });
 
-  test('drops what passes and what names no check, and keeps what was not chosen', async () => {
+  test('drops entries that pass or name no check, and keeps those that were not chosen', async () => {
     const list = [passing, 'form.list-parking.fone', 'search.radius-limits'].map((one) =>
       entry(one, '2999-12-31'),
     );
@@ -72,7 +72,7 @@ describe('--update-known-deviations', () => {
     expect(code).toBe(2);
   });
 
-  test('refuses a list that is none, and --known-deviations beside it', async () => {
+  test('refuses an invalid list, and --known-deviations in the same command', async () => {
     const broken = await update('- check: 1');
     expect(broken.stderr).toMatch(/is not a valid list of known deviations/);
     expect(broken.code).toBe(2);

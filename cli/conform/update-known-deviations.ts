@@ -5,7 +5,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { replaceFile, textIfThere } from '../replace-file.ts';
 import { updateList } from './update-list.ts';
 
-/** Reads the list that is to be updated; a file that does not exist yet is an empty list. */
+/** Reads the list to update; a file that does not exist yet is an empty list. */
 export async function loadListToUpdate(path: string): Promise<readonly KnownDeviation[]> {
   return (await textIfThere(path)) === '' ? [] : loadKnownDeviations(path);
 }

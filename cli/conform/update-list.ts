@@ -1,21 +1,21 @@
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import type { Report } from '../../conformance/report/report.ts';
 
-/** Days for which a new entry excuses a failure. */
+/** How long a new entry excuses a failure, in days. */
 const days = 30;
 
 /** An updated list of known deviations, with what changed in it. */
 export interface UpdatedList {
   readonly entries: readonly KnownDeviation[];
-  /** Entries that are new, and those that had expired. */
+  /** The number of new entries, of expired entries with a new date, and of removed entries. */
   readonly added: number;
   readonly extended: number;
   readonly dropped: number;
 }
 
 /**
- * Updates a list of known deviations from a run: adds what fails, extends what has expired, and drops what passes and
- * what names no check. Reasons, owners and future dates stay.
+ * Updates a list of known deviations from a run: adds failures, extends expired entries, and drops entries that pass
+ * or name no check. Reasons, owners and future dates stay.
  */
 export function updateList(earlier: readonly KnownDeviation[], report: Report): UpdatedList {
   const start = new Date(report.startedAt);

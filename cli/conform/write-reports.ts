@@ -5,7 +5,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { writeJunit } from '../../conformance/report/write-junit.ts';
 import { writeMarkdown } from '../../conformance/report/write-markdown.ts';
 
-/** Where a report is written, and in which form. */
+/** The path and format of a report. */
 export interface ReportFile {
   readonly format: 'junit' | 'json' | 'markdown' | 'html';
   readonly path: string;
@@ -18,7 +18,7 @@ const writers: Readonly<Record<ReportFile['format'], (report: Report) => string>
   html: writeHtml,
 };
 
-/** Makes sure before a run that its reports can be written. Rejects with the reason. */
+/** Makes sure before a run that its reports can be written. Rejects with the reason if they cannot. */
 export async function prepareReports(files: readonly ReportFile[]): Promise<void> {
   for (const { path } of files) {
     await mkdir(dirname(path), { recursive: true });
@@ -26,7 +26,7 @@ export async function prepareReports(files: readonly ReportFile[]): Promise<void
   }
 }
 
-/** Writes a report in every form that is wanted; returns what could not be written. */
+/** Writes a report in each requested format; returns a message for each file that could not be written. */
 export async function writeReports(report: Report, files: readonly ReportFile[]): Promise<readonly string[]> {
   const failures = await Promise.all(
     files.map(({ format, path }) =>

@@ -29,7 +29,7 @@ check of their own clause, and **${unrelated}** checks of other clauses fail wit
 ${parts.join('\n')}`;
 }
 
-/** The trials that a page shows, of defects that are still what they were, with their present titles. */
+/** The trials on a page whose defect still exists and breaks the same clause, with its current title. */
 export function readTable(page: string, defects: readonly Defect[]): Trial[] {
   const known = new Map(defects.map((defect) => [defect.id, defect]));
   return [...page.matchAll(/^\| `([^`]+)` \| .* \| `([^`]+)` \| (`.*`) \|$/gm)].flatMap(

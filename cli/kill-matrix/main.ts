@@ -11,15 +11,16 @@ import type { Trial } from './try-defect.ts';
 import type { Job } from './worker.ts';
 
 /**
- * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`; of named defects
- * it writes nothing. `--resume` tries what is named and what the page does not show, and writes the page with the titles
- * of today.
+ * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. It writes
+ * nothing if the kit explores, or if only named defects are tried. `--resume` tries the named defects and those that
+ * the page lacks, and writes the page with the current titles.
  *
- * `--conditional` tries `--count` defects, each narrowed by a condition as `--seed` chooses them, and writes nothing;
- * names may be narrowed too, `ID@CONDITION`. With `--explore SECONDS` the kit explores after its checks; with several
- * numbers, as in `30,60,120`, which is usual for `--conditional`, what survives one of them is tried with the next.
+ * `--conditional` tries `--count` defects, each narrowed by a condition, as `--seed` chooses them, and writes nothing.
+ * Named defects may be narrowed too, as `ID@CONDITION`. With `--explore SECONDS` the kit explores if its checks do not
+ * kill a defect. With several numbers, such as `30,60,120` (the default of `--conditional`), the defects that survive
+ * one number are tried with the next.
  *
- * Exits 1 when a defect survives, an unrelated check fails, or the kit itself errs.
+ * Exits with 1 if a defect survives, an unrelated check fails, or the kit itself errs.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,7 +37,7 @@ const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url)
 const usually = values.conditional === true ? '30,60,120' : '0';
 const budgets = (values.explore ?? usually).split(',').map(Number);
 const explore = Math.max(...budgets);
-// What leaves nothing to try must not look like a success.
+// An invalid argument must not look like a success because nothing was tried.
 try {
   findDefects(positionals);
   if (
@@ -93,7 +94,7 @@ function choose(): readonly string[] {
   return positionals.length > 0 ? positionals : allDefects.map(({ id }) => id);
 }
 
-/** Says at once what is wrong with a trial, since a whole run is long. */
+/** Prints each result at once, since a whole run takes long. */
 function tell(trial: Trial): void {
   const { defect, clause, title, killers, unrelated, errors } = trial;
   tried.set(defect, trial);
@@ -104,7 +105,7 @@ function tell(trial: Trial): void {
   for (const error of errors) out(`error      ${defect}: ${error}`);
 }
 
-/** One process more than there are cores, since checks spend time waiting; exploring hardly does. */
+/** Uses one process more than there are cores, since checks spend time waiting; exploring hardly waits. */
 async function runAll(ids: readonly string[], explore: number): Promise<void> {
   await runInProcesses<Job, Trial>({
     module: new URL('worker.ts', import.meta.url),

@@ -5,15 +5,15 @@ import type { Defect } from '../../mock-server/defects/defect.ts';
 import { operationsOf } from '../../mock-server/defects/find-defects.ts';
 
 /**
- * The ids of so many defects, each narrowed by a condition, as a seed chooses them: any defect that must fail a check,
- * with any condition that its operations can meet and its clause does not contradict. Some pairs can still never show.
+ * The ids of `count` defects, each narrowed by a condition, as a seed chooses them: any defect that must fail a check,
+ * with any condition that its operations can meet and its clause does not contradict. Some pairs still never show.
  */
 export function randomPairs(count: number, seed: number): string[] {
   const { next, seed: restart } = createRandom();
   restart(seed);
   const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)];
   const pairOf = (defect: Defect) => {
-    // The kind first: there are many pairs of parameters, and few of anything else.
+    // Choose the kind first, since most conditions are pairs of parameters.
     const conditions = conditionsFor(operationsOf(defect)).filter((one) => !contradicts(defect, one));
     const kind = pick([...new Set(conditions.map(kindOf))]);
     return `${defect.id}@${pick(conditions.filter((condition) => kindOf(condition) === kind))}`;
@@ -31,7 +31,7 @@ export function randomPairs(count: number, seed: number): string[] {
 
 const kindOf = (condition: string) => condition.split(':')[0];
 
-/** What requirements call a member that has another name. */
+/** Words in clause ids for members with another name. */
 const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
   expected_price: ['price-guard'],
   listProviders: ['deregisters-providers'],
@@ -40,8 +40,8 @@ const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * A default shows only where it is not sent, a member only where it is, and what comes first does not come again; a body
- * that is not sent has nothing in it.
+ * Whether a defect cannot show under a condition. A default shows only if its member is not sent, another requirement
+ * of a member only if it is. A `first-` requirement never shows on a repetition, and a missing body has no content.
  */
 function contradicts({ id, clause }: Defect, condition: string): boolean {
   const [kind = '', argument = ''] = condition.split(/:(.*)/s);
@@ -59,7 +59,7 @@ function contradicts({ id, clause }: Defect, condition: string): boolean {
   if (kind === 'without') return !isDefault && isAbout(argument);
   if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
   if (kind === 'longer-than') return requirement === 'duration-default' || id.endsWith('at-least-an-hour');
-  // Whether a registered vehicle needs them is open (4.11).
+  // Section 4.11 leaves open whether a registered vehicle needs them.
   if (kind === 'known-vehicle') return /^(brand|model)-/.test(requirement);
   if (kind === 'later-page') return requirement === 'offset-default';
   return kind === 'again' && requirement.startsWith('first-');

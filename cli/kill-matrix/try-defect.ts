@@ -4,7 +4,7 @@ import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Defect } from '../../mock-server/defects/defect.ts';
 import { freePort } from '../free-port.ts';
 
-/** A check that failed, with the clauses that it speaks of. */
+/** A check that failed, with the clauses that it cites. */
 export interface Failed {
   readonly check: string;
   readonly clauses: readonly string[];
@@ -16,21 +16,18 @@ export interface Trial {
   readonly defect: string;
   readonly clause: string;
   readonly title: string;
-  /**
-   * Failed checks that kill the defect: those of its own clause and, if it is narrowed, of the clauses that fall with
-   * it.
-   */
+  /** The checks that kill the defect: those of its own clause and, if a condition narrows it, of its `also` clauses. */
   readonly killers: readonly Failed[];
-  /** Failed checks that speak neither of its clause nor of one that falls with it. */
+  /** Failed checks of neither its own clause nor its `also` clauses. */
   readonly unrelated: readonly Failed[];
-  /** Checks that ended in an error of the kit's own. */
+  /** Checks that ended in an error of the kit. */
   readonly errors: readonly string[];
 }
 
-/** Parkings if a defect does not need more: a smaller world makes a trial shorter. */
+/** Parkings in a trial unless the defect needs more. A smaller world makes the trial faster. */
 const usualParkings = 250;
 
-/** Runs the kit, or those checks of it that `only` names, over a simulator with one defect, or with none. */
+/** Runs the kit, or only the checks that `only` names, over a simulator with one defect or none. */
 export async function tryDefect(
   defect: Defect | null,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
@@ -64,7 +61,7 @@ export async function tryDefect(
         );
     const failed = broken('fail');
     const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
-    // Under a condition, one of the clauses that fall with its own may be the only one that it breaks.
+    // Under a condition, a defect may break only one of its `also` clauses.
     const own = defect === null || defect.when !== undefined ? falling : new Set([defect.clause]);
     const isOwn = ({ clauses }: Failed) => clauses.some((clause) => own.has(clause));
     const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
@@ -83,7 +80,7 @@ export async function tryDefect(
   }
 }
 
-/** Whether checks of `--load` are about a clause. */
+/** Whether a clause has checks that only `--load` runs. */
 function needsLoad(clause: string): boolean {
   return allChecks.some((check) => check.clause === clause && check.needs.includes('load'));
 }

@@ -2,7 +2,7 @@ import { findDefects } from '../../mock-server/defects/find-defects.ts';
 import { serveJobs } from '../run-in-processes.ts';
 import { tryDefect } from './try-defect.ts';
 
-/** A defect to try, and for how many seconds the kit explores if its checks alone do not kill it. */
+/** A defect to try, and for how many seconds the kit explores if its checks do not kill it. */
 export interface Job {
   readonly id: string;
   readonly explore: number;
@@ -11,6 +11,5 @@ export interface Job {
 serveJobs(async ({ id, explore }: Job) => {
   const [defect = null] = findDefects([id]);
   const byChecks = await tryDefect(defect);
-  // What the checks kill needs no exploring.
   return explore === 0 || byChecks.killers.length > 0 ? byChecks : tryDefect(defect, { explore });
 });

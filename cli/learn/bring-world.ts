@@ -7,14 +7,14 @@ import { loadWorld } from '../../spec/load-world.ts';
 import { replaceFile, textIfThere } from '../replace-file.ts';
 import { prepareFile } from './learnt-file.ts';
 
-/** Where a world is written, and what an earlier, interrupted run has read of it. */
+/** The file of a world, its `.part` file, and what an earlier, interrupted run has read. */
 export interface WorldTarget {
   readonly path: string;
   readonly part: string;
   readonly earlier: WorldFile | null;
 }
 
-/** Makes sure before a run that a world can be written, and replaces nothing else. Throws WorldError or ProfileError. */
+/** Makes sure that a world can be written, and that it replaces no other file. Throws WorldError or ProfileError. */
 export async function prepareWorld(path: string): Promise<WorldTarget> {
   await prepareFile(path);
   await worldIn(path);
@@ -27,10 +27,10 @@ async function worldIn(path: string): Promise<WorldFile | null> {
   return isEmpty ? null : (await loadWorld(path)).file;
 }
 
-/** How many things that a world cannot state are named. */
+/** How many omissions are listed by name. */
 const maxNamed = 10;
 
-/** Reads the world and writes it. Returns why it is not complete; null if it is. */
+/** Reads the world of a target and writes it. Returns why it is not complete; null if it is. */
 export async function bringWorld(
   { path, part, earlier }: WorldTarget,
   options: LearnWorldOptions,
@@ -39,7 +39,7 @@ export async function bringWorld(
     ...options,
     ...(earlier !== null && { earlier }),
   });
-  // It is kept first, so that nothing is lost if it cannot be written in the other form.
+  // Saved first, so that nothing is lost if the final file cannot be written.
   if (world.parkings.length > 0) await writeFile(part, JSON.stringify(world));
   const count = counted(world.parkings.length, 'parking');
   if (stopped !== null)

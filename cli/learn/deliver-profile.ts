@@ -6,16 +6,16 @@ import { describeDrift, findDrift } from './find-drift.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 import { mergeProfile, writeProfile } from './write-profile.ts';
 
-/** How what was learnt is delivered. */
+/** Where and how a learnt profile is delivered. */
 interface Delivery {
   readonly url: string;
   readonly file: LearntFile | null;
   readonly isCheck: boolean;
-  /** Those of `--profile`, if it only names them; otherwise null. */
+  /** The credentials of `--profile` if they only name environment variables; otherwise null. */
   readonly credentials: Profile['credentials'] | null;
 }
 
-/** Writes, prints or checks what was learnt, says so, and returns the exit code of the command. */
+/** Writes, prints or checks the learnt profile, and returns the exit code of the command. */
 export async function deliverProfile(
   { profile, entries, report }: LearntProfile,
   { url, file, isCheck, credentials }: Delivery,

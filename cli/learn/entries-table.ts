@@ -8,7 +8,7 @@ import type { Entry } from '../../spec/profile-entry.ts';
 const settled: ReadonlySet<Entry> = new Set(allChecks.flatMap(({ settles = [] }) => settles));
 const whyNot: Readonly<Partial<Record<string, string>>> = notAdoptable;
 
-/** The page that shows for every entry of a profile whether it can be adopted and learnt, or why not. */
+/** The page that shows whether each entry of a profile can be adopted and learnt, or why not. */
 export function entriesTable(): string {
   const wayIn = wayInEntries.filter((entry) => entry.includes('.'));
   const entries = [...wayIn, ...learnableEntries];
@@ -35,7 +35,7 @@ ${parts.join('\n')}`;
 }
 
 const isLearnt = (entry: Entry) => settled.has(entry) && whyNever(entry) === null;
-/** The choice that an entry is, or is a part of. */
+/** The choice that an entry is or belongs to. */
 const choiceOf = (entry: Entry) => entry.split('.').slice(0, 2).join('.');
 const groupOf = (entry: string) => entry.split('.')[0] ?? '';
 

@@ -6,14 +6,14 @@ import { inOneLine } from './write-profile.ts';
 /** An entry of a file that an implementation contradicts. */
 export interface Drift {
   readonly entry: string;
-  /** What the file says. */
+  /** The value in the file. */
   readonly written: unknown;
   /** The values that fit what was seen. */
   readonly fits: readonly unknown[];
   readonly shown: readonly string[];
 }
 
-/** Every entry of a file that what was seen contradicts. What was not seen contradicts nothing. */
+/** The entries of a file that the learnt ones contradict. An entry for which nothing was seen is not contradicted. */
 export function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Drift[] {
   return entries.flatMap(({ entry, fits, shown }) => {
     const written = entryIn(file, entry);
@@ -24,7 +24,7 @@ export function findDrift(file: Profile, entries: readonly LearntEntry[]): reado
   });
 }
 
-/** A drift in a sentence. */
+/** Describes a drift in a sentence. */
 export function describeDrift({ entry, written, fits, shown }: Drift): string {
   const found = fits.map((value) => JSON.stringify(value)).join(' or ');
   const seen = inOneLine(shown.slice(0, 3).join('; '));

@@ -6,14 +6,14 @@ import { freePort } from '../free-port.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
 
-/** How many mixtures are learnt, from which seed on. */
+/** The number of mixtures, and the first seed. */
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 2);
 const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 2);
 
 const candidates = await candidateValues();
 
 test.each(Array.from({ length: count }, (_, index) => first + index))(
-  'learns nothing wrongly of the random mixture %i',
+  'learns nothing wrong about the random mixture %i',
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);
     const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;

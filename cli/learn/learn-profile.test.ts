@@ -7,7 +7,7 @@ import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { freePort } from '../free-port.ts';
 
-/** Choices that the simulator does not make by itself, a few of each kind. */
+/** Choices other than the simulator's own, a few of each kind. */
 const others = {
   bookings: { default_vehicle: false, lists_cancelled: false },
   search: { commission_percent_unit: 'percentage', distance_unit: 'kilometres', maximum_results: 5 },
@@ -34,12 +34,12 @@ async function simulate(choices: Partial<Profile>) {
   return { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } };
 }
 
-test('learns nothing wrongly of a simulator, though it is told nothing but the way in', async () => {
+test('learns nothing wrong about a simulator, knowing only how to get in', async () => {
   const target = await simulate({});
   const { profile, entries, report } = await learnProfile(target);
   const learnt = entries.filter(({ value }) => value !== null);
   expect(learnt.filter(({ entry, value }) => entryIn(target.profile, entry) !== value)).toEqual(
-    // A list is another object.
+    // Not wrong: a list is compared by identity.
     [
       expect.objectContaining({
         entry: 'parkings.list_day_names',
@@ -53,7 +53,7 @@ test('learns nothing wrongly of a simulator, though it is told nothing but the w
   expect(report.target.url).toBe(target.url);
 });
 
-test('learns other choices as they are', async () => {
+test('learns choices that the simulator does not make by itself', async () => {
   const target = await simulate(others);
   const wanted = Object.entries(others).flatMap(([group, values]) =>
     Object.entries(values).map(([key, value]) => [`${group}.${key}`, value] as const),
@@ -65,7 +65,7 @@ test('learns other choices as they are', async () => {
   expect(profile).toMatchObject(others);
 });
 
-test('says which entry it cannot learn', async () => {
+test('names the entry that it cannot learn', async () => {
   const target = {
     url: 'http://127.0.0.1:9',
     profile: {
@@ -79,7 +79,7 @@ test('says which entry it cannot learn', async () => {
   );
 });
 
-test('with --explore, does not settle what changes from time to time', async () => {
+test('with --explore, leaves open an entry whose value changes', async () => {
   const target = await simulate({});
   let hasChanged = false;
   const proxy = await startHostileProxy(target.url, ({ method, path }) =>

@@ -22,7 +22,7 @@ const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
   long: Number(long),
 });
 
-/** What asks as fast as it can: nobody else is on the simulators of the tests. */
+/** No limit, since nobody else uses the simulators of the tests. */
 const requestsPerSecond = Number.POSITIVE_INFINITY;
 
 test('a copy serves the parkings, offers and providers of the original', async () => {
@@ -43,7 +43,7 @@ test('a copy serves the parkings, offers and providers of the original', async (
   expect(Object.fromEntries(await everything(copy))).toEqual(Object.fromEntries(one));
 });
 
-test('understands days that the lists name in another language, and country codes in lower case', async () => {
+test('understands day names in another language, and country codes in lower case', async () => {
   const names = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
   const { profile: own } = await start({});
   const profile = {
@@ -71,7 +71,7 @@ test('reads every parking of a list whose order changes', async () => {
   expect(world.parkings).toHaveLength(209);
 });
 
-test('keeps out of searches what no search shows, though no answer names who sells it', async () => {
+test('a parking that no search shows stays out of searches, even without a known provider', async () => {
   const worldVariant = 'nothing-optional';
   const original = await start({ parkings: 60, worldVariant });
   const { world } = await learnWorld({ url: original.url, profile: original.profile, requestsPerSecond });
@@ -89,7 +89,7 @@ test('keeps out of searches what no search shows, though no answer names who sel
   expect(await found(copy)).toEqual(expected);
 });
 
-test('reads only what lies in the circle', async () => {
+test('reads only the parkings in the circle', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
   const { world } = await learnWorld({ url, profile, around, requestsPerSecond });
@@ -102,7 +102,7 @@ test('reads only what lies in the circle', async () => {
   expect(idsOf(world.parkings)).toEqual(idsOf(within));
 });
 
-test('names what a search finds and no list shows', async () => {
+test('names a parking that a search finds but no list shows', async () => {
   const { url, profile } = await start({ parkings: 60 });
   const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
   const hidden = whole.parkings.find(
@@ -127,7 +127,7 @@ test('names what a search finds and no list shows', async () => {
   ]);
 });
 
-test('keeps what it has read when it is interrupted, and goes on from there', {
+test('keeps what it has read when it is interrupted, and continues from there', {
   timeout: 60_000,
 }, async () => {
   const { url, profile } = await start({ parkings: 60 });
@@ -199,7 +199,7 @@ test.each([
   expect(code).toBe(2);
 });
 
-/** The answers about the whole world, except for what a learnt world does not state. */
+/** All answers about the world, without the values that a learnt world does not state. */
 async function everything({ url, credentials }: Simulator): Promise<ReadonlyMap<string, unknown>> {
   const client = createClient({ url, credentials });
   const answers = new Map<string, unknown>();
@@ -235,7 +235,7 @@ async function start(options: SimulatorOptions) {
   return simulator;
 }
 
-/** The address at which requests are answered so until the test is over. */
+/** Starts a server with this listener until the test is over; returns its address. */
 async function listenWith(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());

@@ -35,7 +35,7 @@ afterEach(() => {
 const learn = (...args: string[]) =>
   runInProcess('learn', simulator.url, '--profile', wayIn, '--read-only', ...args);
 
-test('writes a profile that validates, in the order of the simulator and without secrets', async () => {
+test('writes a valid profile without secrets, in the order of the simulator profile', async () => {
   const path = join(folder, 'new.yaml');
   const { code, stdout } = await learn('--output', path);
   expect(stdout).toMatch(/^written: .*new\.yaml; \d+ of \d+ entries are settled\n$/);
@@ -94,7 +94,7 @@ test('starts a simulator that keeps what was learnt, with demo users', async () 
   expect(credentials).toEqual(simulatorProfile.credentials);
 });
 
-test('prints the profile where no file is named', async () => {
+test('prints the profile if no file is named', async () => {
   const { code, stdout, stderr } = await learn();
   expect(parse(stdout)).toMatchObject({ search: { order: 'distance', distance_method: null } });
   expect(stderr).toContain('entries are settled');
@@ -110,7 +110,7 @@ search:
 parkings: { country_codes: null, types: [garage] }
 `;
 
-test('leaves what a person wrote as it is, adds what was not known, and lists what differs', async () => {
+test('keeps what a person wrote, adds what was open, and lists what differs', async () => {
   const path = join(folder, 'own.yaml');
   await writeFile(path, own);
   const { code, stdout } = await learn('--output', path);
@@ -167,7 +167,7 @@ test.each([
   ['profile: 1\nsearch: { order: sideways }\n', '/search/order'],
   ['- a list\n', 'is not a valid profile'],
   ['search: {\n', 'is not valid YAML'],
-])('does not touch a file that is no profile: %j', async (text, want) => {
+])('does not touch a file that is not a valid profile: %j', async (text, want) => {
   const path = join(folder, 'broken.yaml');
   await writeFile(path, text);
   const { code, stderr } = await learn('--output', path);
@@ -176,7 +176,7 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(text);
 });
 
-test('says why it cannot get in', async () => {
+test('says why it cannot reach the target', async () => {
   const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', '--profile', wayIn);
   expect(stderr).toContain('http://127.0.0.1:9 does not respond');
   expect(code).toBe(2);

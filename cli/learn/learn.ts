@@ -10,7 +10,7 @@ import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
 import { type LearntFile, loadLearntFile, prepareFile } from './learnt-file.ts';
 
-/** The options of `parkproof learn`, as they are read from the command line. */
+/** The options of `parkproof learn`, as parsed from the command line. */
 export interface LearnCommandOptions extends ReachOptions {
   readonly profile?: string;
   readonly output?: string;
@@ -20,11 +20,10 @@ export interface LearnCommandOptions extends ReachOptions {
   readonly check?: true;
   readonly readOnly?: true;
   readonly allowWrites?: true;
-  /** Seconds. */
+  /** Seconds; true for the default. */
   readonly explore?: true | number;
 }
 
-/** The command as messages name it. */
 const command = 'learn';
 
 const endedEarly = 'interrupted; nothing is written';
@@ -43,7 +42,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     const fault = faultOf(options);
     if (fault !== null) return couldNotTest(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
-    // Faults of the file are reported before anything is sent.
+    // Report an invalid file before anything is sent.
     const file = options.output === undefined ? null : await loadLearntFile(options.output);
     if (options.check === true && file?.text === '')
       return couldNotTest(command, `${options.output} does not exist, so there is nothing to check`);
@@ -60,7 +59,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
   });
 }
 
-/** What the command line asks for, made ready. */
+/** The options, and the values that were read from them. */
 interface Wanted {
   readonly options: LearnCommandOptions;
   readonly reach: Reach;

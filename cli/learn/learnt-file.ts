@@ -7,16 +7,16 @@ import { textIfThere } from '../replace-file.ts';
 /** A file with a learnt profile, which need not have credentials. */
 export interface LearntFile {
   readonly path: string;
-  /** Empty if the file is not there yet. */
+  /** Empty if the file does not exist or is blank. */
   readonly text: string;
-  /** What it declares; it only shows that there are credentials. */
+  /** The profile in the file, with placeholders if it has no credentials. */
   readonly profile: Profile;
 }
 
-/** A placeholder for the credentials that the file leaves to `--profile`. */
+/** Placeholders for the credentials that the file leaves to `--profile`. */
 const noCredentials = { api_user: 'none', users: [{ name: 'none', api_key: 'none' }] };
 
-/** Reads the file that is to be written, checked or updated. Throws ProfileError. */
+/** Reads the file to write, check or update. Throws ProfileError. */
 export async function loadLearntFile(path: string): Promise<LearntFile> {
   const text = await textOf(path);
   if (text.trim() === '')

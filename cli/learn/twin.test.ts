@@ -9,20 +9,20 @@ import { freePort } from '../free-port.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
 
-/** How many mixtures are copied, from which seed on. */
+/** The number of mixtures, and the first seed. */
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
 const first = Number(process.env.PARKPROOF_LEARN_SEED ?? 6);
 
 /** Operations whose answers depend on opening hours and on the limits of an offer. */
 const goByHours = new Set(['searchAvailableParkings', 'findOffers']);
 
-/** What a booking repeats of its parking and offer. */
+/** Fields that a booking copies from its parking and offer. */
 const onlyBooked = new Set(['$.support_phone', '$.support_email', '$.cancel_mn']);
 
 const candidates = await candidateValues();
 
 test.each(Array.from({ length: count }, (_, index) => first + index))(
-  'a copy of the random mixture %i, made of the profile and the world learnt of it, answers like it',
+  'a copy of the random mixture %i, made from its learnt profile and world, answers like the original',
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);
     const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
@@ -35,21 +35,21 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
       profile: given,
       requestsPerSecond: Number.POSITIVE_INFINITY,
     });
-    // What no response showed is given to the copy: whatever differs then was learnt wrongly, or is no choice at all.
+    // The copy gets the entries that no response showed, so any difference is a mistake or no choice.
     const copied = learnt.entries.reduce(
       (made, { entry, value }) => (value === null ? withEntry(made, entry, entryIn(truth, entry)) : made),
       learnt.profile,
     );
-    // Learning leaves bookings behind that cannot be cancelled, so the original begins anew.
+    // Learning leaves behind bookings that cannot be cancelled, so the comparison uses a new original.
     const original = await start({ ...world, profile });
     const { worldVariant = 'ordinary' } = world;
     const copy = await start({ world: learntWorld, worldVariant, profile: copied });
     const comparison = await compareTargets({ a: original, b: copy });
     const causes = comparison.causes.filter(
       ({ path, operation }) =>
-        // No answer tells how many spaces a parking has whose capacity the lists leave out,
+        // No answer shows the free spaces of a parking whose lists leave out its capacity,
         path !== '$[*].freeSpots' &&
-        // or what only searches and bookings go by in a world that shows nothing optional.
+        // nor, if nothing optional is shown, the values that only searches and bookings depend on.
         !(worldVariant === 'nothing-optional' && (goByHours.has(operation) || onlyBooked.has(path))),
     );
     expect(causes).toEqual([]);

@@ -8,18 +8,18 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import type { LearntFile } from './learnt-file.ts';
 
-/** Entries of `--profile` that a learnt file omits: an address may hold a secret, and some only say how to get in. */
+/** Entries of `--profile` that a learnt file omits: a URL may hold a secret, and timings are no choice. */
 const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
 
-/** Where a learnt profile comes from. */
+/** The origin of a learnt profile. */
 interface WrittenFrom {
   readonly url: string;
   readonly day: string;
-  /** Those of `--profile`, if it only names them; otherwise null. */
+  /** The credentials of `--profile` if they only name environment variables; otherwise null. */
   readonly credentials: Profile['credentials'] | null;
 }
 
-/** Writes a learnt profile in the order and with the explanations of the simulator's own; credentials only by name. */
+/** Writes a learnt profile in the order and with the comments of the simulator's own; credentials only by name. */
 export function writeProfile(
   profile: Profile,
   entries: readonly LearntEntry[],
@@ -56,7 +56,7 @@ const heading = (url: string, day: string, isNamed: boolean) =>
     .map((line) => ` ${line}`)
     .join('\n');
 
-/** Fills in what a file does not know yet. It keeps its values, comments and order. */
+/** Fills in the entries that a file leaves open. Its values, comments and order stay. */
 export function mergeProfile({ text, profile }: LearntFile, entries: readonly LearntEntry[]) {
   const document = parseDocument(text);
   const open = entries.filter(({ entry }) => entryIn(profile, entry) === null);
@@ -65,14 +65,14 @@ export function mergeProfile({ text, profile }: LearntFile, entries: readonly Le
   return { text: added.length === 0 ? text : document.toString({ lineWidth: 0 }), added };
 }
 
-/** Sets an entry of a document, where the order of a profile has it. */
+/** Sets an entry of a document, at its place in the order of a profile. */
 function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
   const node = document.createNode(value, { flow: true });
   node.comment = comment;
   setInOrder(document, entry.split('.'), node);
 }
 
-/** Sets a member of a document; a new one is put where the order of spec/profiles/simulator.yaml has it. */
+/** Sets a member of a document; a new one goes to its place in the order of spec/profiles/simulator.yaml. */
 function setInOrder(document: Document, path: readonly string[], node: Node): void {
   let map = document.contents as unknown as YAMLMap;
   let order: unknown = simulatorProfile;
@@ -102,7 +102,7 @@ function put(document: Document, map: YAMLMap, key: string, node: Node, order: u
 /** Longest comment beside an entry, in characters. */
 const longest = 160;
 
-/** What is said beside an entry: what was seen and how often, or why nothing is known. */
+/** The comment of an entry: what was seen and how often, or why nothing is known. */
 function commentOf({ value, seen, reason, shown }: LearntEntry): string {
   const what = shown.slice(0, 3).join('; ');
   const text =
@@ -110,5 +110,5 @@ function commentOf({ value, seen, reason, shown }: LearntEntry): string {
   return ` ${shorten(inOneLine(text), longest)}`;
 }
 
-/** A text without line breaks and control characters, as a response may hold them. */
+/** Replaces line breaks and control characters, which a response may hold, by spaces. */
 export const inOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();

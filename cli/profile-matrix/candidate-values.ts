@@ -2,7 +2,7 @@ import { loadSchema } from '../../generators/profile.ts';
 import { adoptable, canAdopt } from '../../mock-server/profile/adoptable.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
-/** Values at one open point of a profile, as `group.entry`, among which a mixture chooses. */
+/** The values that a mixture chooses from at each open point of a profile, by `group.entry`. */
 export type CandidateValues = ReadonlyMap<string, readonly unknown[]>;
 
 interface Entry {
@@ -10,7 +10,7 @@ interface Entry {
   readonly enum?: readonly unknown[];
 }
 
-/** What is tried if the schema lists no values: the simulator's own, and what others might have. */
+/** Values to choose from instead of those in the schema: the simulator's own, and some that others might have. */
 const examples: Readonly<Record<string, readonly unknown[]>> = {
   'authentication.token_pointer': ['/token', '/data/access_token'],
   'authentication.expiry_pointer': ['/expires_at', '/data/until'],
@@ -36,7 +36,7 @@ const examples: Readonly<Record<string, readonly unknown[]>> = {
     { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' },
   ],
   'errors.content_type': ['application/problem+json', 'application/json'],
-  // The bounds are stated, so that accepting what lies beyond them conforms only if the profile says so.
+  // The bounds are stated, so `accept` is left out: it conforms only if the profile says so.
   'limits.duration_out_of_bounds': ['refuse', 'clamp'].map((choice) => ({
     search: choice,
     find_offers: choice,
@@ -78,7 +78,7 @@ function valuesIn(entry: Entry | undefined): readonly unknown[] {
   return [entry.type].flat().includes('boolean') ? [true, false] : [];
 }
 
-/** Section 8 leaves open whether an unknown offer is an error at all; what the kit's patience is for stays as it is. */
+/** Section 4.8 leaves open whether an unknown offer is an error. Statuses that the kit retries stay as they are. */
 function statusesFor(name: string): readonly number[] {
   const own = simulatorProfile.statuses[name as keyof typeof simulatorProfile.statuses];
   if (own === 429 || own >= 500) return [own];

@@ -3,10 +3,10 @@ import { runInProcesses } from '../run-in-processes.ts';
 import type { SeedJob, SeedTrial } from './worker.ts';
 
 /**
- * Runs the kit over simulators that settle the open points at random, each with its profile and blind. Whatever fails
- * is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each seed from
- * `--seed S` on; `--seed S --count 1` repeats one. `--explore [SECONDS]` explores after the checks, for 20 seconds unless
- * it says otherwise. Exits 1 on a failure.
+ * Runs the kit over simulators with random choices at the open points: once with the profile of each, and once blind.
+ * Every failure is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each
+ * seed from `--seed S` on; `--seed S --count 1` repeats one. `--explore [SECONDS]` explores after the checks, for 20
+ * seconds by default. Exits with 1 on a failure.
  */
 const given = process.argv.slice(2);
 const args = given.flatMap((arg, at) =>

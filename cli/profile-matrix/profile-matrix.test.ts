@@ -6,17 +6,17 @@ import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
 import { type Telling, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
 
-/** A small world makes a run short; only for this check a provider needs more parkings than a page lists. */
+/** A small world makes a run fast. Only one check needs a provider with more parkings than a page lists. */
 const world = { parkings: 120 };
 const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-parkings.limit-default'] };
 
-/** Nothing but that batches need no spacing, or the kit keeps the 10 seconds (4.11); the blind run over plain does. */
+/** Tells only that batches need no spacing. The blind run over plain waits the 10 seconds between them (4.11). */
 const tellOnlySpacing: Telling = (full) => ({
   ...tellNothing(full),
   batch: { spacing_not_kept: full.batch?.spacing_not_kept ?? null },
 });
 
-// The simulator's own profile, told in full, is tried by vitest/simulator.test.ts.
+// vitest/simulator.test.ts tries the simulator's own profile, told in full.
 describe('a simulator that adopts a profile', () => {
   test.concurrent.each([
     ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
@@ -34,8 +34,8 @@ describe('a simulator that adopts a profile', () => {
 });
 
 describe('a random mixture', () => {
-  // `npm run profile-matrix` tries the whole kit, on as many seeds as it is told to. The odd world of this one has no
-  // offer that takes 45 seconds to book.
+  // `npm run profile-matrix` tries the whole kit on many seeds. The odd world of this seed has no offer that
+  // takes 45 seconds to book.
   test('gives no false alarm', async () => {
     const mixture = randomMixture(5, await candidateValues());
     const only = ['4.2', '4.5', '4.6', '4.7', '4.8', '4.9'];
@@ -43,7 +43,7 @@ describe('a random mixture', () => {
     expect((await tryMixture(mixture, tellNothing, { only })).alarms).toEqual([]);
   }, 480_000);
 
-  test('that does otherwise than it says is caught', async () => {
+  test('that differs from its profile is caught', async () => {
     const profile: Profile = randomMixture(2, new Map()).profile;
     const lying = (full: Profile): Profile => ({ ...full, offers: { ...full.offers, radius_metres: 5000 } });
     const { alarms } = await tryMixture({ profile, world: { parkings: 40 } }, lying, {

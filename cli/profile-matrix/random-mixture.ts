@@ -11,15 +11,15 @@ export interface Mixture {
   readonly world: Pick<SimulatorOptions, 'seed' | 'parkings' | 'worldVariant'>;
 }
 
-/** Share of the open points at which a mixture makes a new choice. */
+/** Share of the open points at which a mixture chooses a value. */
 const chosenAnew = 0.4;
 
-/** Share of the mixtures whose world may be an odd one. */
+/** Share of the mixtures whose world variant is chosen at random. */
 const oddWorlds = 0.6;
 
 const sizes = [21, 40, 120, 250];
 
-/** The mixture of a seed; the same each time. */
+/** The mixture of a seed; the same seed always gives the same mixture. */
 export function randomMixture(seed: number, candidates: CandidateValues): Mixture {
   const random = createRandom();
   random.seed(hash(seedWord(seed), 0, 0));

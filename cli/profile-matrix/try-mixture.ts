@@ -5,7 +5,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { freePort } from '../free-port.ts';
 import type { Mixture } from './random-mixture.ts';
 
-/** What the kit knows about an implementation. */
+/** Reduces a full profile to the part that the kit is told. */
 export type Telling = (full: Profile) => Profile;
 
 /** A verdict that a conformant implementation must not get. */
@@ -15,17 +15,17 @@ export interface Alarm {
   readonly found: string;
 }
 
-/** What a run over a conformant implementation came to. */
+/** The result of a run over a conformant implementation. */
 export interface Trial {
   readonly outcome: string;
   readonly alarms: readonly Alarm[];
-  /** Checks that had no chance to try what they are about. */
+  /** Checks that had no opportunity to test their requirement. */
   readonly inconclusive: readonly string[];
 }
 
 /**
- * Runs the kit, or those checks of it that `only` names, over a simulator with these choices, which tells the kit as
- * much about them as `telling` allows; then it explores for some seconds.
+ * Runs the kit, or only the checks that `only` names, over a simulator with these choices, and tells it the part of
+ * the profile that `telling` returns. Then the kit explores for `explore` seconds.
  */
 export async function tryMixture(
   { profile, world }: Mixture,
@@ -59,8 +59,8 @@ export async function tryMixture(
 export const tellAll: Telling = (full) => full;
 
 /**
- * Tells it how to get in and no open point. Nobody can guess the names of the trigger's fields, and only the operator
- * knows where webhooks arrive.
+ * Tells the kit how to get in, and no open point except two: nobody can guess the names of the trigger's fields, and
+ * only the operator knows where webhooks arrive.
  */
 export const tellNothing: Telling = ({ credentials, webhooks, notification }) => ({
   profile: 1,

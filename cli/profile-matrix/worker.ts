@@ -3,10 +3,10 @@ import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
 import { type Trial, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
 
-/** What both runs over the mixture of a seed came to: with its profile, and blind. */
+/** The results of both runs over the mixture of a seed: with its profile, and blind. */
 export interface SeedTrial {
   readonly seed: number;
-  /** The entries of the profile that were chosen, and the world. */
+  /** The chosen entries of the profile and the world, as JSON. */
   readonly mixture: string;
   readonly trials: { readonly known: Trial; readonly blind: Trial };
   readonly seconds: number;
@@ -19,7 +19,6 @@ export interface SeedJob {
   readonly explore: number;
 }
 
-/** Tries the mixture of a seed with all of its profile and with nothing of it. */
 serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
   const started = performance.now();
   const mixture = randomMixture(seed, await candidateValues());

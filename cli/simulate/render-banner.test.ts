@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 const run = promisify(execFile);
 const hasTerminal = spawnSync('script', ['--version']).status === 0;
 
-/** Starts `parkproof simulate` in a terminal, and returns what it has written there when it is ready. */
+/** Starts `parkproof simulate` in a terminal, and returns its output once it is ready. */
 async function startInTerminal(...args: string[]): Promise<string> {
   const command = `${process.execPath} ${inject('program')} simulate --port 0 --memory --parkings 50 ${args.join(' ')}`;
   const child = spawn('script', ['-qefc', command, '/dev/null'], {
@@ -25,7 +25,7 @@ async function startInTerminal(...args: string[]): Promise<string> {
 }
 
 describe.skipIf(!hasTerminal)('in a terminal (needs the command `script`)', () => {
-  test('simulate shows its addresses, credentials, and a curl line that runs', async () => {
+  test('simulate shows its addresses, credentials and a curl command that works', async () => {
     const banner = await startInTerminal();
     const [, url] = /listening on {2}(http:\/\/127\.0\.0\.1:\d+)\n/.exec(banner) ?? [];
     expect(banner).toContain(`console       ${url}/console\n  reference     ${url}/docs\n`);
@@ -35,7 +35,7 @@ describe.skipIf(!hasTerminal)('in a terminal (needs the command `script`)', () =
     expect(JSON.parse(stdout)).toMatchObject([{ id: expect.any(String) }]);
   });
 
-  test('it keeps the credentials of a profile to itself, and names the public address', async () => {
+  test('simulate hides the credentials of a profile, and shows the public address', async () => {
     const file = join(await temporaryFolder(), 'staging.yaml');
     await writeFile(
       file,

@@ -1,11 +1,11 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
-/** What somebody who started the simulator in a terminal wants to copy next. */
+/** The text shown when the simulator starts in a terminal: addresses, credentials and a first request to copy. */
 export function renderBanner(started: {
-  /** Where it listens. */
+  /** The address that the simulator listens on. */
   readonly url: string;
   readonly profile: Profile;
-  /** The file that the credentials come from; null for those of the demo users. */
+  /** The profile file with the credentials; null for the demo users. */
   readonly profileFile: string | null;
 }): string {
   const { url, profile, profileFile } = started;

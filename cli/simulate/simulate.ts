@@ -14,7 +14,7 @@ import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
 import { WorldError } from '../../spec/load-world.ts';
 import { renderBanner } from './render-banner.ts';
 
-/** The options of the command `simulate`. */
+/** The options of `parkproof simulate`, as parsed from the command line. */
 export interface SimulateOptions {
   readonly port: number;
   readonly host: string;
@@ -36,7 +36,7 @@ export interface SimulateOptions {
   readonly listDefects?: true;
 }
 
-/** Runs the simulator until it is told to stop; if it cannot start, it says why and sets the exit status to 2. */
+/** Runs the simulator until it is stopped. If it cannot start, prints why and sets the exit status to 2. */
 export async function simulate(options: SimulateOptions): Promise<void> {
   if (options.listDefects === true) return listDefects();
   const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
@@ -68,7 +68,7 @@ export async function simulate(options: SimulateOptions): Promise<void> {
     return;
   }
   stopOnSignal(simulator);
-  // Not through the log: a level that hides it would lock people out.
+  // Not logged: a log level that hides the token would lock people out.
   if (simulator.controlToken !== null && options.controlToken === undefined)
     process.stderr.write(`x-control-token: ${simulator.controlToken}\n`);
   process.stdout.write(
@@ -78,13 +78,13 @@ export async function simulate(options: SimulateOptions): Promise<void> {
   );
 }
 
-/** One line for each defect: its id, the clause it breaks and what goes wrong. */
+/** Prints one line for each defect: its id, the clause it breaks and what goes wrong. */
 function listDefects(): void {
   const lines = allDefects.map(({ id, clause, title }) => `${id}\t${clause}\t${title}\n`);
   process.stdout.write(lines.join(''));
 }
 
-/** What is in flight is finished before the process ends; a second signal ends it at once. */
+/** Finishes the requests in flight before the process ends; a second signal ends it at once. */
 function stopOnSignal(simulator: Simulator): void {
   let stopping = false;
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -102,7 +102,7 @@ function stopOnSignal(simulator: Simulator): void {
   }
 }
 
-/** A level that does not exist is no reason to fail: the log then has all that matters to people. */
+/** Falls back to `info`: an unknown log level is no reason to fail. */
 function logLevel(asked: string | undefined): string {
   return asked === 'silent' || (asked !== undefined && asked in pino.levels.values) ? asked : 'info';
 }
@@ -128,7 +128,7 @@ function explain(error: unknown, options: SimulateOptions): string {
   return stack ?? message;
 }
 
-/** What a user can fix; anything else is a bug, reported with all that helps to find it. */
+/** Errors that a user can fix. An unknown error is a bug, and its stack is printed. */
 const expected = [
   ProfileError,
   WorldError,
@@ -139,5 +139,5 @@ const expected = [
   StorageUnavailableError,
 ] as const;
 
-/** The system calls by which an address is taken. */
+/** The system calls that fail if the simulator cannot take its address. */
 const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);

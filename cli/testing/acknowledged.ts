@@ -1,24 +1,24 @@
-/** What was asked for one slot and has no answer yet. */
+/** A change to one slot that has no answer yet. */
 export interface Asked {
-  /** It returned 2xx; `state` when the answer tells more than what was asked. */
+  /** The answer was 2xx; `state` if the answer tells more than the request. */
   acknowledge(state?: string): void;
-  /** It returned 4xx, so nothing may have changed. */
+  /** The change was refused, so the slot must stay as it was. */
   refuse(): void;
 }
 
 /**
- * What clients were told, slot by slot, in words that can be compared with what is there. A slot is what one client
+ * The state of each slot as clients were told, to compare with what the simulator holds. A slot is what one client
  * changes as a whole: a booking, a vehicle, or many vehicles in one request.
  */
 export interface Acknowledged {
-  /** What was last acknowledged. */
+  /** The state that was last acknowledged. */
   stateOf(slot: string): string;
   slots(): Iterable<string>;
-  /** Notes that a slot is asked to become `state`; with an asterisk at its end that is the beginning of it. */
+  /** Notes a request to change a slot to `state`; an asterisk at its end stands for any ending. */
   ask(slot: string, state: string): Asked;
   /**
-   * Compares all slots with what is there, and returns what was lost, has appeared or is there by half. What
-   * had no answer may be there or not. From then on, what is there is what counts as acknowledged.
+   * Compares all slots with `there`, and returns what was lost, appeared or was changed only in part. A change without
+   * an answer may be there or not. From then on, `there` counts as acknowledged.
    */
   compare(there: ReadonlyMap<string, string>): string[];
   readonly counts: { acknowledged: number; refused: number; unanswered: number };
@@ -27,7 +27,7 @@ export interface Acknowledged {
 /** The state of a slot that holds nothing. */
 export const nothing = 'nothing';
 
-/** Nothing acknowledged yet. */
+/** Creates a record in which nothing is acknowledged yet. */
 export function createAcknowledged(): Acknowledged {
   const states = new Map<string, string>();
   const unanswered = new Map<string, string>();

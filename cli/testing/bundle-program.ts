@@ -12,9 +12,9 @@ declare module 'vitest' {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Bundles the command line once for all tests: from its sources it takes seconds to start, bundled less than half of one. */
+/** Bundles the command line once for all tests: it starts in less than half a second, its sources in seconds. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // A neighbour of dist/, so that what is found from there is found from here.
+  // Beside dist/, so that relative paths from there also work from here.
   const folder = await mkdtemp(join(root, '.test-build-'));
   await bundleCode(folder);
   for (const page of ['console', 'docs']) await symlink(join(root, 'dist', page), join(folder, page));

@@ -1,8 +1,8 @@
 import { afterAll } from 'vitest';
 
 /**
- * Returns what takes servers that a test starts, and closes them when all tests of the file are over: tests that run at
- * the same time cannot use `onTestFinished`.
+ * Returns a function that takes a starting server and closes it after all tests of the file. Concurrent tests cannot
+ * use `onTestFinished`.
  */
 export function closedAtEnd(): <Server extends { close(): Promise<void> }>(
   starting: Promise<Server>,

@@ -11,23 +11,23 @@ import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
-/** What exploring a target came to. */
+/** The result of exploring a target. */
 export interface Exploration extends Explored {
   readonly exchanges: readonly Exchange[];
-  /** What a replay works with. */
+  /** The first argument of a replay. */
   readonly exploring: Exploring;
 }
 
-/** What is explored, and for how long: so many requests, which is the same on every machine, or seconds. */
+/** What to explore, and for how long: a number of requests, which is the same on every machine, or seconds. */
 interface ExploringOptions {
   readonly seed?: number;
   readonly requests?: number;
   readonly seconds?: number;
-  /** Topics of the clauses that are explored; all where it is left out. */
+  /** Topics of the clauses to explore; default all. */
   readonly topics?: readonly string[];
 }
 
-/** Explores a target outside a run, without the checks before; the receiver of its webhooks closes at the end. */
+/** Explores a target without a run and its checks. Closes the webhook receiver at the end. */
 export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },

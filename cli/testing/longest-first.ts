@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest, so that none of them is left to the end, when the other workers have nothing to do. */
+/** The files that take longest, so that none of them is left to the end, when other workers are idle. */
 const longest = [
   'cli/docs.test.ts',
   'conformance/partner/bad-partners.test.ts',
@@ -24,7 +24,7 @@ const longest = [
   'cli/learn/learn.test.ts',
 ];
 
-/** Begins with the longest files; vitest itself knows them only from an earlier run. */
+/** Starts the longest files first. Vitest itself knows them only from an earlier run. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rankOf = ({ moduleId }: TestSpecification) => {

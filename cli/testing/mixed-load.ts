@@ -4,11 +4,11 @@ import { bookingAs, plateIn, vehiclesOf } from './read-slots.ts';
 /** The headers of one user (section 5). */
 export type Credentials = Readonly<Record<string, string>>;
 
-/** Clients that send one request after the other, each on slots of its own, until there is no answer any more. */
+/** Clients that send one request after the other, each to its own slots, until they get no answer. */
 export interface MixedLoad {
   /** Resolves when all clients have ended. */
   readonly ended: Promise<void>;
-  /** Answers that nobody expected. */
+  /** Unexpected answers. */
   readonly surprises: readonly string[];
 }
 
@@ -19,18 +19,18 @@ interface Call {
   readonly path: string;
   readonly headers?: Credentials;
   readonly body?: unknown;
-  /** The statuses that may come. */
+  /** The expected statuses. */
   readonly wanted: readonly number[];
-  /** What the answer tells of the slot, if that is more than what was asked. */
+  /** Reads the state of the slot from the answer, if it tells more than the request. */
   readonly told?: (answer: never) => string;
 }
 
 type Random = () => number;
 
 /**
- * Starts the clients: five that book, cancel, and add, change and remove vehicles, singly and in bulk, one that does
- * so in batches, and one that replaces and removes all vehicles of the second user. `name` makes what they create
- * their own; `random` returns a number from 0 to 1; `onSent` hears of each request as it leaves.
+ * Starts the clients: five that book, cancel, and add, change and remove vehicles, singly and in bulk; one that adds
+ * and removes vehicles in batches; one that replaces and removes all vehicles of the second user. `name` makes what
+ * they create unique, `random` returns a number from 0 to 1, and `onSent` is called for each request.
  */
 export function startMixedLoad(options: {
   readonly url: string;
@@ -39,7 +39,7 @@ export function startMixedLoad(options: {
   readonly name: string;
   readonly random: Random;
   readonly onSent?: () => void;
-  /** Ends the clients, each after the answer that it waits for. */
+  /** Stops the clients, each after its pending answer. */
   readonly signal?: AbortSignal;
 }): MixedLoad {
   const { url, users, acknowledged, name, random, onSent, signal } = options;
@@ -95,12 +95,12 @@ function randomBooking(prefix: string, acknowledged: Acknowledged, name: string,
   const before = acknowledged.stateOf(known);
   const uid = /, (\S+)/.exec(before)?.[1];
   if (random() < 0.4 && uid !== undefined) {
-    // A second cancellation answers with the date of the first.
+    // A second cancellation returns the date of the first (4.10).
     const state = before.startsWith('booked') ? `${before.replace('booked', 'cancelled')} *` : before;
     const path = `/bookings/${uid}`;
     return { slot: known, state, method: 'DELETE', path, wanted: [200], told: bookingAs };
   }
-  // A day ahead at least, so that it can be cancelled for as long as the test runs.
+  // At least a day ahead, so that it can be cancelled for as long as the test runs.
   const start = new Date(Date.now() + (24 + Math.floor(random() * 500)) * 60 * minute).toISOString();
   const slot = prefix + name;
   const isRefused = random() < 0.2;
@@ -122,7 +122,7 @@ function randomVehicles(prefix: string, name: string, random: Random): Call {
   const slot = `${prefix}S${Math.floor(random() * 4)}`;
   if (chance < 0.4) return randomSingle(slot, name, random);
   if (chance < 0.5) return refusedCall(`${prefix}REFUSED${name}`, name);
-  // Written in several turns of the event loop, so that the kill can meet it half-way.
+  // Written in several turns of the event loop, so that the kill can interrupt it.
   if (chance < 0.54) return randomBulk({ slot: `${prefix}LARGE`, count: 5000, model: name, random });
   return randomBulk({ slot: `${prefix}BULK`, count: 40, model: name, random });
 }
@@ -146,7 +146,7 @@ function randomSingle(slot: string, model: string, random: Random): Call {
   return { slot, state, method: 'POST', path, body: { plate, brand, model }, wanted: [200] };
 }
 
-/** The last of many has no plate. */
+/** A bulk call that is refused, since its last vehicle has no plate. */
 function refusedCall(slot: string, model: string): Call {
   const body = [...fleetOf(slot, model, 40), { brand, model }];
   return { slot, state: vehiclesOf(model, 40), method: 'POST', path: '/vehicles', body, wanted: [400] };
@@ -162,7 +162,7 @@ function randomBulk(options: {
   const { slot, count, model, random, isBatch = false } = options;
   const how = deliveredAs(isBatch);
   const body = fleetOf(slot, model, count);
-  // More plates would not fit into the head of a request.
+  // More plates would exceed the size limit of the request head.
   if (count <= 300 && random() < 0.3) {
     const path = `/vehicles?plates=${body.map(({ plate }) => plate).join(',')}`;
     return { slot, state: nothing, method: 'DELETE', path, ...how };
@@ -170,7 +170,7 @@ function randomBulk(options: {
   return { slot, state: vehiclesOf(model, count), method: 'POST', path: '/vehicles', body, ...how };
 }
 
-/** Replaces or removes all vehicles of a user who has no others. */
+/** Replaces or removes all vehicles of a user whom no other client uses. */
 function randomWhole(model: string, random: Random, isBatch: boolean): Call {
   const slot = 'WHOLE';
   const how = deliveredAs(isBatch);

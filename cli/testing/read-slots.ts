@@ -5,10 +5,10 @@ type Records = components['schemas']['SavedState']['records'];
 /** The plate of one vehicle of a slot. */
 export const plateIn = (slot: string, index: number): string => `${slot}P${index}`;
 
-/** A slot that holds this many vehicles, all of one model. */
+/** The state of a slot with `count` vehicles, all of one model. */
 export const vehiclesOf = (model: string, count: number): string => `${count} of ${model}`;
 
-/** A slot that holds a booking; each has a plate of its own. The end of a cancelled one is the cancellation's time. */
+/** The state of a slot with a booking, named by its plate; if cancelled, it ends with the time of the cancellation. */
 export function bookingAs(booking: {
   readonly start: string;
   readonly duration: number | null;
@@ -20,7 +20,7 @@ export function bookingAs(booking: {
   return `${word} ${start} for ${duration}, ${uid}${word === 'cancelled' ? ` ${end}` : ''}`;
 }
 
-/** What a simulator holds, slot by slot; `batches` counts those still to be carried out. */
+/** The state of each slot of a simulator; `batches` is the number of batches still to run. */
 export async function readSlots(
   url: string,
 ): Promise<{ readonly there: Map<string, string>; readonly batches: number }> {

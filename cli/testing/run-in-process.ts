@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest';
 import { runProgram } from '../run-program.ts';
 import type { Ended } from './run-parkproof.ts';
 
-/** Runs a command line that ends by itself, without a process of its own, which would be slow to start. */
+/** Runs a command line that ends by itself in this process, since starting another one is slow. */
 export async function runInProcess(...args: string[]): Promise<Ended> {
   const stdout = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true);

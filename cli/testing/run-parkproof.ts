@@ -5,7 +5,7 @@ import { type Client, createClient } from '../../client/create-client.ts';
 import { validatingFetch } from '../../mock-server/testing/validating-fetch.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 
-/** How a command ended, and what it said. */
+/** The exit code and the output of a command. */
 export interface Ended {
   /** null when a signal ended it. */
   readonly code: number | null;
@@ -13,21 +13,21 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** A command that runs in a process of its own; it is killed when the test is over. */
+/** A command in a process of its own, which is killed after the test. */
 export interface Running {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
-  /** Resolves with the first match in what it has written to standard output; rejects when it ends before. */
+  /** Resolves with the first match in standard output; rejects if the command ends before. */
   untilSaid(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** A simulator in a process of its own, with a client in the name of its first user. */
+/** A simulator in a process of its own, with a client for its first user. */
 export interface SimulatorProcess extends Running {
   readonly url: string;
   readonly ana: Client;
 }
 
-/** Starts `parkproof`, bundled from its sources, with these arguments. */
+/** Starts the bundled `parkproof` with these arguments. */
 export function runParkproof(args: readonly string[], env: Readonly<Record<string, string>> = {}): Running {
   const child = spawn(process.execPath, [inject('program'), ...args], {
     env: { ...process.env, ...env },
@@ -72,7 +72,7 @@ export async function startSimulate(...args: string[]): Promise<SimulatorProcess
   return { ...running, url, ana: createClient({ url, credentials, fetch: validatingFetch }) };
 }
 
-/** Kills a command as `kill -9` does, and resolves when it is gone. */
+/** Kills a command as `kill -9` does, and resolves when it has ended. */
 export async function killHard({ child, ended }: Running): Promise<void> {
   child.kill('SIGKILL');
   await ended;

@@ -4,7 +4,7 @@ import { type JsonObject, numberIn } from '../kernel/json.ts';
 /** The difference in EUR up to which two amounts count as equal: each may have been rounded to the cent. */
 export const centTolerance = 0.0101;
 
-/** EUR within which two amounts are the same in whole cents, however they were computed. */
+/** The largest difference in EUR between two amounts that are the same in whole cents, however they were computed. */
 export const sameCent = 0.005;
 
 /** The amounts of a booking in EUR, and the commission as a fraction (2.5). */
@@ -15,12 +15,12 @@ export interface Amounts {
   readonly fraction: number | undefined;
 }
 
-/** EUR by which the price may differ from the sum of its two parts: whole cents, unless the profile allows more. */
+/** How far a price may be from the sum of its parts, in EUR: less than a cent, unless the profile allows more. */
 function sumTolerance({ bookings }: Profile): number {
   return Math.max(bookings?.sum_tolerance ?? 0, sameCent) + 1e-6;
 }
 
-/** The amounts of a booking. */
+/** Reads the amounts of a booking. */
 export function amountsOf(booking: JsonObject): Amounts {
   return {
     actual: numberIn(booking, 'actual_price'),
@@ -31,15 +31,15 @@ export function amountsOf(booking: JsonObject): Amounts {
 }
 
 /**
- * The least and the most that the commission may be: it is open which of the two prices it is a fraction of, so
- * anything in between is right.
+ * The lowest and the highest right commission. It is open which of the two prices it is a fraction of, so anything in
+ * between is right too.
  */
 export function commissionRange(fraction: number, service: number, actual: number): [number, number] {
   const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
   return [least - 2 * centTolerance, most + 2 * centTolerance];
 }
 
-/** Whether the amounts of a booking agree with each other, so that something can be concluded from them. */
+/** Whether the amounts of a booking agree with each other, so that a check can draw conclusions from them. */
 export function amountsAgree(booking: JsonObject): boolean {
   const { actual, service, commission, fraction } = amountsOf(booking);
   if (actual === undefined || service === undefined || commission === undefined || fraction === undefined)
@@ -50,8 +50,8 @@ export function amountsAgree(booking: JsonObject): boolean {
 }
 
 /**
- * What is wrong with the commission of a booking, whose percent is a fraction (2.5); null if nothing is, and
- * `undefined` if it tells none.
+ * What is wrong with the commission of a booking, whose commission_percent is a fraction (2.5); null if nothing is
+ * wrong, and `undefined` if there is no commission_percent.
  */
 export function commissionFault({ actual, service, commission, fraction }: Amounts) {
   if (fraction === undefined) return undefined;
@@ -66,7 +66,7 @@ export function commissionFault({ actual, service, commission, fraction }: Amoun
   };
 }
 
-/** What is wrong with the sum of the prices of a booking (2.5), in the same words as `commissionFault`. */
+/** What is wrong with the sum of the prices of a booking (2.5); `undefined` if a price is missing. */
 export function sumFault({ actual, service, commission }: Amounts, profile: Profile) {
   if (actual === undefined || service === undefined || commission === undefined) return undefined;
   const sum = service + commission;

@@ -12,12 +12,12 @@ export interface Listed {
   readonly exchange: Exchange;
 }
 
-/** Statuses that may mean 'nothing found' if the profile does not say which one does (section 7 leaves it open). */
+/** Statuses that may mean 'nothing found' if the profile does not name one (section 7 leaves it open). */
 const nothingFound: readonly number[] = [204, 404];
 
 /**
- * Asks for a list that a check needs but is not about. Throws `Inconclusive` when none comes: that is a failure of
- * the check of the operation's answer alone.
+ * Requests a list that a check needs but is not about. Throws `Inconclusive` if no list comes: only the check of the
+ * operation's own answer fails then.
  */
 export async function ask<O extends OperationId>(
   context: Context,
@@ -27,7 +27,7 @@ export async function ask<O extends OperationId>(
   return listIn(await context.call(operation, request), context);
 }
 
-/** Like `ask`, but the same question is sent once in a run, however many checks need its answer. */
+/** Like `ask`, but sends the same request only once in a run, however many checks need its answer. */
 export async function askOnce<O extends OperationId>(
   context: Context,
   operation: O,
@@ -36,7 +36,7 @@ export async function askOnce<O extends OperationId>(
   return listIn(await callOnce(context, operation, request), context);
 }
 
-/** Asks for a list. */
+/** Requests a list. */
 export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Listed>;
 
 /** Sends the request each time. */
@@ -60,7 +60,7 @@ export function callOnce<O extends OperationId>(
   return context.once(question, (sharing) => sharing.call(operation, request));
 }
 
-/** The objects of the list in an answer; nothing if the status says that nothing was found. */
+/** The objects of the list in an answer; none if the status says that nothing was found. */
 export function listIn(answer: Answer, context: Context): Listed {
   const { status, body, exchange } = answer;
   const listed = asArray(body);

@@ -3,26 +3,26 @@ import { Failure, type Finding, Inconclusive, NotApplicable, whenInconclusive } 
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
- * Something in which answers contradict each other. Its words name its subject and what each answer says about it, but
- * no counts, so that the same words mean the same contradiction.
+ * A contradiction between answers. Its words name the subject and what each answer says about it, but no counts, so
+ * that the same words mean the same contradiction.
  */
 export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
 
-/** Compares answers and yields what contradicts; what a single answer shows is required at once. */
+/** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
 
 /**
- * How often in a row the same contradictions must appear: more often if others came and went in the meantime. Among
+ * How many times in a row the same contradictions must appear, and how many if others came and went meanwhile. Among
  * hundreds of offers that change by chance, a few contradict each other several times in a row, so the count starts
- * again whenever one of them stops doing so.
+ * again whenever one of the contradictions disappears.
  */
 const enough = 4;
 const enoughWhereMoving = 6;
 
 /**
  * Fails if answers contradict each other. Parkings, spaces and prices may change between any two answers, which is no
- * contradiction. So it asks again and again, alternating the order (A-B-B-A), and only a contradiction in the same
- * words every time counts. If nothing contradicts, answers that are `known` will do.
+ * contradiction. So this compares again and again, in alternating order (A-B-B-A), and only a contradiction in the
+ * same words every time counts. If answers that are already `known` show no contradiction, they are enough.
  */
 export async function requireNoContradiction(
   context: Context,
@@ -60,7 +60,7 @@ export async function requireNoContradiction(
 
 type Question = Parameters<Ask>;
 
-/** Asks each question once, however often its answer is needed in one comparison. */
+/** Sends each request once in one comparison, however often its answer is needed. */
 export function createLook(context: Context) {
   const answers = new Map<string, { question: Question; answer: Promise<Listed> }>();
   const ask: Ask = (operation, request) => {
@@ -73,7 +73,7 @@ export function createLook(context: Context) {
   return { ask, questions: () => [...answers.values()].map(({ question }) => question) };
 }
 
-/** What contradicts in one comparison, each thing once; what else could not be tried matters only if nothing does. */
+/** The contradictions of one comparison, each once. What could not be tried matters only if there are none. */
 async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Contradiction[]> {
   const found = new Map<string, Contradiction>();
   try {

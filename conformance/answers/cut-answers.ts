@@ -2,26 +2,26 @@ import type { Listed } from './ask.ts';
 import { metresBetween, type Place, placeKey } from './geometry.ts';
 import { without } from './parkings.ts';
 
-/** A list that was asked for around a point. */
+/** A list of what is around a point. */
 export interface ListedAround extends Listed {
   readonly place: Place;
 }
 
-/** Share of a radius within which something lies although distances are measured otherwise. */
+/** The share of a radius within which an element surely lies, however distances are measured. */
 const surely = 0.8;
 
-/** Around how many places answers must be cut for a limit to be believed. */
+/** How many places need cut answers before a limit is believed. */
 const enough = 2;
 
-/** Answers that were cut by a limit, and how many elements it lets through. */
+/** A limit on the number of elements, with the answers that it cut. */
 export interface Limit {
   readonly cut: readonly ListedAround[];
   readonly maximum: number;
 }
 
 /**
- * The limit that cut some of the lists; null if none is seen. A list is cut if it lacks what another one shows within
- * its radius in metres; a limit cuts all to one length.
+ * The limit that cut some of the lists; null if none is seen. A list is cut if it lacks an element that another list
+ * shows within its radius in metres. A limit cuts all lists to one length.
  */
 export function limitIn(
   answers: readonly ListedAround[],

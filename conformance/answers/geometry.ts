@@ -4,7 +4,7 @@ export interface Place {
   readonly long: number;
 }
 
-/** One text for each place. */
+/** A key that identifies a place. */
 export function placeKey({ lat, long }: Place): string {
   return `${lat} ${long}`;
 }
@@ -30,7 +30,7 @@ export function distanceTolerance(metres: number): number {
   return Math.max(30, metres * 0.02);
 }
 
-/** The point that lies so many metres from another one, in a direction in degrees clockwise from north. */
+/** The point at a distance in metres from another, in a direction in degrees clockwise from north. */
 export function pointFrom(from: Place, metres: number, direction: number): Place {
   const toRadians = Math.PI / 180;
   const angle = metres / earthRadius;

@@ -14,8 +14,8 @@ export function instantOf(value: unknown): number | null {
 const clockError = 5 * 60_000;
 
 /**
- * Whether a moment lies in the time of an exchange, give or take five minutes: by our clock, or by the implementation's
- * own in its Date header.
+ * Whether an instant falls within an exchange, give or take five minutes, by the kit's clock or by the
+ * implementation's Date header.
  */
 export function isDuring(instant: number, exchange: Exchange): boolean {
   const { sentAt, milliseconds } = exchange;
@@ -25,12 +25,12 @@ export function isDuring(instant: number, exchange: Exchange): boolean {
   );
 }
 
-/** Milliseconds by which two writings of one moment may differ if both have fractions of a second. */
+/** How far apart two spellings of one instant may be if both have fractions of a second, in milliseconds. */
 const storageRounding = 3;
 
 /**
- * Whether two date-times mean the same moment. An implementation may answer from memory to the millisecond and
- * from its store to the second, so the coarser of the two decides.
+ * Whether two date-times mean the same instant. An implementation may answer from memory to the millisecond and from
+ * its store to the second, so the coarser one decides.
  */
 export function isSameMoment(a: unknown, b: unknown): boolean {
   const [first, second] = [instantOf(a), instantOf(b)];
@@ -39,10 +39,10 @@ export function isSameMoment(a: unknown, b: unknown): boolean {
   return Math.abs(first - second) <= (wholeSeconds ? 999 : storageRounding);
 }
 
-/** How a date-time is written, in the words of a profile; null if they have no word for it. */
+/** How a date-time is written, in the words of the profile; null if the profile has no word for it. */
 export function dateTimeFormOf(value: string): NonNullable<ValueAt<'bookings.date_time_form'>> | null {
   const [, fraction, zone] = /T\d{2}:\d{2}:\d{2}(\.\d{3})?(Z|[+-]\d{2}:\d{2})$/.exec(value) ?? [];
-  // An offset of zero may be UTC or the time of the place.
+  // An offset of zero may be UTC or local time.
   if (zone === undefined || /^[+-]00:00$/.test(zone)) return null;
   return `${zone === 'Z' ? 'utc' : 'offset'}-${fraction === undefined ? 'seconds' : 'milliseconds'}`;
 }

@@ -3,8 +3,8 @@ import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 
 /**
- * Whether a request was carried out. A status of success refuses only if the profile declares it, and then nobody
- * can tell what it did: throws `Inconclusive`.
+ * Whether a request was carried out. Throws `Inconclusive` if the profile declares this status of success as a
+ * refusal, since then the answer does not show it.
  */
 export function isCarriedOut({ profile }: Pick<Context, 'profile'>, { status, exchange }: Answer): boolean {
   if (isSuccess(status) && status === profile.statuses?.unauthenticated) {

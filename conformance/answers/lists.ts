@@ -5,7 +5,7 @@ import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 
-/** Calls an operation that answers with a list; throws `Inconclusive` when it does not. */
+/** Calls an operation that returns a list. Throws `Inconclusive` if it does not return one. */
 export async function list<O extends OperationId>(
   client: Client,
   operation: O,
@@ -14,7 +14,7 @@ export async function list<O extends OperationId>(
   return listOf(await client.call(operation, request));
 }
 
-/** The list in an answer; throws `Inconclusive` if it is not a list. */
+/** The list in an answer. Throws `Inconclusive` if the answer is not a 200 with a list. */
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {

@@ -6,22 +6,20 @@ import type { EntryValue } from '../kernel/trail.ts';
 
 /** What was found at a point that the specification leaves open. */
 export interface FoundChoice {
-  /** The open clause. */
   readonly clause: string;
-  /** Where the profile declares it. */
   readonly entry: Entry;
-  /** What the implementation is held to, if not what the profile says; null for nothing. */
+  /** The value that the implementation must match, if not the profile's; null if any will do. */
   readonly declared?: EntryValue | null;
-  /** What was found, in the words of the profile; null when it is none of them. */
+  /** The profile value that describes what was found; null if none does. */
   readonly found: EntryValue | null;
-  /** The profile values that what was found can stand for, if not that one alone. */
+  /** The profile values that may describe what was found, if not only `found`. */
   readonly fits?: readonly EntryValue[];
   /** What was found, as a sentence for people. */
   readonly seen: string;
   readonly exchanges: readonly Exchange[];
 }
 
-/** Records what was found; if the profile declares a choice, the implementation is held to it. */
+/** Records what was found. Fails if `declared`, or else the profile, requires something else. */
 export function settle(context: Context, choice: FoundChoice): void {
   const { clause, entry, found, seen, exchanges } = choice;
   const declared = choice.declared === undefined ? entryIn(context.profile, entry) : choice.declared;
@@ -35,7 +33,7 @@ export function settle(context: Context, choice: FoundChoice): void {
   });
 }
 
-/** What the profile declares at an open point which is not tried where it declares nothing. */
+/** What the profile declares at an open point. Throws `NotApplicable` if it declares nothing. */
 export function declaredAt<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
   const declared = entryIn(profile, entry);
   if (declared === null) throw new NotApplicable(`the profile declares nothing at ${entry}`);

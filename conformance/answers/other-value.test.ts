@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { otherValue } from './other-value.ts';
 
 test.each(['demo-key-ana', 'A1b2C3d4', '7f1c5a52-2a4c-4d63-9b0e-0d8a6d1d9a11', 'x'])(
-  'another value than %s looks like it',
+  'the replacement for %s has the same shape',
   (value) => {
     const shape = (text: string) =>
       text.replaceAll(/[a-z]/g, 'a').replaceAll(/[A-Z]/g, 'A').replaceAll(/\d/g, '0');
@@ -12,7 +12,7 @@ test.each(['demo-key-ana', 'A1b2C3d4', '7f1c5a52-2a4c-4d63-9b0e-0d8a6d1d9a11', '
   },
 );
 
-test('a signed token keeps what was signed, and gets another signature', () => {
+test('a signed token keeps its content and gets another signature', () => {
   const signed = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhbmEifQ';
   const signature = 'dBjftJeZ4CVPmB92K27uhbUJU1p1r_wW1gFWFOEjXk';
   const other = otherValue(`${signed}.${signature}`);

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto';
 
 const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789'];
 
-/** A last part of a token that is at least this long may be its signature. */
+/** If the last part of a token is at least this long, it may be a signature. */
 const shortestSignature = 8;
 
 /**
- * Another credential that looks like a given one: as long, with letters and digits in the same places, at random. In
- * one with parts, such as a signed token, only the last part differs, so it is well-formed but was not issued.
+ * A random credential as long as the given one, with letters and digits in the same places. If it has parts, like a
+ * signed token, only the last part differs: the token is well-formed, but it was never issued.
  */
 export function otherValue(value: string): string {
   const dot = value.lastIndexOf('.');

@@ -2,22 +2,22 @@ import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/
 import type { Place } from './geometry.ts';
 import { objects } from './lists.ts';
 
-/** The objects in a member that should be an array of them. */
+/** The objects in a member that should be an array of objects. */
 export function objectsIn(object: JsonObject, member: string): readonly JsonObject[] {
   return objects(asArray(object[member]) ?? []);
 }
 
-/** Identifiers of the offers of a parking, of either form. */
+/** Identifiers of a parking's offers, in either form. */
 export function svcpidsOf(parking: JsonObject): readonly string[] {
   return objectsIn(parking, 'offers').flatMap((offer) => svcpidOf(offer) ?? []);
 }
 
-/** The identifier of an offer, as either form spells it. */
+/** The identifier of an offer, in either spelling. */
 export function svcpidOf(offer: JsonObject): string | undefined {
   return textIn(offer, 'svcpid') ?? textIn(offer, 'svcPID');
 }
 
-/** Where a parking of the list form, or an offer, lies. */
+/** The position of a parking in the list form, or of an offer; null if it has none or an impossible one. */
 export function placeOf(parking: JsonObject): Place | null {
   const lat = numberIn(parking, 'lat');
   const long = numberIn(parking, 'long');
@@ -26,15 +26,15 @@ export function placeOf(parking: JsonObject): Place | null {
     : { lat, long };
 }
 
-/** Where a parking of the search form lies. */
+/** The position of a parking in the search form; null if it has none. */
 export function locationOf(parking: JsonObject): Place | null {
   const [long, lat] = asArray(asObject(parking.location)?.coordinates) ?? [];
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
 /**
- * All that distinguishes one parking from another, in either form. Two that share one mark are the same: an answer in
- * which one member is wrong still shows which parkings it is about.
+ * Everything that identifies a parking, in either form. Parkings that share a mark are the same parking: an answer
+ * with one wrong member still shows which parkings it is about.
  */
 export function marksOf(parking: JsonObject): readonly string[] {
   const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');
@@ -52,12 +52,12 @@ export function isSame(a: JsonObject, b: JsonObject): boolean {
   return marksOf(b).some((mark) => marks.includes(mark));
 }
 
-/** A set of parkings that knows a parking by any of its marks. */
+/** A set of parkings that recognises a parking by any of its marks. */
 export interface ParkingSet {
   readonly has: (parking: JsonObject) => boolean;
 }
 
-/** The set of the parkings of an answer. */
+/** The parkings of an answer as a set. */
 export function parkingSet(parkings: readonly JsonObject[]): ParkingSet {
   const marks = new Set(parkings.flatMap(marksOf));
   return { has: (parking) => marksOf(parking).some((mark) => marks.has(mark)) };
@@ -83,7 +83,7 @@ export function namesOf(parkings: readonly JsonObject[]): string {
   return parkings.length > 3 ? `${named} and ${parkings.length - 3} others` : named;
 }
 
-/** Whether parkings are those of all parts together, and no others. */
+/** Whether some parkings are exactly those of all parts together. */
 export function isUnionOf(
   parkings: readonly JsonObject[],
   parts: readonly (readonly JsonObject[])[],

@@ -1,4 +1,4 @@
-/** Headers of a delivery that say how it is sent; any other can be what tells the service from others. */
+/** Headers that only say how a delivery is sent. Any other header may hold the secret that identifies the service. */
 const plainHeaders = new Set([
   'accept',
   'accept-encoding',
@@ -13,10 +13,10 @@ const plainHeaders = new Set([
   'user-agent',
 ]);
 
-/** A name of an event, such as ENTRY or vehicle.exit. */
+/** The name of an event, such as ENTRY or vehicle.exit. */
 const eventName = /^(\w{1,16}[.:_-])?(entry|exit)(ed)?$/i;
 
-/** The value of a header of a delivery if it cannot be a secret, otherwise a placeholder. */
+/** The value of a delivery's header if it cannot be a secret, otherwise a placeholder. */
 export function plainValue(name: string, value: string): string {
   const isPlain = plainHeaders.has(name.toLowerCase()) || eventName.test(value);
   return isPlain ? value : `<${name.toUpperCase().replaceAll(/\W/g, '_')}>`;

@@ -1,14 +1,14 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 
-/** Refusals that show how long the way there and back takes. */
+/** How many refusals are enough to show the time of a round trip. */
 const enough = 10;
 
-/** Part of the answers that came within the round trip; the rest met a busy moment of either side. */
+/** The share of answers that took only the round trip; the others met a busy moment on either side. */
 const usually = 0.9;
 
 /**
- * Seconds for the way to the implementation and back, by its quickest kind of answer: 4xx, which needs no look-up. If
- * the run has few of them, every answer counts.
+ * Seconds of a round trip to the implementation, by its quickest kind of answer: a 4xx, which needs no look-up. If the
+ * run has few of them, every answer counts. A 429 never does.
  */
 export function roundTripOf(exchanges: readonly HttpExchange[]): number {
   const answered = exchanges.filter(({ status }) => status !== null && status !== 429);

@@ -1,11 +1,11 @@
-/** Languages in which the days of a week may be named. */
+/** Languages in which weekdays may be named. */
 const languages = 'en es ca eu gl pt fr it de nl pl cs sk ro hu sv da nb fi el hr sl bg tr'.split(' ');
 
 /** A Monday, and the milliseconds of a day. */
 const monday = Date.UTC(2024, 0, 1);
 const day = 24 * 60 * 60_000;
 
-/** The seven names of days in the order of a week, Monday first; null unless these are all seven in one language. */
+/** The given names in the order of a week, Monday first; null unless they are the seven days in one language. */
 export function weekNamedBy(names: readonly string[]): readonly string[] | null {
   if (names.length !== 7) return null;
   for (const language of languages) {
@@ -15,7 +15,7 @@ export function weekNamedBy(names: readonly string[]): readonly string[] | null 
   return null;
 }
 
-/** The English name of a day that is named in one of the languages; undefined if it is in none. */
+/** The English name of a day that is named in one of the languages; undefined for any other name. */
 export function inEnglish(name: string): string | undefined {
   for (const language of languages) {
     const found = weekIn(language).indexOf(fold(name));

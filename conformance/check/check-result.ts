@@ -7,8 +7,8 @@ export interface CheckResult {
   readonly check: AnyCheck;
   readonly verdict: Verdict;
   readonly milliseconds: number;
-  /** The trail of its last try; absent if it did not run. */
+  /** The trail of its last try; absent if the check did not run. */
   readonly trail?: Trail;
-  /** The token with which `--replay` repeats what exploring found. */
+  /** The token for `--replay`, which repeats a deviation that exploring found. */
   readonly replay?: string;
 }

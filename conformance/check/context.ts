@@ -6,17 +6,17 @@ import type { WebhookReceiver } from '../http/webhook-receiver.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import type { SettledEntry } from '../kernel/trail.ts';
 
-/** Stays that checks book. */
+/** The stays that checks book. */
 export interface BookingStays {
   readonly minutes: number;
-  /** Days on which they may begin, from today, in the order in which they are tried. */
+  /** How many days ahead a stay may begin, in the order in which they are tried. */
   readonly daysAhead: readonly number[];
 }
 
 /** What a check works with: a client of the first user, and more. */
 export interface Context extends Client {
   readonly profile: Profile;
-  /** Clients of the users of the profile, in its order. */
+  /** Clients of the profile's users, in its order. */
   readonly users: readonly Client[];
   /**
    * Finds a value once in a run: every later call with the same key gets the same one. `find` has a context of its
@@ -25,16 +25,16 @@ export interface Context extends Client {
   readonly once: <T>(key: unknown, find: (context: Context) => T) => T;
   /** All exchanges of the run so far. */
   readonly exchanges: () => readonly Exchange[];
-  /** Where the implementation delivers its webhooks; null when the profile names no place. */
+  /** Receives the implementation's webhooks; null if the profile names no place for them. */
   readonly receiver: WebhookReceiver | null;
-  /** Sends a request to anywhere, without credentials. */
+  /** Sends a request to any address and adds no credentials. */
   readonly send: Send;
-  /** The stays that checks book if any will do. */
+  /** The stays to book when any will do. */
   readonly bookingStays: BookingStays;
   /** An unused plate in upper case without spaces. */
   readonly newPlate: () => string;
-  /** Records what was seen at an open point, and what it says of an entry of the profile. */
+  /** Records what was seen at an open point, and what that says about a profile entry. */
   readonly observe: (point: string, found: string, settles?: SettledEntry) => void;
-  /** Waits real seconds, less when the run is interrupted. */
+  /** Waits in real time; an interrupted run ends the wait early. */
   readonly pause: (seconds: number) => Promise<void>;
 }

@@ -1,14 +1,14 @@
 import { randomInt } from 'node:crypto';
 
-/** All plates of the kit begin with these letters, those of one run with its mark, and then comes a number. */
+/** A plate of the kit: these letters, four characters of the run, a number. All but the number is the run's mark. */
 const kitLetters = 'PKP';
 const runCharacters = 4;
 const numberCharacters = 2;
 
-/** Characters of a mark: `PKP` and four of the run. */
+/** The length of a mark: `PKP` and four characters of the run. */
 export const markLength = kitLetters.length + runCharacters;
 
-/** Plates of a run, counted up: they are new to every implementation. */
+/** Returns a function that counts up the plates of a run, which are new to every implementation. */
 export function plateSource(mark: string): () => string {
   let count = 0;
   return () => {
@@ -17,12 +17,12 @@ export function plateSource(mark: string): () => string {
   };
 }
 
-/** A mark that another run is unlikely to have. */
+/** A random mark, which another run is unlikely to have. */
 export function newMark(): string {
   return kitLetters + inBase36(randomInt(36 ** runCharacters), runCharacters);
 }
 
-/** The plate of a run with that number: upper case, no spaces. */
+/** The plate of a run with a number: upper case, no spaces. */
 export function plateOf(mark: string, number: number): string {
   return mark + inBase36(number, numberCharacters);
 }

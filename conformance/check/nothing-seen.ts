@@ -4,8 +4,8 @@ import { Inconclusive } from '../kernel/outcomes.ts';
 import type { Context } from './context.ts';
 
 /**
- * The verdict on what no answer of the run showed. If an operation that could have shown it never succeeded, the reason
- * says what it answered: without an answer, nothing is known to be absent.
+ * The outcome of a check if no answer of the run showed what it looks for. If an operation that could have shown it
+ * never succeeded, the reason includes its last status: without an answer, nothing is known to be absent.
  */
 export function nothingSeen(
   reason: string,

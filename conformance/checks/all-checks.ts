@@ -79,7 +79,7 @@ import { webhookOpenChecks } from './webhooks/open.ts';
 import { webhookValueChecks } from './webhooks/values.ts';
 import { webhookChecks } from './webhooks/webhooks.ts';
 
-/** The checks of each file in this folder, by its path. */
+/** The checks in each file of this folder, by its path. */
 export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> = {
   'search/open-reasons': openReasonChecks,
   'search/open': openSearchChecks,

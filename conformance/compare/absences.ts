@@ -6,25 +6,25 @@ import type { Reply } from './reply.ts';
 import type { Look } from './standing.ts';
 import { thingsIn, worldOf } from './world.ts';
 
-/** What one side shows and no answer of the other does. */
+/** Things that one side shows and no answer of the other does. */
 export interface Absence {
-  /** The side that never shows it. */
+  /** The side that never shows them. */
   readonly side: 'A' | 'B';
-  /** How many there are of each kind, by its name, such as `parking`. */
+  /** How many things of each kind are missing, such as `parking`. */
   readonly things: Readonly<Record<string, number>>;
   readonly a: Example;
   readonly b: Example;
 }
 
-/** A difference that comes of a thing which one side does not have. */
+/** A difference that exists because one side lacks a thing. */
 export interface Absent {
   readonly side: 0 | 1;
-  /** All that the other side shows and this one does not. */
+  /** Everything that the other side shows and this one does not. */
   readonly things: ReadonlySet<string>;
   readonly difference: Difference;
 }
 
-/** Separates differences that come from the contents of the two worlds from all others. */
+/** Separates the differences that come from the contents of the two worlds from all others. */
 export function betweenWorlds(looks: readonly Look[]): {
   readonly differences: readonly Difference[];
   readonly absent: readonly Absent[];
@@ -49,8 +49,8 @@ export function betweenWorlds(looks: readonly Look[]): {
 }
 
 /**
- * Whether a difference only shows that two pages begin or end elsewhere: the contents and order of the lists were
- * compared where they are whole.
+ * Returns whether a difference only shows that two pages begin or end at different elements. Such a difference
+ * follows from different worlds or from a difference between whole lists, which are reported already.
  */
 function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one: Difference) => boolean {
   const isOfList = ({ kind, path }: Difference) =>
@@ -70,7 +70,7 @@ function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one:
 /** The default of `limit` (4.4, 4.5). */
 const usualLimit = 100;
 
-/** Whether an answer may be a part of a list. */
+/** Whether an answer may be only part of a list. */
 function isPage({ operation, values, body }: Reply): boolean {
   if (operation !== 'listParkings' && operation !== 'listProviderParkings') return false;
   const { limit = usualLimit, offset = 0 } = values;
@@ -78,7 +78,7 @@ function isPage({ operation, values, body }: Reply): boolean {
   return Number(offset) > 0 || (limit !== 0 && length >= Number(limit));
 }
 
-/** What is absent from each side, with the shortest request that shows it. */
+/** The things that each side lacks, with the shortest request that shows it. */
 export function absences(absent: readonly Absent[], sides: readonly [Side, Side]): readonly Absence[] {
   return [...groupBy(absent, ({ side }) => side)].map(([side, group]) => {
     const { things, difference } = group.reduce((best, one) => (lengthOf(one) < lengthOf(best) ? one : best));

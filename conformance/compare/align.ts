@@ -1,8 +1,8 @@
 import { asObject, type Json } from '../kernel/json.ts';
 
-/** Elements of two lists that belong together; `undefined` if a list lacks the one of the other. */
+/** Two elements that belong together, one from each list; `undefined` if a list lacks it. */
 export interface Pair {
-  /** What distinguishes the element from the others. */
+  /** The key that both elements share. */
   readonly key: string;
   readonly a: Json | undefined;
   readonly b: Json | undefined;
@@ -11,7 +11,7 @@ export interface Pair {
 /** Two lists, element by element. */
 export interface Alignment {
   readonly pairs: readonly Pair[];
-  /** Whether what both have comes in the same order. */
+  /** Whether the elements that both lists have come in the same order. */
   readonly isInOrder: boolean;
 }
 
@@ -19,14 +19,14 @@ export interface Alignment {
 const identities = [['uid'], ['svcpid'], ['svcPID'], ['plate'], ['id'], ['parkingId']];
 const marks = [['time', 'unit'], ['day'], ['name'], ['latitude', 'longitude']];
 
-/** Brings the elements of two lists together: by what identifies them, or else by their position. */
+/** Pairs the elements of two lists by what identifies or distinguishes them, else by position. */
 export function align(a: readonly Json[], b: readonly Json[], isWhole: boolean): Alignment {
   for (const members of [...identities, null, ...marks]) {
     const keys = [keysOf(a, members), keysOf(b, members)] as const;
     if (keys[0] === null || keys[1] === null) continue;
     const [first, second] = [new Map(zip(keys[0], a)), new Map(zip(keys[1], b))];
     const shared = keys[0].filter((key) => second.has(key));
-    // Parkings without one in common are others; rates, days and names can be the same in other words.
+    // Parkings that share no identifier differ; rates, days and names may be the same in other words.
     const isIdentity = members === null ? isWhole : identities.includes(members);
     if (shared.length === 0 && a.length === b.length && !isIdentity) continue;
     const all = [...new Set([...keys[0], ...keys[1]])];
@@ -40,7 +40,7 @@ export function align(a: readonly Json[], b: readonly Json[], isWhole: boolean):
   return { pairs, isInOrder: true };
 }
 
-/** The key of each element; null if not each has one of its own. `null` as members takes texts as their own keys. */
+/** A key for each element; null if one has none or two share one. If `members` is null, texts are their own keys. */
 function keysOf(list: readonly Json[], members: readonly string[] | null): readonly string[] | null {
   const keys = list.map((element) => {
     if (members === null) return typeof element === 'string' ? element : null;

@@ -10,31 +10,31 @@ import type { Reply } from './reply.ts';
 export interface Example {
   /** The value as JSON; empty if there is none. */
   readonly value: string;
-  /** Commands that repeat the request, with those before it that it needs. */
+  /** Commands that repeat the request, after the earlier requests it depends on. */
   readonly commands: readonly string[];
 }
 
-/** Differences with one cause, as far as an outsider can tell: the same kind at the same place of an answer. */
+/** Differences that, as far as an outsider can tell, have one cause: same operation, kind, path and words. */
 export interface Cause {
   readonly operation: OperationId;
   readonly kind: Kind;
   /** JSON path with `*` for every index. */
   readonly path: string;
-  /** What each side answers, in words, if all differences have it in common. */
+  /** What each side answers, in words; two empty texts if only values or their order differ. */
   readonly words: readonly [string, string];
-  /** Requests that show it, of all that were compared, and values that differ. */
+  /** How many requests show the cause, how many of the operation were compared, and how many values differ. */
   readonly requests: number;
   readonly of: number;
   readonly places: number;
-  /** What the requests that show it have in common and others have not, such as `with duration`. */
+  /** What sets the requests that show the cause apart from the others, such as `with duration`. */
   readonly circumstances: readonly string[];
-  /** The entry in which the two profiles declare it. */
+  /** The profile entry in which the two sides declare this difference; null if there is none. */
   readonly declared: Entry | null;
   readonly a: Example;
   readonly b: Example;
 }
 
-/** Groups differences by cause, in the order of the operations; `asked` are all replies of the first side. */
+/** Groups differences by cause, in the order in which they were found. `asked` holds every answer of side A. */
 export function groupByCause(
   differences: readonly Difference[],
   { sides, asked, declared }: CauseFacts,
@@ -48,7 +48,7 @@ export function groupByCause(
     const { operation } = replies[0];
     const showing = new Set(group.map((one) => one.replies[0]));
     const all = asked.filter((reply) => reply.operation === operation);
-    // What is refused goes beyond the parameters.
+    // A request to be refused is unusual by design, so what it shares with others says nothing.
     const isOrdinary = ({ entry }: Reply) => entry === undefined;
     const entries = new Set([...showing].map(({ entry }) => entry ?? null));
     const [entry = null] = entries;
@@ -68,18 +68,17 @@ export function groupByCause(
   });
 }
 
-/** What the description of causes needs. */
+/** The facts from which causes are described. */
 export interface CauseFacts {
   readonly sides: readonly [Side, Side];
   readonly asked: readonly Reply[];
-  /** Entries at which the two profiles declare different choices. */
   readonly declared: readonly Entry[];
 }
 
-/** Requests that have to show a difference before it is said what they have in common: two often do by chance. */
+/** How many requests must show a difference before we say what they share: two often share something by chance. */
 const fewest = 3;
 
-/** What requests have in common and not all others have: a parameter, its value, or that one is left out. */
+/** What all requests that show a difference share and some other request lacks, such as a parameter or its value. */
 function commonTo(showing: readonly Reply[], all: readonly Reply[]): readonly string[] {
   if (showing.length < fewest) return [];
   const names = [...new Set(all.flatMap(({ values }) => Object.keys(values)))];
@@ -94,12 +93,12 @@ function commonTo(showing: readonly Reply[], all: readonly Reply[]): readonly st
   });
 }
 
-/** How long the request of an example is: the fewest parameters first. */
+/** Ranks the request of an example: fewer parameters first, then the shorter request. */
 function lengthOf({ replies: [{ values, request }] }: Difference): number {
   return Object.keys(values).length * 10_000 + JSON.stringify(request).length;
 }
 
-/** A value and the commands that show it, without secrets. */
+/** A value and the commands that show it, with secrets masked. */
 export function exampleOf(
   value: unknown,
   { exchange, earlier = [] }: Reply,

@@ -16,30 +16,30 @@ import { findStanding, type Seen } from './standing.ts';
 export interface CompareOptions extends Omit<SideOptions, 'run' | 'bound'> {
   readonly a: Target;
   readonly b: Target;
-  /** Creates nothing. */
+  /** Sends only requests that create nothing. */
   readonly readOnly?: boolean;
   /** Creates data even if a profile says `environment: production`. */
   readonly allowWrites?: boolean;
-  /** What the combinations of parameters are chosen by; default 1. */
+  /** Seed for the choice of parameter combinations; default 1. */
   readonly seed?: number;
   /** Time limit in milliseconds, including clean-up; default 30 minutes. */
   readonly maxTime?: number;
   /** Ends the comparison early; it still cleans up. */
   readonly signal?: AbortSignal;
-  /** Called with each request that was compared. */
+  /** Called after each comparison; the whole journey counts as one. */
   readonly progress?: (compared: number, total: number) => void;
 }
 
-/** What two implementations answer differently. */
+/** The result of comparing two implementations. */
 export interface TargetComparison {
   readonly causes: readonly Cause[];
-  /** What one side shows and the other never does. */
+  /** Parkings, offers, providers and types that only one side shows. */
   readonly absences: readonly Absence[];
-  /** What one side answers differently to the same request, and is not compared. */
+  /** Differences that one side shows between its own answers to the same request; they do not count. */
   readonly varying: readonly Pick<Cause, 'operation' | 'path' | 'kind'>[];
   /** Entries at which the two profiles declare different choices. */
   readonly declared: readonly Entry[];
-  /** Requests that both sides answered. */
+  /** Requests that side A answered. */
   readonly requests: number;
   /** Why no booking and no vehicle were compared; null if they were. */
   readonly withoutWrites: string | null;
@@ -86,7 +86,7 @@ async function compareSides(
     done: (asked: number) => options.progress?.(before + asked, inquiries.length + 1),
   });
   const read = await findStanding(inquiries, asking(0));
-  // A booking takes a space, so nothing is read beside it.
+  // The journey books a space, which could change what the reads show, so it comes after them.
   const written = await findStanding(trip === null ? [] : [journey(trip)], asking(inquiries.length));
   const seen = {
     looks: [...read.looks, ...written.looks],
@@ -99,7 +99,7 @@ async function compareSides(
   };
 }
 
-/** What is reported of everything that was seen. */
+/** The parts of the result that follow from the answers. */
 function conclude(
   sides: readonly [Side, Side],
   { looks, varying }: Seen,

@@ -3,7 +3,7 @@ import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts
 import { align } from './align.ts';
 import type { Reply } from './reply.ts';
 
-/** In what two answers can differ. */
+/** The ways in which two answers can differ. */
 export type Kind = 'status' | 'header' | 'form' | 'element' | 'order' | 'value';
 
 /** One difference between two answers to the same request. */
@@ -11,19 +11,19 @@ export interface Difference {
   readonly kind: Kind;
   /** JSON path with `*` for every index; `$` for the answer as a whole. */
   readonly path: string;
-  /** The same with the very element. */
+  /** The path with the keys of its elements, after the position of the request. */
   readonly place: string;
-  /** What distinguishes it from others of its kind at that path, for each side; the same words if nothing does. */
+  /** What each side answers, in words; two empty texts if only values or their order differ. */
   readonly words: readonly [string, string];
   readonly a: Json | undefined;
   readonly b: Json | undefined;
   readonly replies: readonly [Reply, Reply];
 }
 
-/** What is found while two values are walked through. */
+/** A difference that does not name its answers yet. */
 type Found = Omit<Difference, 'replies'>;
 
-/** What differs between the answers to the same requests; those that one side alone came to are not compared. */
+/** The differences between answers to the same requests; a request that only one side came to is skipped. */
 export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): readonly Difference[] {
   return a.flatMap((first, at) => {
     const second = b[at];
@@ -36,7 +36,7 @@ export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): re
   });
 }
 
-/** Whether an answer says nothing about the request: too many were sent. */
+/** Whether an answer says nothing about its request, because the kit has sent too many. */
 const isUntellable = ({ status }: Reply) => status === 429;
 
 function* betweenReplies(a: Reply, b: Reply): Iterable<Found> {
@@ -92,7 +92,7 @@ const presence = (a: unknown, b: unknown): [string, string] => [
   b === undefined ? 'absent' : 'there',
 ];
 
-/** The form of a value: its type, and of a date-time how it is written. */
+/** The form of a value: its type and, for a date-time, how it is written. */
 export function formOf(value: Json | undefined): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';

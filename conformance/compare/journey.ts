@@ -9,13 +9,13 @@ import { createNamer } from './own-values.ts';
 import { ofNobody, questionOf } from './refusals.ts';
 import { type Inquiry, type Reply, send, withoutOwn } from './reply.ts';
 
-/** What is booked on both sides. */
+/** The offer and the stay to book on both sides. */
 export interface Trip {
   readonly svcpid: string;
   readonly stay: Stay;
 }
 
-/** A trip that both sides have; null if there is none. */
+/** Chooses an offer and a stay that can be booked on both sides; null if there is none. */
 export async function chooseTrip(a: Side, b: Side): Promise<Trip | null> {
   const offers = await bookableOffers(a.context).catch(whenInconclusive([]));
   for (const { svcpid, stay } of offers) {
@@ -33,8 +33,8 @@ async function isBookable({ context }: Side, { svcpid, stay }: Trip): Promise<bo
 }
 
 /**
- * A booking that is made, looked up and cancelled twice, a vehicle that is registered, changed and removed twice, and
- * refusals in between. Each side has a plate of its own, since both can be the same service.
+ * Books, looks the booking up and cancels it twice; registers a vehicle, changes it and removes it twice; and sends
+ * requests to be refused. Each side uses its own plate, because both can be the same service.
  */
 export function journey({ svcpid, stay }: Trip): Inquiry {
   return async (side) => {
@@ -66,7 +66,7 @@ export function journey({ svcpid, stay }: Trip): Inquiry {
     await ask('deleteVehicle', onPlate);
     await ask('deleteVehicle', onPlate, 'vehicles.unknown_plate_on_delete');
     await ask('createBooking', { body: { ...booking, expected_price: 0.01 } }, 'statuses.price_guard');
-    // Dearer than any stay, so that the price guard has no reason to refuse (4.9).
+    // More than any stay costs, so the price guard has no reason to refuse (4.9).
     const made = await ask('createBooking', { body: { ...booking, expected_price: 99_999 } });
     const uid = textIn(asObject(made.exchange?.body) ?? {}, 'uid');
     if (uid === undefined || made.exchange === null) return replies;
@@ -81,7 +81,7 @@ export function journey({ svcpid, stay }: Trip): Inquiry {
   };
 }
 
-/** How GET /bookings shows a booking; its form is open, so what is compared is the booking alone. */
+/** How GET /bookings shows a booking. The form of the list is open, so only the booking is compared. */
 async function listed(
   { context }: Side,
   uid: string,

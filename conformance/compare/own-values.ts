@@ -1,7 +1,7 @@
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { formOf } from './differences.ts';
 
-/** Members whose values each service makes itself, so that only their form can be compared. */
+/** Members whose values each service generates, so only their form can be compared. */
 const own: ReadonlySet<string> = new Set([
   'uid',
   'user_uid',
@@ -14,8 +14,8 @@ const own: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Writes values that a service makes itself as their form and a number, which counts the different ones of a member in
- * the order in which they come up: so it can still be compared whether one stays the same.
+ * Replaces generated values with their form and a number. The number counts the distinct values of a member in order
+ * of appearance, so a comparison still sees whether a value stays the same.
  */
 export function createNamer(): (body: Json | undefined) => Json | undefined {
   const known = new Map<string, Json[]>();
@@ -35,7 +35,7 @@ export function createNamer(): (body: Json | undefined) => Json | undefined {
   return (body) => named(body, '');
 }
 
-/** An answer in which moments that the service's clock tells are written as their form. */
+/** Replaces `start` with its form, because it follows the service's clock if the request has no start. */
 export function withoutClock(value: Json | undefined): Json | undefined {
   const list = asArray(value);
   if (list !== null) return list.map((element) => withoutClock(element) ?? null);

@@ -8,14 +8,14 @@ import { questionOf, refusals } from './refusals.ts';
 import { type Inquiry, type Question, type Reply, send } from './reply.ts';
 
 /**
- * Every request that creates nothing: for each operation that reads, the plainest request, then each value by itself,
- * so that examples are short, then every pair of values, and then what is refused.
+ * All questions that create nothing. Each reading operation gets its plainest request, then each value by itself, so
+ * that examples are short, then every pair of values. Requests to be refused come last.
  */
 export async function readingQuestions(context: Context, random: () => number): Promise<readonly Question[]> {
   const combinations: Combination[] = [];
   for (const operation of readingOperations) {
     const all = await parametersOf(context, operation);
-    // How a request is sent matters to each side alone.
+    // The manner of sending tests a side against itself, so two sides need not be compared in it.
     const parameters = all.filter(({ name }) => name !== 'manner');
     const plan = planOf(operation, parameters, random);
     const plainest = parameters.map(() => 0);
@@ -33,7 +33,7 @@ export async function readingQuestions(context: Context, random: () => number): 
   return [...new Map([...questions, ...others].map((one) => [JSON.stringify(one), one])).values()];
 }
 
-/** Asks one side a question. */
+/** An inquiry that asks one question. */
 export function reading(question: Question): Inquiry {
   return async ({ context, url }) => {
     const reply = await send(context, { [url]: 'BASE-URL' }, question);
@@ -41,7 +41,7 @@ export function reading(question: Question): Inquiry {
   };
 }
 
-/** Without a start, an answer shows the time at which it was given. */
+/** An answer to a request without start shows the time at which it was given. */
 function told(reply: Reply): Reply {
   const { body } = reply;
   return Array.isArray(body) ? { ...reply, body: withoutClock(body) } : reply;

@@ -5,10 +5,10 @@ import type { RawRequest } from '../kernel/call.ts';
 import { asObject, type Json } from '../kernel/json.ts';
 import type { Question } from './reply.ts';
 
-/** A name that no offer, provider or kind of parking has. */
+/** An identifier that no offer, provider, booking or kind of parking has. */
 export const ofNobody = 'parkproof-unknown';
 
-/** Requests that an implementation refuses or answers with nothing; `around` is a point where parkings lie. */
+/** Requests that an implementation may refuse or answer with nothing; `around` is a point where parkings lie. */
 export function refusals(around: Json | undefined): readonly Question[] {
   const { lat = 0, long = 0 } = asObject(around) ?? {};
   const point = { lat: Number(lat), long: Number(long) };
@@ -41,7 +41,7 @@ export function refusals(around: Json | undefined): readonly Question[] {
   ];
 }
 
-/** A question whose parameters are those of the request. */
+/** Makes a question from a request; its parameters are the members of the path, the query and the body. */
 export function questionOf(operation: OperationId, request: RawRequest, entry?: Entry): Question {
   const values = { ...request.path, ...request.query, ...asObject(request.body) } as Values;
   return { operation, request, values, ...(entry !== undefined && { entry }) };

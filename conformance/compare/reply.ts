@@ -8,35 +8,35 @@ import { type Json, parseJson } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 
-/** One request, as both sides get it. */
+/** One request that both sides get. */
 export interface Question {
   readonly operation: OperationId;
   readonly request: RawRequest;
-  /** The parameters by their names. */
+  /** The parameters by name. */
   readonly values: Values;
-  /** The entry of a profile that says how such a request is answered. */
+  /** The profile entry that declares how such a request is answered. */
   readonly entry?: Entry;
 }
 
-/** What one side answered. */
+/** The answer of one side to a question. */
 export interface Reply extends Question {
   readonly exchange: Exchange | null;
-  /** Exchanges without which it cannot be repeated. */
+  /** Earlier exchanges that the request depends on. */
   readonly earlier?: readonly Exchange[];
   /** null if no answer came. */
   readonly status: number | null;
   readonly headers: Readonly<Record<string, string>>;
-  /** As it is compared; undefined if there is no JSON. */
+  /** The body as it is compared; undefined if it is not JSON. */
   readonly body: Json | undefined;
 }
 
-/** Something that both sides are asked: one request, or several that belong together. */
+/** Asks one side: sends one request, or several that belong together. */
 export type Inquiry = (side: Side) => Promise<readonly Reply[]>;
 
-/** The header that is compared beside the media type (4.11). */
+/** The header that is compared besides the media type (4.11). */
 const deleted = 'x-deleted';
 
-/** Texts of one side alone, such as its address, each with the name that stands for it on both. */
+/** Texts that only one side has, such as its URL, each with the placeholder that replaces it on both sides. */
 export type Own = Readonly<Record<string, string>>;
 
 /** Sends a request to one side. */
@@ -57,7 +57,7 @@ export async function send(client: Client, own: Own, question: Question): Promis
   };
 }
 
-/** A value, written as `text`, in which names stand for the texts of one side. */
+/** Replaces the texts of one side by their placeholders. `text` is the value as JSON. */
 export function withoutOwn(
   value: Json | undefined,
   own: Own,

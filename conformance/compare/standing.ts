@@ -4,25 +4,25 @@ import type { Side } from '../runner/side.ts';
 import { type Difference, differencesBetween } from './differences.ts';
 import type { Inquiry, Reply } from './reply.ts';
 
-/** What the two sides answered to an inquiry. */
+/** The answers of the two sides to one inquiry. */
 export interface Look {
   readonly a: readonly Reply[];
   readonly b: readonly Reply[];
-  /** Those that stood every time. */
+  /** The differences that appeared every time. */
   readonly differences: readonly Difference[];
 }
 
-/** What was seen of all inquiries. */
+/** What all inquiries showed. */
 export interface Seen {
   readonly looks: readonly Look[];
-  /** What one side answers differently to the same request; see `sortOf`. */
+  /** Differences that one side shows between its own answers to the same request, by `sortOf`. */
   readonly varying: ReadonlyMap<string, Difference>;
 }
 
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
-/** The two sides, and a callback for the progress. */
+/** Whom to ask, how to report progress and when to stop. */
 export interface Asking {
   readonly sides: readonly [Side, Side];
   readonly done: (asked: number) => void;
@@ -30,8 +30,8 @@ export interface Asking {
 }
 
 /**
- * Asks both sides at the same time, and again if they differ: a difference that does not last, or that one side shows
- * between two answers to the same request, does not count.
+ * Asks both sides at the same time, and again if they differ. A difference counts only if it appears every time, and
+ * if neither side shows it between its own answers to the same request.
  */
 export async function findStanding(inquiries: readonly Inquiry[], asking: Asking): Promise<Seen> {
   const varying = new Map<string, Difference>();
@@ -50,7 +50,7 @@ export async function findStanding(inquiries: readonly Inquiry[], asking: Asking
   const stands = (one: Difference) => !varying.has(sortOf(one));
   return {
     varying,
-    // What varies may be known only by now.
+    // A later inquiry may have shown that a difference varies.
     looks: looks.map((look) => ({ ...look, differences: look.differences.filter(stands) })),
   };
 }
@@ -75,7 +75,7 @@ async function lookAt(
 
 const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);
 
-/** What sort of difference one is, whichever side shows which. */
+/** A key for the sort of a difference, the same whichever side has which value. */
 export function sortOf({ kind, path, words, replies }: Difference): string {
   return JSON.stringify([replies[0].operation, kind, path, [...words].sort()]);
 }

@@ -2,7 +2,7 @@ import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts
 import type { Difference } from './differences.ts';
 import type { Reply } from './reply.ts';
 
-/** Members that identify an element, and what it then is. */
+/** Members that identify an element, each with the kind of thing it identifies. */
 const identifiers: Readonly<Record<string, string>> = {
   id: 'parking',
   parkingId: 'parking',
@@ -10,7 +10,7 @@ const identifiers: Readonly<Record<string, string>> = {
   svcPID: 'offer',
 };
 
-/** Members and parameters that name something of a service's world. */
+/** Members and parameters that name a thing in a service's world. */
 const names: Readonly<Record<string, string>> = {
   ...identifiers,
   provider: 'provider',
@@ -21,7 +21,7 @@ const names: Readonly<Record<string, string>> = {
 /** Operations whose answers are lists of providers. */
 const ofProviders: ReadonlySet<string> = new Set(['listTransactionalProviders', 'listVehicleProviders']);
 
-/** The parkings, offers, providers and types that answers show, each with its identifier. */
+/** The parkings, offers, providers and types that answers show, each as its kind and identifier. */
 export function worldOf(replies: readonly Reply[]): ReadonlySet<string> {
   const world = new Set<string>();
   const add = (value: Json | undefined): void => {
@@ -39,7 +39,7 @@ export function worldOf(replies: readonly Reply[]): ReadonlySet<string> {
   return world;
 }
 
-/** The things that the request of a difference names, and the one that an answer lacks. */
+/** The things that the request of a difference names and, for a missing element, that element. */
 export function thingsIn({ kind, a, b, replies: [{ operation, values }] }: Difference): readonly string[] {
   const asked = named(values, names);
   if (kind !== 'element') return asked;
@@ -48,7 +48,7 @@ export function thingsIn({ kind, a, b, replies: [{ operation, values }] }: Diffe
   return [...asked, ...named(asObject(element) ?? {}, identifiers)];
 }
 
-/** What the members of an object name. */
+/** The things that the members of an object name. */
 function named(object: JsonObject, things: typeof names): readonly string[] {
   return Object.entries(object).flatMap(([name, value]) => {
     const thing = things[name];

@@ -12,16 +12,17 @@ import { Inconclusive, require } from '../kernel/outcomes.ts';
 export type Look = (point: Place) => Promise<Listed>;
 
 /**
- * Metres around a radius within which nothing is judged: distances go to the middle of a parking or to its entrance, on a
- * sphere or an ellipsoid.
+ * Metres on either side of a radius within which nothing is judged: distances are measured to the middle of a parking
+ * or to its entrance, on a sphere or an ellipsoid.
  */
 export function marginOf(radius: number): number {
   return Math.max(70, radius * 0.03);
 }
 
 /**
- * A target a little within the radius is found, as it is at its own place, and one a little beyond it is not. `isWhole`
- * says whether an answer shows all that was found.
+ * Yields a contradiction if the target is found from a point a little beyond the radius, or is not found from a point
+ * a little within it. `isWhole` says whether an answer shows everything that was found. Throws `Inconclusive` if the
+ * target is not even found at its own position.
  */
 export async function* radiusContradictions(
   { profile }: Context,
@@ -34,7 +35,7 @@ export async function* radiusContradictions(
   const own = await look(target.place);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
-    // By road a parking is farther away than in a straight line.
+    // By road, a parking is farther away than in a straight line.
     if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
     const there = await look(pointAway(target.place, metres));
     const isThere = isAmong(target, there.elements);
@@ -50,7 +51,7 @@ export async function* radiusContradictions(
   }
 }
 
-/** No parking of an answer may lie beyond the radius, by the place that `where` reads from it. */
+/** Requires that no parking of an answer lies beyond the radius; `where` reads the position of a parking. */
 export function assertNoneBeyond(
   point: Place,
   radius: number,
@@ -69,15 +70,15 @@ export function assertNoneBeyond(
   }
 }
 
-/** A point so many metres to the south of a place, in six decimals. */
+/** The point at a distance in metres south of a place, or north of it near the South Pole, to six decimals. */
 export function pointAway(place: Place, metres: number): Place {
   return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
 }
 
-/** Degrees to a point that no radius reaches, at every latitude where there are parkings. */
+/** Degrees to a point that no radius reaches, at any latitude with parkings. */
 const farAway = 15;
 
-/** Two points hundreds of kilometres from a place: one differs in its latitude only, one in its longitude only. */
+/** Two points hundreds of kilometres from a place: one differs only in latitude, the other only in longitude. */
 export function pointsElsewhere({ lat, long }: Place): readonly Place[] {
   return [
     { lat: lat > 0 ? lat - farAway : lat + farAway, long },

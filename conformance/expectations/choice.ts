@@ -5,18 +5,17 @@ import type { Context } from '../check/context.ts';
 import { type Answer, isSuccess } from '../kernel/exchange.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
-/** A choice at an open point, which the profile may declare and requests show. */
+/** A choice at an open point that the profile may declare and requests may show. */
 interface Choice extends Omit<CheckDefinition, 'run' | 'settles'> {
-  /** Where the profile declares it. */
   readonly entry: Entry;
-  /** `declared` is what the profile says; a find may hold the implementation to something else. */
+  /** `declared` is the value in the profile; the result may name another value for the implementation to match. */
   readonly find: (
     context: Context,
     declared: EntryValue | null,
   ) => Promise<Omit<FoundChoice, 'clause' | 'entry'>>;
 }
 
-/** The check that an implementation chooses what its profile declares; if that is nothing, it is only recorded. */
+/** The check of a choice: compares it with the profile, or only records it if the profile declares nothing. */
 export function choice({ entry, find, ...check }: Choice): CheckDefinition {
   return {
     ...check,
@@ -28,12 +27,12 @@ export function choice({ entry, find, ...check }: Choice): CheckDefinition {
   };
 }
 
-/** What the status of one answer shows of a choice. */
+/** The choice that the status of an answer shows. */
 export function shownBy({ status, exchange }: Answer, what: string, found: EntryValue | null) {
   return { found, seen: `${what} returned ${status}`, exchanges: [exchange] };
 }
 
-/** Whether a request is taken, in the way that a word of the profile names, or refused, as the status shows. */
+/** The choice `taken` if the status says that the request was accepted, otherwise `refuse`. */
 export function takenOrRefused(answer: Answer, what: string, taken: EntryValue) {
   return shownBy(answer, what, isSuccess(answer.status) ? taken : 'refuse');
 }

@@ -6,12 +6,12 @@ import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { Inconclusive, require } from '../kernel/outcomes.ts';
 
-/** Sends vehicles by the operation that is tried, in one request or in several. */
+/** Sends vehicles with the operation under test, in one request or several. */
 type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
 
 /**
- * Tries 3.3 on one operation: of two vehicles with registrations, one is sent with fewer of them and the other with
- * none; a third one that is not sent keeps its own, unless `send` replaces all vehicles of the user `replacing`.
+ * Tests 3.3 on one operation: of two vehicles with registrations, one is sent with fewer and the other with none. A
+ * third vehicle is not sent and keeps its own, unless `send` replaces all vehicles of the user `replacing`.
  */
 export async function tryDeregistration(
   context: Context,

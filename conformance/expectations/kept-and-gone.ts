@@ -6,13 +6,13 @@ import type { Answer } from '../kernel/exchange.ts';
 import { asObject } from '../kernel/json.ts';
 import { require, whenInconclusive } from '../kernel/outcomes.ts';
 
-/** Fails unless an answer shows a vehicle with these members, as far as it shows them. */
+/** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
   const difference = differenceOf(asObject(body) ?? {}, members);
   require(difference === null, { expected, found: difference ?? '', exchanges: [exchange] });
 }
 
-/** Fails unless the user has this vehicle; `after` are the answers which made or should have left it so. */
+/** Fails unless the user has this vehicle; `after` has the answers that should have created or kept it. */
 export async function requireKept(
   context: Context,
   vehicle: Vehicle,
@@ -40,7 +40,7 @@ export async function requireKept(
   }
 }
 
-/** Fails unless the user has no vehicle of this plate; `after` are the answers which should have made it so. */
+/** Fails if the user has a vehicle with this plate; `after` has the answers that should have removed it. */
 export async function requireGone(
   context: Context,
   plate: string,
@@ -56,7 +56,7 @@ export async function requireGone(
   });
 }
 
-/** Removes one vehicle, and fails unless it is gone and others, even one with a similar plate, are kept. */
+/** Removes one vehicle. Fails unless it is gone and the others, even one with a similar plate, are kept. */
 export async function requireOnlyRemoved(
   context: Context,
   remove: (vehicle: Vehicle) => Promise<Answer>,

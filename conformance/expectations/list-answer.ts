@@ -7,12 +7,12 @@ import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
 import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
 
-/** What the elements of a list are; each has at least one of these members. */
+/** What the elements of a list should be; an object has at least one of these members. */
 interface Elements {
   readonly name: string;
   /** null if the elements are strings. */
   readonly members: readonly string[] | null;
-  /** A member that only elements of another form have. */
+  /** A member that only objects of another form have. */
   readonly foreign?: string;
 }
 
@@ -26,18 +26,18 @@ const forms = {
   strings: { name: 'strings', members: null },
 } as const satisfies Readonly<Record<string, Elements>>;
 
-/** The point of the oceans that is farthest from any land. */
+/** The point in the oceans that is farthest from land. */
 export const nowhere = { lat: -48.8767, long: -123.3933 } as const;
 
-/** The check that an operation answers 200 with an array of what belongs there. */
+/** The check that an operation returns 200 with an array of the right elements. */
 export function answersList<O extends OperationId>(given: {
   readonly clause: string;
   readonly operation: O;
   readonly title: string;
   readonly elements: keyof typeof forms;
-  /** Requests that every implementation takes. */
+  /** Requests that every implementation accepts. */
   readonly calls: (context: Context) => Promise<readonly RequestOf<O>[]>;
-  /** A request that finds nothing: it is open which status says so, but a 200 still comes with an array. */
+  /** A request that finds nothing. Its status is open, but a 200 still has an array. */
   readonly nothing?: RequestOf<O>;
 }): CheckDefinition {
   return {
@@ -55,7 +55,7 @@ export function answersList<O extends OperationId>(given: {
   };
 }
 
-/** The check of an operation's own answer is the one that fails when none comes. */
+/** Throws a `Failure` if no response comes, since this is the check of the operation's own answer. */
 async function answerOf<O extends OperationId>(
   context: Context,
   operation: O,

@@ -7,22 +7,22 @@ import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
 import { type NarrowedList, pageOf } from './paging.ts';
 
-/** A list that can be narrowed by the flags of its parkings (4.4, 4.5). */
+/** A list that can be filtered by the flags of its parkings (4.4, 4.5). */
 export interface FlaggedList extends NarrowedList {
   /**
-   * Whether only some offers of a parking decide it. A parking whose flag is true by another offer may then be dropped
-   * if one offer has to pass all filters (list-parkings.filters-on-one-offer).
+   * Whether only some offers of a parking put it on the list. A parking whose flag is true because of another offer
+   * may then be dropped if one offer has to pass all filters (list-parkings.filters-on-one-offer).
    */
   readonly onlySomeOffers?: true;
 }
 
-/** Elements of a list that a limit was not understood for (section 8). */
+/** How long a list is if the implementation ignored the limit (section 8). */
 const defaultLimit = 100;
 
-/** What lists everything. */
+/** The query that lists everything. */
 const whole = { limit: 0 };
 
-/** A limit that the filter has to come before. */
+/** A limit, which has to apply after the filter. */
 const fewest = 5;
 
 type Flag = 'automated' | 'bookable';
@@ -32,7 +32,7 @@ export function flagChecks(list: FlaggedList): readonly CheckDefinition[] {
   return [keepsTrue(list, 'automated'), keepsTrue(list, 'bookable')];
 }
 
-/** The check that `automated=true` or `bookable=true` keeps what is so, all of it and nothing else. */
+/** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
 function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-true`,
@@ -53,7 +53,7 @@ function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
   };
 }
 
-/** The check that the list holds both kinds without the filter. */
+/** The check that the list has both kinds of parkings without the filter. */
 export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-default`,
@@ -99,7 +99,7 @@ function* limitIgnored(kept: Listed, few: Listed, flag: Flag): Iterable<Contradi
   };
 }
 
-/** The parkings that the filter should have kept and did not. */
+/** The parkings that the filter dropped although it should keep them. */
 function* lostOf(
   flagged: readonly JsonObject[],
   all: Listed,
@@ -119,14 +119,14 @@ function* lostOf(
   }
 }
 
-/** Whether the filter keeps a parking in every reading. */
+/** Whether the filter must keep a parking, in every reading. */
 function isKept(parking: JsonObject, flag: Flag, list: FlaggedList, { profile }: Context): boolean {
   const anyOffer = list.onlySomeOffers !== true || profile.parkings?.filters_on_one_offer === false;
   if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
   return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);
 }
 
-/** Whether the filter looks at the flag of a parking or at those of its offers is open, so both count together. */
+/** It is open whether the filter looks at the flag of a parking or at those of its offers, so checks look at both. */
 function hasOffer(parking: JsonObject, flag: Flag): boolean {
   return objectsIn(parking, 'offers').some((offer) => offer[flag] === true);
 }

@@ -12,9 +12,9 @@ import type { EntryValue } from '../kernel/trail.ts';
 export interface Found {
   /** The profile values that describe it; several if the responses do not distinguish them. */
   readonly fits: readonly EntryValue[];
-  /** Those of them that it proves beyond chance, if fewer. */
+  /** The values among them that the answers prove beyond chance, if fewer. */
   readonly proves?: readonly EntryValue[];
-  /** The same as text for a reader. */
+  /** The same in words for a reader. */
   readonly shown: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -22,17 +22,16 @@ export interface Found {
 /** A point that the specification leaves open and the profile may settle. */
 export interface OpenPoint extends Pick<CheckDefinition, 'title' | 'also' | 'phase'> {
   readonly clause: string;
-  /** Where the profile declares it. */
   readonly entry: Entry;
-  /** null if the answers show nothing of it. */
+  /** Returns null if the answers show nothing about it. */
   readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
-  /** Whether it is found by comparing answers that it asks for; what the profile denies is then asked again. */
+  /** Whether `find` compares answers. A contradiction with the profile is then confirmed by asking again. */
   readonly compares?: true;
 }
 
 /**
- * The check of an open point: it compares the implementation with what the profile declares, or records what it does
- * if the profile declares nothing.
+ * The check of an open point: compares the implementation with what the profile declares, or only records what the
+ * implementation does if the profile declares nothing.
  */
 export function openPoint({ clause, entry, find, compares, ...check }: OpenPoint): CheckDefinition {
   return {

@@ -10,48 +10,48 @@ import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
 
-/** A list of parkings that requests may narrow (4.4, 4.5). */
+/** A list of parkings that requests can narrow (4.4, 4.5). */
 export interface NarrowedList {
   /** Topic of its clauses. */
   readonly topic: string;
   readonly operation: PagedOperation;
-  /** What it lists, with the article of the sentence. */
+  /** What it lists, with an article, as titles name it. */
   readonly subject: string;
-  /** The request that what narrows the list is added to. */
+  /** The request to which filters, limit and offset are added. */
   readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
 }
 
 /** A list with limit and offset. */
 export interface PagedList extends NarrowedList {
-  /** Parkings that are in the list as other answers tell; limit=0 must not leave one out. */
+  /** Parkings that are in the list according to other answers; limit=0 must list all of them. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
 }
 
-/** Elements without a limit (section 8). */
+/** How many elements a list has at most without a limit (section 8). */
 const defaultLimit = 100;
-/** Elements of the stretch of a list in which positions are compared. */
+/** How many elements at the start of a list have their positions compared. */
 const stretch = 20;
 
-/** The rule that lets the other ones see the whole list. */
+/** The rule that the other rules need to see the whole list. */
 const wholeList = 'limit-zero';
 
-/** Asks for what of a list passes a query. */
+/** Requests the part of a list that a query selects. */
 export type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
 
-/** How a list is asked for in one comparison. */
+/** Makes the function that requests a list in one comparison. */
 export async function pageOf(list: NarrowedList, context: Context, ask: Ask): Promise<Page> {
   const base = await list.base(context);
   return (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
 }
 
-/** What of a list is looked at in one comparison. */
+/** What one comparison of a list works with. */
 interface Looking {
   readonly context: Context;
   readonly ask: Ask;
   readonly page: Page;
 }
 
-/** The checks of limit and offset of a list. */
+/** The checks of limit and offset for a list. */
 export function pagingChecks(list: PagedList): readonly CheckDefinition[] {
   const check = (
     what: string,
@@ -165,7 +165,7 @@ async function* assertBeginning({ context, page }: Looking): AsyncIterable<Contr
   };
 }
 
-/** Whether the list keeps its order: as the profile says, or as two requests for the same stretch show. */
+/** Whether the list keeps its order: the profile says so, or two requests for the same elements show it. */
 async function isStable(page: Page, context: Context): Promise<boolean> {
   const declared = context.profile.parkings?.stable_order ?? null;
   if (declared !== null) return declared;
@@ -173,7 +173,7 @@ async function isStable(page: Page, context: Context): Promise<boolean> {
   return first.elements.every((parking, index) => isSame(parking, second.elements[index] ?? {}));
 }
 
-/** The last page holds only what is left; that needs no order. */
+/** The last page has only the remaining elements, in whatever order. */
 async function* assertEnd(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const left = Math.min(3, all.elements.length);

@@ -11,7 +11,7 @@ export function requireSuccess({ status, exchange }: Answer, expected: string): 
   require(isSuccess(status), { expected, found: `${status}`, exchanges: [exchange] });
 }
 
-/** Fails if a request succeeded that should be refused; which status refuses it is open (section 7). */
+/** Fails if a request that should be refused succeeded; the status of a refusal is open (section 7). */
 export function requireRefusal({ status, exchange }: Answer, what: string): void {
   require(!isSuccess(status), {
     expected: `a refusal of ${what}`,

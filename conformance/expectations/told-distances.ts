@@ -5,7 +5,7 @@ import type { Context } from '../check/context.ts';
 import { numberIn } from '../kernel/json.ts';
 import { NotApplicable, require } from '../kernel/outcomes.ts';
 
-/** Requires that every distance in an answer is measured in metres from the point asked about. */
+/** Requires that distances in an answer are metres from the requested point. Throws `NotApplicable` if it has none. */
 export function requireDistances(
   { profile }: Context,
   point: Place,

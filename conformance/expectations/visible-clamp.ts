@@ -11,21 +11,20 @@ import { pointAway } from './assert-radius.ts';
 export interface Bounded<O extends OperationId> {
   readonly operation: O;
   readonly highest: number;
-  /** Makes the request for a value. */
   readonly request: (context: Context, value: number) => Promise<RequestOf<O>>;
 }
 
-/** Whether a bound is taken instead of a value beyond it; null if the answers do not show it. */
+/** Whether a value beyond the bound is replaced by the bound; null if the answers do not show it. */
 export type Clamping = boolean | null;
 
-/** Distances from a parking, and the radius asked for, in parts of the bound. */
+/** The distances from a parking and the requested radius, as multiples of the bound. */
 const within = 0.9;
 const beyond = 1.5;
 const asked = 2;
 
 /**
- * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from within it, but not from
- * a point that only the requested radius covers.
+ * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from a point within the
+ * bound, but not from a point that only the requested radius covers.
  */
 export async function clampsRadius<O extends OperationId>(
   context: Context,
@@ -47,8 +46,8 @@ export async function clampsRadius<O extends OperationId>(
 }
 
 /**
- * Whether a stay far beyond the longest costs the same as the longest, but half of it does not: the bound is taken
- * instead of the value.
+ * Whether the bound replaces a duration beyond it: a stay three times the longest costs the same as the longest, but a
+ * stay of half the longest does not.
  */
 export async function clampsDuration<O extends OperationId>(
   context: Context,
@@ -70,7 +69,7 @@ export async function clampsDuration<O extends OperationId>(
   return isTelling ? isSame(beyond) : null;
 }
 
-/** What the offers of an answer cost, in whatever form they stand. */
+/** The prices of the offers in an answer, in any form. */
 function pricesIn(elements: readonly JsonObject[]): ReadonlyMap<string, number> {
   const offers = [...elements, ...foundOffers(elements).map(({ offer }) => offer)];
   return new Map(

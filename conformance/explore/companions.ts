@@ -1,9 +1,9 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 
-/** What was sent right before or beside each request, which belongs to its finding too. */
+/** The exchanges sent right before or beside each request; a finding about the request shows them too. */
 export type Companions = Map<HttpExchange, readonly HttpExchange[]>;
 
-/** Exchanges with those that came with them, in the order in which they were sent. */
+/** Adds the companions of exchanges, in the order in which all were sent. */
 export function wholeOf(companions: Companions, exchanges: readonly HttpExchange[]): readonly HttpExchange[] {
   const all = new Set(exchanges.flatMap((one) => [...(companions.get(one) ?? []), one]));
   return [...all].sort((a, b) => a.sentAt - b.sentAt);

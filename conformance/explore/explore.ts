@@ -7,26 +7,26 @@ import type { Coverage, Explored, Explorer, Exploring, Finding, Requirement } fr
 import { modelExplorer } from './model/model-explorer.ts';
 import { readToken, writeToken } from './replay-token.ts';
 
-/** Each with the share of the time that is left for it and those after it. */
+/** The explorers in order, each with its share of the time that is left when it begins. */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
   { explorer: combinations, share: 0.25 },
   { explorer: modelExplorer, share: 0.35 },
   { explorer: circumstances, share: 1 },
 ];
 
-/** What came of exploring. */
+/** The outcome of exploring. */
 export interface Exploration {
   readonly seconds: number;
   readonly seed: number;
   readonly coverage: readonly Coverage[];
   readonly results: readonly CheckResult[];
-  /** Checks that were run again: only what they observed counts. */
+  /** Results of checks that were repeated; only their observations count. */
   readonly repeated?: readonly CheckResult[];
 }
 
 /**
- * Explores as long as there is time: one explorer after the other, each with a part of it. `began` is called with each
- * way to explore as it begins, and the seconds that are left.
+ * Runs the explorers one after the other, each for its share of the time. Calls `began` when one begins, with its
+ * name and the seconds left.
  */
 export async function explore(
   exploring: Exploring,
@@ -45,7 +45,7 @@ export async function explore(
   return { coverage, results };
 }
 
-/** The check result of a finding that is repeated. Throws `RangeError` if no explorer knows the token. */
+/** Repeats a finding and returns its check result. Throws `RangeError` if no explorer knows the token. */
 export async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
   const { name, data, ...requirement } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
@@ -54,7 +54,7 @@ export async function repeat(exploring: Exploring, token: string): Promise<Check
   return found === null ? resultOf(requirement, { verdict: 'pass' }) : failed(explorer, found);
 }
 
-/** A check result of everything that was tried, and of everything else that was found. */
+/** A check result for each finding and for each other requirement. */
 function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResult[] {
   const failures = new Map(findings.map((finding) => [finding.id, finding]));
   const others = tried.filter(({ id }) => !failures.has(id));

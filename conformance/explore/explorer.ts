@@ -8,30 +8,30 @@ import type { Variation } from './circumstances/circumstance.ts';
 /** What an explorer works with. */
 export interface Exploring {
   readonly context: Context;
-  /** A number from 0 to 1, exclusive; the same row of numbers for the same seed. */
+  /** Returns a number from 0 to 1, exclusive; the same seed gives the same sequence. */
   readonly random: () => number;
-  /** Milliseconds that are left; from 0 on, nothing new is begun. */
+  /** Returns the milliseconds left; at 0 or less, an explorer begins nothing new. */
   readonly timeLeft: () => number;
-  /** Whether anything may be created; false explores what reads. */
+  /** Whether an explorer may create data; if false, it only reads. */
   readonly writes: boolean;
   /** Topics of clauses, such as `list-parkings`, to which the run is limited; null for all. */
   readonly topics: ReadonlySet<string> | null;
-  /** Checks of the run that passed, with what they sent there. */
+  /** Checks that passed in the run, with their trails; for a replay, all checks that may run. */
   readonly held: readonly Held[];
-  /** The verdict of what cannot or may not be done, or null. */
+  /** The verdict on a check or circumstance that cannot or may not run, or null. */
   readonly refuse: (one: Pick<Check, 'id' | 'needs'>) => Verdict | null;
-  /** Repeats checks under some circumstances; `round` varies what is sent before and beside them. */
+  /** Repeats checks under circumstances; `round` varies the requests sent before and beside theirs. */
   readonly tryChecks: (
     checks: readonly Check[],
     how: Variation & TryOptions,
   ) => Promise<readonly CheckResult[]>;
 }
 
-/** How long checks are tried, and how many. */
+/** Limits for repeating checks. */
 export interface TryOptions {
-  /** Those that take longer come to no verdict. */
+  /** Time for all the checks together, in milliseconds; a check that does not finish in it is disabled. */
   readonly milliseconds: number;
-  /** As for a runner. */
+  /** Checks that run at the same time; default as in a run. */
   readonly atOnce?: number;
 }
 
@@ -40,7 +40,7 @@ export interface Held extends CheckResult {
   readonly check: Check;
 }
 
-/** Something that an explorer holds an implementation to. */
+/** A requirement that an explorer holds an implementation to. */
 export interface Requirement {
   /** The id under which a failure is reported. */
   readonly id: string;
@@ -51,18 +51,18 @@ export interface Requirement {
   readonly title: string;
 }
 
-/** A deviation that an explorer found, with the shortest sequence of requests found that shows it. */
+/** A deviation that an explorer found, with the shortest sequence of requests found to show it. */
 export interface Finding extends Requirement, Failing {
-  /** JSON data with which `replay` repeats exactly this. */
+  /** JSON data from which `replay` repeats this finding. */
   readonly replay: unknown;
 }
 
-/** A requirement, and how often it was tried: 0 if nothing gave an occasion. */
+/** A requirement, and how often it was tried: 0 if there was no occasion. */
 export interface Tried extends Omit<Requirement, 'also'> {
   readonly times: number;
 }
 
-/** Requirements with the times that each was tried. */
+/** Adds to each requirement how often it was tried. */
 export function triedOf(
   requirements: readonly Requirement[],
   times: ReadonlyMap<string, number>,
@@ -80,7 +80,7 @@ export interface Coverage {
 
 /** What an explorer did and found. */
 export interface Explored {
-  /** One for an id: after the first, an explorer does not look for another. */
+  /** At most one per id: an explorer does not look for another once it has one. */
   readonly findings: readonly Finding[];
   readonly tried: readonly Tried[];
   readonly coverage: readonly Coverage[];
@@ -90,6 +90,6 @@ export interface Explored {
 export interface Explorer {
   readonly name: string;
   readonly explore: (exploring: Exploring) => Promise<Explored>;
-  /** Repeats a finding; null if it does not show again. Throws `RangeError` if the data is not its own. */
+  /** Repeats a finding; null if it does not appear again. Throws `RangeError` if the data is not its own. */
   readonly replay: (exploring: Exploring, data: unknown) => Promise<Finding | null>;
 }

@@ -9,7 +9,7 @@ const token = {
   data: { check: 'search.radius', under: ['again'], round: 3 },
 };
 
-test('a token is read as it was written', () => {
+test('a token that was written is read back unchanged', () => {
   expect(readToken(writeToken(token))).toEqual(token);
 });
 
@@ -19,6 +19,6 @@ test.each([
   'AAAA',
   Buffer.from('{}').toString('base64url'),
   writeToken({ ...token, id: undefined as never }),
-])('what is no token is refused: %s', (text) => {
+])('a text that is not a token is refused: %s', (text) => {
   expect(() => readToken(text)).toThrow(RangeError);
 });

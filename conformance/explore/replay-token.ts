@@ -2,18 +2,18 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { asObject, type JsonObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Requirement } from './explorer.ts';
 
-/** What repeats a finding: which explorer found it, and what it needs to know. */
+/** Everything needed to repeat a finding: the name of its explorer, its requirement and the explorer's data. */
 export interface ReplayToken extends Omit<Requirement, 'also'> {
   readonly name: string;
   readonly data: unknown;
 }
 
-/** A token as reports show it. */
+/** Writes a token as reports show it. */
 export function writeToken(token: ReplayToken): string {
   return deflateRawSync(JSON.stringify(token)).toString('base64url');
 }
 
-/** Reads a token. Throws `RangeError` if it is not one. */
+/** Reads a token. Throws `RangeError` if the text is not one. */
 export function readToken(text: string): ReplayToken {
   const token = inflate(text);
   const [name, id, clause, title] = ['name', 'id', 'clause', 'title'].map((member) => textIn(token, member));
@@ -22,10 +22,10 @@ export function readToken(text: string): ReplayToken {
   return { name, id, clause, title, data: token.data };
 }
 
-/** Characters of a token's JSON that nothing we write exceeds. */
+/** The size, in bytes, to which a token may inflate; ours are smaller. */
 const maxOutputLength = 1_000_000;
 
-/** Empty if it is no token. */
+/** The JSON of a token; an empty object if the text is not one. */
 function inflate(text: string): JsonObject {
   try {
     return (

@@ -10,7 +10,7 @@ import type { OutgoingRequest } from './send-request.ts';
 
 const serializers = { pathSerializer: defaultPathSerializer, querySerializer: createQuerySerializer() };
 
-/** Builds the request of an operation, without credentials, with parameters written as openapi-fetch writes them. */
+/** Builds the request of an operation, without credentials; openapi-fetch serializes the parameters. */
 export function buildRequest(
   baseUrl: string,
   operation: OperationId,

@@ -7,7 +7,7 @@ const maxVainWaits = 3;
 export interface CircuitBreaker {
   /** Whether the circuit of an operation is open, so that no more requests are sent. */
   readonly isOpen: (operation: OperationId) => boolean;
-  /** Called with whether a request was waited for without an answer: no answer in time, or one 429 after the other. */
+  /** Called after each request; `inVain` if it timed out, or still got a 429 on the last retry. */
   readonly note: (operation: OperationId, inVain: boolean) => void;
   /** Half-opens all circuits: the next timeout of an operation opens its circuit again. */
   readonly halfOpen: () => void;

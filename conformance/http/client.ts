@@ -14,41 +14,41 @@ import { isRefused, type Session } from './session.ts';
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
   /**
-   * Calls an operation and returns the answer, whatever its status. Waits and tries again while the answer is 429.
-   * Throws `Inconclusive` when no answer comes: only the check of that operation turns it into a failure.
+   * Calls an operation and returns the answer, whatever its status. Waits and retries after a 429, up to `maxRetries`
+   * times. Throws `Inconclusive` if no answer comes: only the check of that operation turns it into a failure.
    */
   call<O extends OperationId>(operation: O, request: RequestOf<O>): Promise<Answer>;
-  /** Like `call`, for a request that goes against the contract, or beyond it. */
+  /** Like `call`, for a request that need not keep to the contract. */
   callRaw(operation: OperationId, request: RawRequest): Promise<Answer>;
 }
 
-/** What a client needs to know. */
+/** The options of a client. */
 export interface ClientOptions {
   readonly baseUrl: string;
   readonly user: number;
   readonly send: Send;
-  /** The values of x-api-user and x-api-key, and what a gateway asks for. */
+  /** The headers x-api-user and x-api-key, and those for a gateway. */
   readonly credentials: Readonly<Record<string, string>>;
   readonly session: Pick<Session, 'token' | 'renew'>;
   /** Asked before every request; throws when it would exceed the budget of the run. */
   readonly spend: (operation: OperationId) => void;
-  /** null sends everything. */
+  /** null to send every request. */
   readonly breaker: CircuitBreaker | null;
   /** Called with every exchange. */
   readonly record: (exchange: Exchange) => void;
   /** Where requests and their trouble are noted. */
   readonly trail: Trail;
-  /** How often a request that met trouble is sent again at once. */
+  /** How often a request that met trouble is repeated at once. */
   readonly repeats: (operation: OperationId) => number;
-  /** Milliseconds after which an answer is given up; a booking may take 45 seconds (4.9). */
+  /** How long to wait for an answer, in milliseconds; a booking may take 45 seconds (4.9). */
   readonly timeout: number;
   readonly limiter: (operation: OperationId) => Limiter;
   readonly signal: AbortSignal;
-  /** Cuts off even requests after which it is unknown what to undo. */
+  /** Cuts off even requests that create data, although it is then unknown what to remove. */
   readonly deadline: AbortSignal;
 }
 
-/** Operations whose answers say what there will be to undo. */
+/** Operations that create data; their answers say what the ledger has to remove. */
 const creating: ReadonlySet<OperationId> = new Set([
   'createBooking',
   'createVehicle',
@@ -56,7 +56,7 @@ const creating: ReadonlySet<OperationId> = new Set([
   'replaceVehicles',
 ] as const);
 
-/** Seconds before a request that met trouble is sent again. */
+/** Seconds before a request that met trouble is repeated. */
 const repeatPause = 0.2;
 
 /** A client of the implementation. */
@@ -65,7 +65,7 @@ export function createClient(options: ClientOptions): Client {
   return { call, callRaw: call };
 }
 
-/** Waits, tries again and signs in again as far as that may help. */
+/** Waits, retries and signs in again where that may help. */
 async function callPatiently(
   sender: ClientOptions,
   operation: OperationId,
@@ -99,7 +99,7 @@ async function callPatiently(
   }
 }
 
-/** Waits while the answer is 429, and signs in again when a token that worked is refused. */
+/** Retries after a 429, and signs in again if a token that worked is refused. */
 async function sendUntilTaken(
   sender: ClientOptions,
   operation: OperationId,
@@ -133,7 +133,7 @@ async function sendOnce(
   const headers = headersOf(built, request, sender);
   const isRepeatable = changesNothing(operation) || built.method !== 'POST';
   const timeout = Math.max(sender.timeout, request.timeout ?? 0);
-  // A request that is cut off may still create something, which the ledger could not undo.
+  // A request that is cut off may still create something, which the ledger could not remove.
   const stop = creating.has(operation) ? sender.deadline : signal;
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
   // An incomplete answer counts as none.
@@ -144,7 +144,7 @@ async function sendOnce(
   return exchange;
 }
 
-/** Parses the body when it is first asked for: a run keeps its exchanges, and most answers are only compared as texts. */
+/** Parses the body on first use, since a run keeps its exchanges and compares most answers only as text. */
 function withBody(exchange: Omit<Exchange, 'body'>): Exchange {
   let parsed: { readonly body: unknown } | null = null;
   return {
@@ -156,7 +156,7 @@ function withBody(exchange: Omit<Exchange, 'body'>): Exchange {
   };
 }
 
-/** Whether a request carries the credentials of its user, and is not about them. */
+/** Whether a request carries the usual credentials of its user and is not a sign-in. */
 function usesSession(operation: OperationId, { headers = {} }: RawRequest): boolean {
   const changed = Object.keys(headers).some((name) => authenticationHeaders.has(name.toLowerCase()));
   return operation !== 'authenticate' && !changed;
@@ -187,7 +187,7 @@ function headersOf(
   );
 }
 
-/** Waits some seconds of real time, less when one of the signals says so. */
+/** Waits `seconds` of real time, or until one of the signals aborts. */
 export function pause(seconds: number, ...signals: readonly AbortSignal[]): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

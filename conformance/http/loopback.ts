@@ -1,4 +1,4 @@
-/** Whether a host, as a URL names it, is this machine itself. */
+/** Whether the hostname of a URL is a loopback address. */
 export function isLoopback(hostname: string): boolean {
   return /^(localhost|127\..*|\[::1\])$/i.test(hostname);
 }

@@ -7,24 +7,21 @@ import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
 import { isLoopback } from './loopback.ts';
 
-/**
- * What opens the connection for a request to a URL, as options of that request: one that was in use before, or one of
- * its own.
- */
+/** Returns the options that route a request to a URL: over a kept connection, or over one of its own. */
 export type RouteOf = (
   url: URL,
   connection: 'kept' | 'own',
 ) => { readonly agent: Agent; readonly secureContext?: SecureContext };
 
 /**
- * Milliseconds for which a connection is kept for the next request: less than the 5 seconds after which many servers
- * close theirs, so that no request meets one that is just being closed.
+ * How long an idle connection is kept, in milliseconds: less than the 5 seconds after which many servers close theirs,
+ * so that no request meets a connection that is just being closed.
  */
 const idle = 2000;
 
 /**
- * The connections of a run: through the proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name, and to servers that
- * Node trusts or whose certificate comes from an authority in `ca` (PEM).
+ * Creates the routes of a run: through the proxies in HTTP_PROXY, HTTPS_PROXY and NO_PROXY, to servers whose
+ * certificates Node or an authority in `ca` (PEM) vouches for.
  */
 export function createRoutes(ca?: string): RouteOf {
   // A list of authorities replaces the defaults, so it includes them.
@@ -47,19 +44,19 @@ export function createRoutes(ca?: string): RouteOf {
   };
 }
 
-/** The proxy for a URL; null if there is none. A proxy is elsewhere, so it cannot reach this machine's loopback. */
+/** The proxy for a URL; null if there is none, or for a loopback address, which a remote proxy cannot reach. */
 function proxyOf(url: URL): URL | null {
   if (isLoopback(url.hostname)) return null;
   const proxy = getProxyForUrl(url);
   if (proxy === '') return null;
-  // Its value may hold a password, so it is not repeated.
+  // The value may contain a password, so the message names only the variable.
   const variable = `${url.protocol.slice(0, -1).toUpperCase()}_PROXY`;
   if (!URL.canParse(proxy) || !/^https?:/i.test(proxy))
     throw new Error(`the proxy in ${variable} or ALL_PROXY must be an http or https address`);
   return new URL(proxy);
 }
 
-/** Node has already reported a file that it cannot read when it started. */
+/** The certificates in NODE_EXTRA_CA_CERTS; Node has already warned at startup about a file that it cannot read. */
 function extraCertificates(): string[] {
   const file = process.env.NODE_EXTRA_CA_CERTS ?? '';
   if (file === '') return [];

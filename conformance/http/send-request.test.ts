@@ -6,7 +6,7 @@ import { createSend } from './send-request.ts';
 
 const sendRequest = createSend();
 
-/** A server that takes requests and never answers, unless it is told how. */
+/** A server that never answers unless it is given a listener. */
 async function startServer(listener?: RequestListener): Promise<string> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -17,13 +17,13 @@ async function startServer(listener?: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test('an answer is given up in time', async () => {
+test('a request without an answer ends at its timeout', async () => {
   const request = { method: 'GET', url: await startServer(), headers: {}, body: null };
   const sent = await sendRequest(request, 50, new AbortController().signal);
   expect(sent).toMatchObject({ status: null, error: 'no response within 0.05 s', late: true });
 });
 
-test('an answer is given up when the signal says so', async () => {
+test('a request ends when its signal aborts', async () => {
   const stop = new AbortController();
   const request = { method: 'GET', url: await startServer(), headers: {}, body: null };
   const sent = sendRequest(request, 60_000, stop.signal);
@@ -37,7 +37,7 @@ test.each([
   { encoding: 'deflate', compress: deflateSync },
   { encoding: 'br', compress: brotliCompressSync },
   { encoding: 'identity', compress: (text: string) => text },
-])('a body in $encoding is read', async ({ encoding, compress }) => {
+])('a body in $encoding is decoded', async ({ encoding, compress }) => {
   const url = await startServer((_, response) => {
     response.writeHead(200, { 'content-encoding': encoding }).end(compress('["ñandú"]'));
   });
@@ -57,13 +57,13 @@ test.each([
   expect(sent).toMatchObject({ status: 200, error: expect.any(String), late: false });
 });
 
-test('a body that stops coming is given up in time', async () => {
+test('a body that stops arriving ends at the timeout', async () => {
   const url = await startServer((_, response) => response.writeHead(200).write('['));
   const sent = await sendRequest({ method: 'GET', url, headers: {}, body: null }, 100);
   expect(sent).toMatchObject({ status: 200, error: 'no response within 0.1 s', late: true });
 });
 
-test('a header that comes twice has both values, and a redirection is not followed', async () => {
+test('a repeated header keeps both values, and a redirect is not followed', async () => {
   const url = await startServer((_, response) => {
     response.writeHead(302, { location: '/elsewhere', 'x-twice': ['one', 'two'] }).end();
   });

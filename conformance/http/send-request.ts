@@ -12,7 +12,7 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Whether sending it twice does the same as sending it once; if omitted, its method says so. */
+  /** Whether sending the request twice has the same effect as once; if omitted, the method decides. */
   readonly isRepeatable?: boolean;
 }
 
@@ -30,12 +30,15 @@ export interface Sent extends HttpExchange {
 }
 
 /**
- * Sends a request, follows no redirect, and returns the result: if no answer came, or not all of it, `error` says why.
- * The answer is given up after `timeout` milliseconds, or when the signal says so.
+ * Sends a request without following redirects. If the answer is missing or incomplete, `error` says why. Gives up after
+ * `timeout` milliseconds, or when `stop` aborts.
  */
 export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
 
-/** What sends the requests of a run; `ca` are certificates (PEM) that it trusts beside those that Node trusts. */
+/**
+ * Creates the function that sends the requests of a run. It trusts the certificates in `ca` (PEM) in addition to those
+ * that Node trusts.
+ */
 export function createSend(ca?: string): Send {
   const routeOf = createRoutes(ca);
   return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);
@@ -84,9 +87,9 @@ async function sendRequest(
 }
 
 /**
- * Sends a request by Node's own client, which takes a third of the processor time of `fetch`. A server may close a
- * connection just when it is used again; a request that can be repeated then takes another one, and a request that
- * cannot has a connection of its own from the start.
+ * Sends a request with Node's own client, which takes a third of the processor time of `fetch`. A server may close a
+ * kept connection just as it is used again. A repeatable request is then sent again; any other request has a connection
+ * of its own from the start.
  */
 function exchange(request: OutgoingRequest, routeOf: RouteOf, signal: AbortSignal): Promise<IncomingMessage> {
   const { method, headers, body, isRepeatable = repeatable.has(method) } = request;
@@ -114,7 +117,7 @@ function exchange(request: OutgoingRequest, routeOf: RouteOf, signal: AbortSigna
 const closing: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE']);
 const repeatable: ReadonlySet<string> = new Set(['GET', 'PUT', 'DELETE']);
 
-/** A signal of Node's own would end the request with an error that does not say why. */
+/** Destroys a stream with the reason of the signal, which Node's own `signal` option would hide. */
 function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: AbortSignal): void {
   const destroy = () =>
     stream.destroy(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
@@ -122,7 +125,7 @@ function destroyWhenOver(stream: { destroy(error: Error): unknown }, signal: Abo
   if (signal.aborted) destroy();
 }
 
-/** Seconds to wait after a 429: what Retry-After asks for, otherwise twice as long after each retry. */
+/** Seconds to wait after a 429: as long as Retry-After asks, otherwise twice as long after each retry. */
 export function retryAfter(header: string | undefined, retries: number): number {
   const seconds = Number(header);
   const asked = header !== undefined && Number.isFinite(seconds) && seconds >= 0 ? seconds : 2 ** retries;
@@ -131,7 +134,7 @@ export function retryAfter(header: string | undefined, retries: number): number 
 
 const byteOrderMark = '\uFEFF';
 
-/** The body as text, whatever it was compressed with. */
+/** The body as text, decompressed if its encoding is known. */
 async function readText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
   const chunks: Buffer[] = [];
@@ -170,7 +173,7 @@ function reasonOf(cause: unknown, timeout: number): string {
   return message || String(code);
 }
 
-/** What Node says of a certificate whose issuer it does not know. */
+/** Node's error codes for a certificate whose issuer it does not know. */
 const untrusted: ReadonlySet<string> = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',
   'SELF_SIGNED_CERT_IN_CHAIN',

@@ -1,32 +1,32 @@
 import type { Answer } from '../kernel/exchange.ts';
 
-/** The token with which requests of one user are sent. */
+/** The token of one user for its requests. */
 export interface Session {
   readonly token: () => string;
   /**
-   * Called when a token was refused. Resolves to true if there is another one by now, so that the request is worth
-   * repeating; concurrent callers wait for the same one.
+   * Called when a token was refused. Resolves to true if there is a new token by now, so that repeating the request may
+   * help. Concurrent callers share one renewal.
    */
   readonly renew: (refused: string) => Promise<boolean>;
 }
 
-/** What a session is kept up with. */
+/** The first token of a session, and how to renew it. */
 export interface SessionOptions {
   readonly token: string;
-  /** Asks for something plain with a token; null if no answer came. */
+  /** Sends a plain read with a token; resolves to null if no answer came. */
   readonly tryToken: (token: string) => Promise<Answer | null>;
   /** Gets another token; null if the profile does not say how, or none was issued. */
   readonly signIn: () => Promise<string | null>;
-  /** Called when there is no token left that is taken. */
+  /** Called when no token is accepted any more. */
   readonly onLost: () => void;
 }
 
-/** A session that begins with a token that is taken. */
+/** Creates a session with a token that the implementation accepts. */
 export function createSession({ token, tryToken, signIn, onLost }: SessionOptions): Session {
   let current = token;
   let renewing: Promise<boolean> | null = null;
 
-  /** An operation can refuse a request although the token is taken, so something plain is asked first. */
+  /** An operation may refuse a request although the token is accepted, so a plain read tests the token first. */
   async function renew(): Promise<boolean> {
     const plain = await tryToken(current);
     if (plain === null || !isRefused(plain.status)) return false;
@@ -52,7 +52,7 @@ export function createSession({ token, tryToken, signIn, onLost }: SessionOption
   };
 }
 
-/** Whether a status may say that credentials are not taken. */
+/** Whether a status may mean that credentials are not accepted. */
 export function isRefused(status: number): boolean {
   return status === 401 || status === 403;
 }

@@ -1,12 +1,12 @@
-/** Requests in a row without an answer after which it is asked whether the target is still there. */
+/** Unanswered requests in a row before a plain read tests whether the target is still there. */
 const maxSilence = 5;
 
 /**
- * Watches a target: if it is silent, and a plain read gets no answer either, it is gone. Returns a function to call
- * after each request with whether it was answered.
+ * Watches a target: if several requests in a row and then a plain read get no answer, it is gone. Returns a function to
+ * call after each request with whether it was answered.
  */
 export function watchTarget(options: {
-  /** Resolves to why a plain read was not answered; null when it was. */
+  /** Sends a plain read; resolves to why it was not answered, or null if it was. */
   readonly read: () => Promise<string | null>;
   readonly onGone: (reason: string) => void;
 }): (isAnswered: boolean) => void {

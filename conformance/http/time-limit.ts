@@ -1,4 +1,4 @@
-/** A time by which something has to be done. */
+/** The time limit of a task. */
 export interface TimeLimit {
   /** Aborts when the time is over, or when the run is interrupted. */
   readonly signal: AbortSignal;
@@ -7,8 +7,8 @@ export interface TimeLimit {
 }
 
 /**
- * Does something within a time limit. The timer is an ordinary one: a signal of `AbortSignal.any` and
- * `AbortSignal.timeout` can be collected as garbage before its time, and then never aborts.
+ * Runs a task within a time limit. Uses an ordinary timer, because a signal from `AbortSignal.any` and
+ * `AbortSignal.timeout` can be garbage-collected before it aborts.
  */
 export async function withinTime<T>(
   milliseconds: number,

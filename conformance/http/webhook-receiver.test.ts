@@ -12,7 +12,7 @@ afterEach(() => receiver.close().catch(() => undefined));
 const deliver = (body: string, method = 'POST') =>
   fetch(`${address}${receiver.port}/hook`, { method, body, headers: { 'x-kind': 'ENTRY' } });
 
-test('a delivery returns 200 and kept with method, headers, text and parsed body', async () => {
+test('a delivery gets 200 and is kept with method, headers, text and parsed body', async () => {
   const { status } = await deliver('[{"uid":"a"}]', 'PUT');
   expect(status).toBe(200);
   expect(receiver.deliveries()).toMatchObject([
@@ -26,12 +26,12 @@ test('a delivery returns 200 and kept with method, headers, text and parsed body
   ]);
 });
 
-test('a body that is no JSON is kept as text', async () => {
+test('a body that is not JSON is kept as text', async () => {
   await deliver('hello');
   expect(receiver.deliveries()).toMatchObject([{ text: 'hello', body: undefined }]);
 });
 
-test('waiting ends with the first delivery that fits, or with null', async () => {
+test('waiting ends with the first matching delivery, or with null', async () => {
   const waiting = receiver.waitFor(({ text }) => text === 'second', 10);
   await deliver('first');
   await deliver('second');
@@ -39,7 +39,7 @@ test('waiting ends with the first delivery that fits, or with null', async () =>
   expect(await receiver.waitFor(({ text }) => text === 'third', 0)).toBeNull();
 });
 
-test('one delivery that fits is refused, and the next one taken', async () => {
+test('only the next matching delivery gets the other status', async () => {
   receiver.answerNext(({ text }) => text === 'again', 503);
   const statuses = [];
   for (const text of ['other', 'again', 'again']) statuses.push((await deliver(text)).status);
@@ -47,7 +47,7 @@ test('one delivery that fits is refused, and the next one taken', async () => {
   expect(receiver.deliveries().map(({ answered }) => answered)).toEqual([200, 503, 200]);
 });
 
-test('an address that is taken rejects', async () => {
+test('listening at an address in use is rejected', async () => {
   await expect(listenForWebhooks('127.0.0.1', receiver.port)).rejects.toThrow('EADDRINUSE');
 });
 

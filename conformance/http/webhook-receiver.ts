@@ -4,10 +4,10 @@ import { parseJson } from '../kernel/json.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {
-  /** Milliseconds since the epoch at which it had arrived in full. */
+  /** When the delivery had arrived in full, in milliseconds since the epoch. */
   readonly receivedAt: number;
   readonly method: string;
-  /** Status that it was answered with. */
+  /** Status of the response. */
   readonly answered: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
@@ -15,25 +15,24 @@ export interface Delivery {
   readonly body: unknown;
 }
 
-/** What is known about a delivery when it must be answered. */
+/** A delivery before the response to it. */
 export type Arrival = Omit<Delivery, 'answered'>;
 
-/** Receives the webhooks of the implementation during a run and answers each with 200 unless told otherwise. */
+/** Receives the webhooks of the implementation during a run, and responds to each with 200 unless told otherwise. */
 export interface WebhookReceiver {
-  /** The port that it listens on. */
   readonly port: number;
   readonly deliveries: () => readonly Delivery[];
-  /** Answers the next delivery that satisfies the condition with another status. */
+  /** Responds to the next delivery that satisfies the condition with `status` instead. */
   readonly answerNext: (condition: (arrival: Arrival) => boolean, status: number) => void;
-  /** Resolves with the first delivery that satisfies the condition, or null after that many seconds. */
+  /** Resolves with the first delivery that satisfies the condition, or with null after `seconds` or on closing. */
   readonly waitFor: (condition: (delivery: Delivery) => boolean, seconds: number) => Promise<Delivery | null>;
   readonly close: () => Promise<void>;
 }
 
-/** Bytes of one delivery that are read at most. */
+/** The most bytes of a delivery to read. */
 const longestDelivery = 10 * 1024 * 1024;
 
-/** Listens for webhooks at a host and port; rejects when the address cannot be had. */
+/** Listens for webhooks at a host and port; rejects if the address is not available. */
 export async function listenForWebhooks(host: string, port: number): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
   const waiting = new Set<{ readonly look: () => void; readonly stop: () => void }>();

@@ -3,11 +3,11 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 
 /** How a request is sent. */
 interface Sending {
-  /** Added to the three of section 5; null leaves one of those out. */
+  /** Headers in addition to the three of section 5; null removes one. */
   readonly headers?: Readonly<Record<string, string | null>>;
-  /** Milliseconds after which the answer is given up, if that is more than usual. */
+  /** How long to wait for the answer, in milliseconds, if longer than the client's timeout. */
   readonly timeout?: number;
-  /** false takes a 429 as the answer, instead of waiting and trying again. */
+  /** false to accept a 429 as the answer instead of waiting and retrying. */
   readonly retry?: boolean;
   /** true if nothing depends on the answer: trouble is then neither retried nor counted. */
   readonly isOptional?: boolean;
@@ -18,7 +18,7 @@ export type RequestOf<O extends OperationId> = O extends OperationId
   ? Sending & Pick<operations[O]['parameters'], 'path' | 'query'> & BodyOf<O>
   : never;
 
-/** Operations with a body whose members have names that the specification does not show (4.1, 4.12). */
+/** Operations with a body whose member names the specification does not show (4.1, 4.12). */
 type OpenForm = 'authenticate' | 'triggerNotification';
 
 type BodyOf<O extends OperationId> = O extends OpenForm
@@ -31,7 +31,7 @@ type BodyOf<O extends OperationId> = O extends OpenForm
 
 type Scalar = string | number | boolean;
 
-/** A request of an operation that need not keep to the contract; what is left out is not sent. */
+/** A request of an operation that need not keep to the contract; omitted members are not sent. */
 export interface RawRequest extends Sending {
   readonly path?: Readonly<Record<string, string>> | undefined;
   /** Each value of a list is sent as a parameter of its own. */

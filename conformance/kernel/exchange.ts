@@ -1,14 +1,14 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 
-/** One request and its answer, as reports show it; secrets are masked when it is shown. */
+/** One request and its response, with secrets; reports mask them. */
 export interface HttpExchange {
   readonly method: string;
   readonly url: string;
   readonly requestHeaders: Readonly<Record<string, string>>;
   readonly requestBody: string | null;
-  /** Milliseconds since the epoch at which the request was sent. */
+  /** When the request was sent, in milliseconds since the epoch. */
   readonly sentAt: number;
-  /** Milliseconds until the whole answer was there. */
+  /** How long the whole answer took, in milliseconds. */
   readonly milliseconds: number;
   /** null when no answer came; `error` then says why. */
   readonly status: number | null;
@@ -17,7 +17,7 @@ export interface HttpExchange {
   readonly error: string | null;
 }
 
-/** A request of one operation of the implementation, and its answer. */
+/** An exchange that belongs to an operation and a user. */
 export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */

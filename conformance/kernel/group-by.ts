@@ -1,4 +1,4 @@
-/** Elements with the same key, in the order in which the keys come up; `Map.groupBy` came after Node 20. */
+/** Groups elements by key, in the order in which the keys first occur; Node 20 has no `Map.groupBy`. */
 export function groupBy<Key, T>(elements: Iterable<T>, keyOf: (element: T) => Key): Map<Key, [T, ...T[]]> {
   const groups = new Map<Key, [T, ...T[]]>();
   for (const element of elements) {

@@ -1,4 +1,4 @@
-/** What the run created and could not undo. */
+/** A booking or vehicle that the run created and could not remove. */
 export interface Leftover {
   readonly kind: 'booking' | 'vehicle';
   /** Position of the user in the profile. */

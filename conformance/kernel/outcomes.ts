@@ -3,18 +3,16 @@ import type { HttpExchange } from './exchange.ts';
 /** Where an expectation comes from: the specification, the profile, or an earlier answer of the implementation. */
 export type Source = 'spec' | 'profile' | 'observed';
 
-/** What a failure shows. */
+/** The evidence of a failure. */
 export interface Finding {
-  /** What was expected. */
   readonly expected: string;
-  /** What was found instead. */
   readonly found: string;
   readonly source: Source;
-  /** Clauses that it may be about, beside those of the check. */
+  /** Clauses that the failure may be about, in addition to those of the check. */
   readonly also?: readonly string[];
-  /** JSON pointer of what is wrong, in the answer of the last exchange. */
+  /** JSON pointer to the wrong member in the answer of the last exchange. */
   readonly at?: string;
-  /** The exchanges in which it can be seen, the telling one last. */
+  /** The exchanges that show the failure, the most telling one last. */
   readonly exchanges: readonly HttpExchange[];
 }
 
@@ -24,7 +22,7 @@ export class Failure extends Error {
 
   constructor(finding: Finding) {
     super(`expected ${finding.expected}, found ${finding.found}`);
-    // JSON.stringify of what is absent is undefined, whatever its type says.
+    // JSON.stringify(undefined) returns undefined, although its type says string.
     this.finding = { ...finding, found: finding.found ?? 'nothing' };
   }
 }
@@ -39,7 +37,7 @@ export class Inconclusive extends Error {
   }
 }
 
-/** For `.catch`: a value for what could not be found out. Failures and mistakes of the kit pass through. */
+/** For `.catch`: replaces an `Inconclusive` by a value, and rethrows failures and mistakes of the kit. */
 export function whenInconclusive<T>(value: T): (error: unknown) => T {
   return (error) => {
     if (error instanceof Inconclusive) return value;
@@ -47,7 +45,7 @@ export function whenInconclusive<T>(value: T): (error: unknown) => T {
   };
 }
 
-/** For `.catch`: why something could not be found out. Failures and mistakes of the kit pass through. */
+/** For `.catch`: returns the message of an `Inconclusive`, and rethrows failures and mistakes of the kit. */
 export function whyInconclusive(error: unknown): string {
   if (error instanceof Inconclusive) return error.message;
   throw error;

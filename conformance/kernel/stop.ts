@@ -1,7 +1,7 @@
 /** Why a run ended early without being interrupted. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
-  /** Whether nothing more can be tested, or only the time is over. */
+  /** true if nothing more can be tested, false if only the time is over. */
   readonly isTargetLost: boolean;
 
   constructor(message: string, isTargetLost: boolean) {
@@ -10,7 +10,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** Why a signal ended something, as the reason of a verdict. */
+/** Why a signal stopped a check, as the reason of a verdict. */
 export function whyStopped({ reason }: AbortSignal): string {
   return reason instanceof RunStopped ? reason.message : 'the run was interrupted';
 }

@@ -7,11 +7,11 @@ import type { Exchange } from './exchange.ts';
 export interface Step {
   readonly operation: OperationId;
   readonly request: RawRequest;
-  /** How many requests of the same operation the trail had before it. */
+  /** Number of earlier requests of the same operation on the trail. */
   readonly index: number;
-  /** null as long as nothing has been sent. */
+  /** null until the exchange has ended. */
   exchange: Exchange | null;
-  /** What an ill network or server did to it, such as `503` or `no answer`; null if nothing. */
+  /** The trouble that the request met, such as `503` or `no response`; null if none. */
   trouble: string | null;
 }
 
@@ -20,29 +20,29 @@ export interface Observation {
   /** The open clause, or the path of the profile that could declare it. */
   readonly point: string;
   readonly found: string;
-  /** What it says of an entry of the profile. */
+  /** The entry of the profile that it settles. */
   readonly settles?: SettledEntry;
 }
 
-/** A value of a profile, as an observation can show it. */
+/** A value of an entry of the profile that an observation can show. */
 export type EntryValue = string | number | boolean | readonly string[];
 
-/** What was seen of an entry of the profile. */
+/** The values of an entry of the profile that fit an observation. */
 export interface SettledEntry {
   readonly entry: Entry;
-  /** The values that describe what was seen: one settles the entry, none says that no value is known to. */
+  /** One value settles the entry; an empty list says that no known value fits. */
   readonly values: readonly EntryValue[];
 }
 
-/** What one try of a check has met, or the finding of something that checks share. */
+/** The record of one try of a check, or of the lookup of one fixture. */
 export interface Trail {
-  /** The id of the check; empty for what checks share. */
+  /** The id of the check; empty for a fixture. */
   readonly name: string;
   readonly steps: Step[];
-  /** Steps of each operation. */
+  /** Number of steps of each operation. */
   readonly counts: Map<OperationId, number>;
   readonly observations: Observation[];
-  /** The trails of what it shares with others. */
+  /** The trails of the fixtures that it used. */
   readonly shares: Set<Trail>;
 }
 
@@ -60,26 +60,26 @@ export function beginStep({ steps, counts }: Trail, operation: OperationId, requ
   return step;
 }
 
-/** A trail with all that it shares. */
+/** A trail and the trails of all fixtures behind it. */
 export function wholeOf(trail: Trail): readonly Trail[] {
   const all = new Set([trail]);
   for (const one of all) for (const shared of one.shares) all.add(shared);
   return [...all];
 }
 
-/** The requests of a trail that met trouble, those of what it shares included. */
+/** The requests that met trouble on a trail or in its fixtures. */
 export function troublesOf(trail: Trail): readonly Step[] {
   return wholeOf(trail).flatMap(({ steps }) => steps.filter(({ trouble }) => trouble !== null));
 }
 
-/** Statuses that a network, a proxy or a server in distress answers with, whatever was asked. */
+/** Statuses that a proxy or a server in distress returns, whatever the request. */
 const illStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** What an ill network or server can have done to an exchange; null if it can have done nothing. */
+/** The trouble that a bad network or server may have caused in an exchange; null if none. */
 export function troubleIn({ status, error }: Exchange): string | null {
   if (status === null || error !== null) return noAnswer;
   return illStatuses.has(status) ? String(status) : null;
 }
 
-/** The trouble of a request that was not answered. */
+/** The trouble of a request without an answer. */
 export const noAnswer = 'no response';

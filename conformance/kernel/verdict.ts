@@ -4,18 +4,19 @@ import type { Finding } from './outcomes.ts';
 /** The verdict of a check. */
 export type Verdict =
   | { readonly verdict: 'pass' }
-  /** The requirement does not hold; of a `should`, the same is a warning. */
+  /** The requirement does not hold; for a `should`, this is a warning. */
   | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
   /**
-   * The implementation gave no chance to try it; or it passes, but only on a retry after trouble such as a broken
-   * connection. The exchanges show why; a flaky one has the trouble first and the successful retry last.
+   * The implementation gave no opportunity to test the requirement; or the check passed, but only on a retry after
+   * trouble such as a broken connection. The exchanges show why; those of a flaky check show the trouble first and the
+   * successful retry last.
    */
   | {
       readonly verdict: 'inconclusive' | 'flaky';
       readonly reason: string;
       readonly exchanges: readonly HttpExchange[];
     }
-  /** The profile declares it absent, or the answers show that it does not apply. */
+  /** The profile or the answers show that the requirement does not apply. */
   | { readonly verdict: 'not-applicable'; readonly reason: string }
   /** The user turned it off. */
   | { readonly verdict: 'disabled'; readonly reason: string }

@@ -2,18 +2,18 @@ import type { CheckResult } from '../check/check-result.ts';
 import type { VerdictName } from '../kernel/verdict.ts';
 import type { KnownDeviation, ReportedDeviation } from './known-deviation.ts';
 
-/** What an entry can excuse: neither what never ran nor the kit's own faults. */
+/** Verdicts that an entry can excuse: neither checks that did not run nor errors in the kit. */
 const excusable: ReadonlySet<VerdictName> = new Set(['fail', 'warn', 'inconclusive', 'flaky'] as const);
 
 /**
- * Compares the list of known deviations with what a run found. An entry of a check that was not chosen for this run is
- * not judged, not even by its date.
+ * Compares the known deviations with the results of a run. An entry whose check was not chosen for this run is not
+ * judged, not even by its date.
  */
 export function compareWithRun(
   entries: readonly KnownDeviation[],
   run: {
     readonly results: readonly CheckResult[];
-    /** Ids of all checks that exist. */
+    /** Ids of all existing checks. */
     readonly knownChecks: ReadonlySet<string>;
     /** YYYY-MM-DD. */
     readonly today: string;

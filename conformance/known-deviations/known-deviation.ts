@@ -1,4 +1,4 @@
-/** A failure or an untested requirement that is known, with an owner, until a date. */
+/** A known failure or untested requirement, excused until a date. */
 export interface KnownDeviation {
   /** Id of the check. */
   readonly check: string;
@@ -11,6 +11,6 @@ export interface KnownDeviation {
 
 /** An entry of the list, compared with a run. */
 export interface ReportedDeviation extends KnownDeviation {
-  /** `not-tried` when the check did not run or came to no verdict; the last three make the list outdated. */
+  /** `not-tried` if the check did not run or its verdict cannot be excused; the last three make the list outdated. */
   readonly state: 'excuses' | 'not-tried' | 'expired' | 'passes' | 'unknown-check';
 }

@@ -58,7 +58,7 @@ describe('a list of known deviations', () => {
     await expect(load(text)).rejects.toThrow(want);
   });
 
-  test('that is not there is refused by name', async () => {
+  test('that does not exist is refused, and the message names the file', async () => {
     await expect(loadKnownDeviations('/nowhere/list.yaml')).rejects.toThrow(
       '/nowhere/list.yaml cannot be read',
     );
@@ -85,14 +85,11 @@ describe('an entry', () => {
     { verdict: 'inconclusive', expires: '2026-06-29', want: 'expired' },
     { verdict: 'error', expires: '2026-07-01', want: 'not-tried' },
     { verdict: null, expires: '2026-06-29', want: 'not-tried' },
-  ] as const)(
-    'until $expires whose check comes to $verdict on 30 June: $want',
-    ({ verdict, expires, want }) => {
-      expect(stateFor(verdict, expires)).toBe(want);
-    },
-  );
+  ] as const)('until $expires, with the verdict $verdict on 30 June: $want', ({ verdict, expires, want }) => {
+    expect(stateFor(verdict, expires)).toBe(want);
+  });
 
-  test('of a check that does not exist is told apart', () => {
+  test('of an unknown check has a state of its own', () => {
     const known = { check: 'serach.radius', reason: 'a', owner: 'b', expires: '2026-07-01' };
     const run = { results: [], knownChecks: new Set(['search.radius']), today: '2026-06-30' };
     expect(compareWithRun([known], run)).toEqual([{ ...known, state: 'unknown-check' }]);

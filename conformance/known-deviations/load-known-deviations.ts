@@ -3,14 +3,14 @@ import { validateKnownDeviations } from '../../spec/generated/known-deviations-v
 import { readYaml } from '../../spec/read-yaml.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
-/** A list of known deviations that cannot be used; the message says where, and what would be right. */
+/** Thrown if a list of known deviations cannot be used; the message says where, and what would be right. */
 export class KnownDeviationsError extends Error {
   override readonly name = 'KnownDeviationsError';
 }
 
-/** Reads and checks a list of known deviations in YAML. Throws KnownDeviationsError. */
+/** Reads and validates a list of known deviations in YAML. Throws `KnownDeviationsError`. */
 export async function loadKnownDeviations(path: string): Promise<readonly KnownDeviation[]> {
-  // A file with nothing but comments is a list with nothing in it.
+  // A file with only comments is an empty list.
   const entries = (await readYaml(path, (message) => new KnownDeviationsError(message))) ?? [];
   const faults = findFaults(entries);
   if (faults.length > 0) {

@@ -6,18 +6,18 @@ import type { EntryValue } from '../kernel/trail.ts';
 import type { Report, ReportedCheck } from '../report/report.ts';
 import { neverSeen } from './never-seen.ts';
 
-/** What was learnt of one entry of a profile. */
+/** What was learnt about one entry of a profile. */
 export interface LearntEntry {
   readonly entry: Entry;
   /** null if nothing settled it. */
   readonly value: EntryValue | null;
-  /** How often what settles it was seen: not at all, once, each of several times, or with contradictions. */
+  /** How often evidence was seen: never, once, several times in agreement, or with contradictions. */
   readonly seen: 'never' | 'once' | 'always' | 'differing';
   /** Why it is not settled; null if it is. */
   readonly reason: string | null;
-  /** What was seen, as sentences for people. */
+  /** What was observed, in sentences for people. */
   readonly shown: readonly string[];
-  /** The values that fit everything that was seen; empty if that is none, or nothing was seen. */
+  /** The values that fit every observation; empty if there are none or the observations prove nothing. */
   readonly fits: readonly EntryValue[];
 }
 
@@ -52,12 +52,12 @@ export function conclude(
   return { entry, value, seen, reason: null, shown, fits };
 }
 
-/** The checks that can find out one of these entries. */
+/** The checks that can settle at least one of these entries. */
 export function settlersOf(entries: readonly Entry[]): readonly Check[] {
   return allChecks.filter(({ settles = [] }) => settles.some((entry) => entries.includes(entry)));
 }
 
-/** Why no check finds out an entry; null if one may. */
+/** Why no check can settle an entry; null if one may. */
 export function whyNever(entry: Entry): string | null {
   if (entry.startsWith('search.reason_conditions.'))
     return 'several conditions hold whenever the reason is given';
@@ -77,7 +77,7 @@ function valuesInAll(lists: readonly (readonly EntryValue[])[]): readonly EntryV
 
 const show = (value: EntryValue) => JSON.stringify(value);
 
-/** Whether a profile may say this at an entry. */
+/** Whether a profile may have this value at an entry. */
 function isValid(entry: Entry, value: EntryValue): boolean {
   const bare = {
     profile: 1,

@@ -2,9 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, entryIn, withEntry } from '../../spec/profile-entry.ts';
 
-/**
- * What the kit must know to get in: no request shows it, or only one that nobody can guess. Everything else is learnt.
- */
+/** Entries that let the kit in: no request shows them, or only one that nobody can guess. All others are learnt. */
 export const wayInEntries: readonly Entry[] = [
   'base_url',
   'environment',
@@ -25,7 +23,7 @@ export const wayInEntries: readonly Entry[] = [
   'notification.fields',
 ];
 
-/** A profile that says how to get in, and no choice. */
+/** A profile with only the `wayInEntries`, so without any choice. */
 export function wayInOf({ name, credentials, ...profile }: Profile): Profile {
   const bare: Profile = { profile: 1, name, credentials };
   return wayInEntries.reduce((made, entry) => {
@@ -34,7 +32,7 @@ export function wayInOf({ name, credentials, ...profile }: Profile): Profile {
   }, bare);
 }
 
-/** Parts of a profile that learning has nothing to do with: who it is about, and what no check can judge. */
+/** Parts of a profile that are not learnt: they say what it is about, or no check can judge them. */
 const apart: ReadonlySet<string> = new Set(['profile', 'name', 'credentials', 'notes']);
 
 /** Entries that hold entries of their own. */

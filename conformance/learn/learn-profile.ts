@@ -11,7 +11,7 @@ import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
 import { learnableEntries, wayInOf } from './entries.ts';
 import { lookAgain } from './look-again.ts';
 
-/** How to learn the profile of an implementation; `profile` says how to get in. */
+/** How to learn the profile of an implementation; only the `wayInEntries` of `profile` are used. */
 export type LearnOptions = Pick<
   ConformanceOptions,
   | 'url'
@@ -28,24 +28,24 @@ export type LearnOptions = Pick<
   | 'progress'
   | 'signal'
 > & {
-  /** The entries to learn, such as `bookings.order`; default all. Throws RangeError if nothing can find one out. */
+  /** The entries to learn, such as `bookings.order`; default all. Throws `RangeError` if no check can settle one. */
   readonly entries?: readonly string[];
 };
 
-/** What was learnt of an implementation. */
+/** The result of learning the profile of an implementation. */
 export interface LearntProfile {
-  /** How to get in, and every entry that was settled. */
+  /** The `wayInEntries` of the given profile, and every entry that was settled. */
   readonly profile: Profile;
-  /** Every entry of a profile that is not needed to get in, settled or not, in the order of a profile. */
+  /** Every entry that was to be learnt, settled or not, in the order of a profile. */
   readonly entries: readonly LearntEntry[];
-  /** The run that it was learnt from. */
+  /** The run from which the profile was learnt. */
   readonly report: Report;
 }
 
 /**
- * Finds out what an implementation chose where the specification is open. From the given profile it takes only how to
- * get in; it learns everything else. With `explore`, it looks again for some seconds, so that it does not settle what
- * changes from time to time. Throws like `runConformance`.
+ * Learns what an implementation chose where the specification is open. From the given profile it uses only the
+ * `wayInEntries`. With `explore`, it repeats the checks for some seconds, so that it does not settle an entry whose
+ * behaviour changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
   const wayIn = wayInOf(options.profile);
@@ -65,7 +65,7 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
   return { profile: checkProfile(profile, 'what was learnt'), entries: learnt, report };
 }
 
-/** The checks that learning every entry runs. */
+/** The checks that run when every entry is learnt. */
 export function checksToLearn(): readonly AnyCheck[] {
   const names = settlersOf(learnableEntries).map(({ id }) => id);
   return selectChecks(allChecks, names);

@@ -4,8 +4,8 @@ import type { Exploration } from '../explore/explore.ts';
 import { allowBookings, type ExploredRun, runApart, secondsOfExploring } from '../explore-run.ts';
 
 /**
- * Runs the checks of a run again and again for some seconds, so that what they observe is seen more than once; null
- * if the options want none of it.
+ * Repeats the checks of a run for some seconds, so that each observation is made more than once. Returns null if the
+ * options do not ask for it.
  */
 export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
   const { options, parts, results } = run;
@@ -22,7 +22,7 @@ export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
     repeated.push(...(await runApart(parts, checks, { milliseconds: millisecondsLeft() })));
     rounds += 1;
   }
-  // What did not come to its end may have seen something only in part.
+  // A check that failed or did not finish may have observed only part of a behaviour.
   const counting = repeated.filter(({ verdict }) => !['disabled', 'error', 'fail'].includes(verdict.verdict));
   return {
     seconds: (performance.now() - started) / 1000,

@@ -5,7 +5,7 @@ const tooOdd = 'no request of the kit provokes it';
 const onlySome = 'what was seen may be only a part of it';
 const webhooks = 'it needs more deliveries than the kit provokes';
 
-/** Why no check finds out an entry, if none does. */
+/** The entries that no check can settle, each with the reason. */
 export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
   'bookings.lists_automated_sessions': 'vehicles start sessions, not requests',
   'bookings.request_date_time_form': tooOdd,

@@ -1,7 +1,7 @@
 import { type HttpExchange, isSuccess } from '../kernel/exchange.ts';
 import { Inconclusive, require } from '../kernel/outcomes.ts';
 
-/** Whether a delivery returned 2xx; which one, and what comes with it, is open (webhook.acknowledgement). */
+/** Whether a delivery returned 2xx. The exact status and the rest of the answer are open (webhook.acknowledgement). */
 export function isTaken({ status }: HttpExchange): boolean {
   return status !== null && isSuccess(status);
 }
@@ -16,7 +16,7 @@ export function wordsOf({ status, error, responseHeaders }: HttpExchange): strin
     : String(status);
 }
 
-/** Throws a failure unless the delivery was taken; `what` names it, `before` shows what led to it. */
+/** Throws a failure unless the delivery was taken; `what` names it, `before` holds the exchanges that led to it. */
 export function requireTaken(
   exchange: HttpExchange,
   what: string,
@@ -30,7 +30,7 @@ export function requireTaken(
   });
 }
 
-/** Throws `Inconclusive` unless a delivery was taken that the check needs and is not about. */
+/** Throws `Inconclusive` unless a delivery was taken that the check needs but does not test. */
 export function needTaken(exchange: HttpExchange, what: string): HttpExchange {
   if (isTaken(exchange)) return exchange;
   throw new Inconclusive(`${what} is not accepted; another check covers that`, [exchange]);

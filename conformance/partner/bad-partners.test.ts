@@ -5,7 +5,7 @@ import { counts, lists, overwrites, takesFirstOnly } from './testing/careless-pa
 import { isEntry, refuses, takesAll } from './testing/partners.ts';
 import { type Behaviour, type Reply, startReceiver } from './testing/start-receiver.ts';
 
-/** Runs every check against a partner, and returns those that did not hold. */
+/** Runs every check against a partner; resolves to the report, its failures and its warnings. */
 async function tryBad(behaviour: Behaviour, context: TestContext) {
   const { url, stateUrl } = await startReceiver(behaviour, context);
   const view = behaviour.view === undefined ? {} : { stateUrl, settle: behaviour.settle ?? 0.1 };
@@ -23,7 +23,7 @@ const listed =
   );
 const prices = ['duration', 'actual_price', 'commission_price', 'svc_price'];
 
-/** Refuses what a fresh memory of earlier webhooks makes it refuse. */
+/** A partner that remembers the bookings it took, and refuses a booking that `minds` rejects because of them. */
 function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]>) => boolean): Behaviour {
   const known = new Map<unknown, JsonObject[]>();
   return refuses((booking) => {
@@ -35,7 +35,7 @@ function remembers(minds: (booking: JsonObject, known: Map<unknown, JsonObject[]
 
 const same = (one: JsonObject, other: JsonObject) => JSON.stringify(one) === JSON.stringify(other);
 
-describe.concurrent('a partner fails the check that is about it, and no other, that', () => {
+describe.concurrent('a partner fails only the matching checks if it', () => {
   test.concurrent.for([
     {
       title: 'minds duration and prices that are null',
@@ -183,7 +183,7 @@ describe.concurrent('a partner fails the check that is about it, and no other, t
   });
 });
 
-describe.concurrent('a partner is warned that', () => {
+describe.concurrent('a partner is only warned if it', () => {
   test.concurrent.for([
     {
       title: 'lets a late repetition of the entry take the place of the exit',

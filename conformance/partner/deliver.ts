@@ -8,26 +8,25 @@ import type { Movement } from './partner-context.ts';
 export interface DeliveryOptions {
   readonly url: string;
   readonly send: Send;
-  /** Sent with every delivery; in their values, {action} stands for ENTRY or EXIT. */
+  /** Headers to send with every delivery; {action} in a value becomes ENTRY or EXIT. */
   readonly headers: Readonly<Record<string, string>>;
   /** How long to wait for a response, in milliseconds. */
   readonly timeout: number;
-  /** Seconds that an endpoint which broke down may take to come back. */
+  /** Seconds that an endpoint may take to come back after a breakdown. */
   readonly comeback: number;
   readonly signal: AbortSignal;
   /** Called with every exchange. */
   readonly record: (exchange: HttpExchange) => void;
-  /** Waits seconds. */
   readonly pause: (seconds: number) => Promise<void>;
 }
 
 /**
- * Times that a delivery is retried if nobody listens any more: a process that crashed may come back. If it never
+ * How often a delivery is retried if the endpoint no longer listens: a process that crashed may come back. If it never
  * answered, the setup is wrong, and waiting would not help.
  */
 const maxReconnections = 4;
 
-/** Delivers webhooks as the service would: JSON by POST. Waits and tries again while the answer is 429. */
+/** Delivers webhooks as the service would: JSON by POST. Waits and retries after a 429. */
 export function createDeliver(options: DeliveryOptions) {
   const { url, send, timeout, comeback, signal, record, pause } = options;
   let answered = false;
@@ -57,7 +56,7 @@ export function createDeliver(options: DeliveryOptions) {
   };
 }
 
-/** Whether no connection came about, so that the endpoint cannot know of the delivery. */
+/** Whether there was no connection, so that the endpoint cannot know of the delivery. */
 export function isUnreachable({ status, error }: HttpExchange): boolean {
   return status === null && noConnection.test(error ?? '');
 }

@@ -16,7 +16,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
       const { form, attempts } = context.ordinary;
       const [first] = attempts;
       if (form !== null || first === undefined) return;
-      // Silence costs the whole time limit; an answer shows whether it is the array that the endpoint minds.
+      // An answer shows whether the endpoint objects to the array; silence costs another time limit.
       const bare =
         first.status === null ? null : await context.deliverBare(entryOf(context.newSession(), ordinaryForm));
       const note =
@@ -69,7 +69,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** Checks that a webhook can be delivered again: section 6 says that it may be. */
+/** Checks that an endpoint accepts a webhook again: delivery may occur more than once (section 6). */
 export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repeated-entry',
@@ -103,7 +103,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** The entry of a vehicle and then its exit. */
+/** Delivers the entry of a vehicle and then its exit. */
 async function stay(context: PartnerContext) {
   const form = needForm(context);
   const session = context.newSession();
@@ -113,7 +113,7 @@ async function stay(context: PartnerContext) {
   return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
 }
 
-/** Repetitions that are tried: an endpoint may take the first one for the end of it. */
+/** How often a webhook is redelivered: an endpoint may accept the first repetition and refuse the second. */
 const repetitions = 2;
 
 async function requireAgain(

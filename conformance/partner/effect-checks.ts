@@ -21,7 +21,7 @@ const entryAfterExit: readonly Step[] = [
   { movement: 'ENTRY', repeated: true },
 ];
 
-/** Checks of what deliveries do to the partner, as far as its own view shows it (section 6). */
+/** Checks of the effects of deliveries on a partner, as far as its own view shows them (section 6). */
 export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.repetition-effect',
@@ -34,7 +34,8 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.late-repetition-effect',
     clause: 'webhook.partner-idempotent',
-    // What marks a duplicate is open once another webhook about the booking has come (booking-event.uid-across-events).
+    // After another webhook about the booking, it is open what marks a duplicate
+    // (booking-event.uid-across-events).
     level: 'should',
     title: "Redelivering an ENTRY after the EXIT leaves the partner's view unchanged.",
     waits: 60,
@@ -44,7 +45,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.two-at-once-effect',
     clause: 'webhook.body-array',
-    // What a partner does with a booking is its own affair, unless it does so with the first of an array only.
+    // A partner may do as it likes with a booking, but should not do so with only the first of an array.
     level: 'should',
     title: "The partner's view shows both bookings of an array, if it shows a single one.",
     waits: 60,
@@ -76,7 +77,7 @@ function viewOf(context: PartnerContext): View {
 
 type Enter = (sessions: readonly Session[]) => Promise<void>;
 
-/** How many of two new sessions the view names in the end, by their uid or their plate. */
+/** Counts those of two new sessions that the view names by uid or plate after the delivery. */
 async function showsBoth(
   context: PartnerContext,
   view: View,

@@ -6,7 +6,7 @@ import { isUnreachable } from './deliver.ts';
 import type { Movement, Ordinary } from './partner-context.ts';
 import { entryOf, type Form, ordinaryForm, type Session } from './test-session.ts';
 
-/** Ways to make a form plainer; what a partner rejects is a matter of the check about it, and of no other. */
+/** Ways to make a form plainer. A partner that rejects one feature should fail only the check of that feature. */
 const relaxations: readonly Partial<Form>[] = [
   { nulls: false },
   { cancelledDate: 'absent' },
@@ -14,7 +14,9 @@ const relaxations: readonly Partial<Form>[] = [
   { type: 'booking' },
 ];
 
-/** The fullest form of an entry that the endpoint takes: the one of section 6, or as little plainer as possible. */
+/**
+ * Finds the fullest form of an entry that the endpoint takes: that of section 6, or one as little plainer as possible.
+ */
 export async function findOrdinaryForm(
   deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>,
   newSession: () => Session,
@@ -41,13 +43,13 @@ export async function findOrdinaryForm(
   return { form: null, attempts };
 }
 
-/** The exchange in which an endpoint was seen to be gone: it broke down over what came before. */
+/** The exchange that found the endpoint gone, after an earlier delivery broke it down. */
 function ofUntried(error: unknown): HttpExchange | undefined {
   if (error instanceof Inconclusive) return error.exchanges.at(-1);
   throw error;
 }
 
-/** The ordinary form with every choice of relaxations, the fewest first. */
+/** The ordinary form with every combination of relaxations, the fewest first. */
 function forms(): readonly Form[] {
   const choices = Array.from({ length: 2 ** relaxations.length }, (_, choice) =>
     relaxations.filter((_relaxation, bit) => Math.floor(choice / 2 ** bit) % 2 === 1),

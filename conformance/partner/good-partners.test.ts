@@ -17,7 +17,7 @@ async function tryGood(behaviour: Behaviour, context: TestContext) {
   };
 }
 
-describe.concurrent('a partner is conformant that', () => {
+describe.concurrent('a partner is conformant if it', () => {
   test.concurrent.for([
     { title: 'answers 200', behaviour: takesAll(200) },
     { title: 'answers 202 and goes on later', behaviour: takesAll(202) },
@@ -46,7 +46,7 @@ describe.concurrent('a partner is conformant that', () => {
   );
 });
 
-describe.concurrent('a partner is conformant whose view', () => {
+describe.concurrent('a partner is conformant if its view', () => {
   let repeated = 0;
   let reads = 0;
   let touched = new Date().toISOString();
@@ -117,7 +117,7 @@ describe.concurrent('a partner is conformant whose view', () => {
     { timeout: 30_000 },
     async ({ behaviour }, context) => {
       const { report, wrong } = await tryGood(behaviour, context);
-      // What a view does not show of an exit, or of each booking, leaves advice untried and nothing else.
+      // A view that does not show exits or every booking leaves only `should` checks inconclusive.
       expect(wrong.filter(({ level, verdict }) => level === 'must' || verdict !== 'inconclusive')).toEqual(
         [],
       );
@@ -126,7 +126,7 @@ describe.concurrent('a partner is conformant whose view', () => {
   );
 });
 
-describe.concurrent('no verdict is reached on repetitions where the view', () => {
+describe.concurrent('repetitions get no verdict if the view', () => {
   let reads = 0;
 
   test.concurrent.for([
@@ -151,7 +151,7 @@ describe.concurrent('no verdict is reached on repetitions where the view', () =>
   });
 });
 
-test('everything that is delivered keeps to the contract, and is known for a test', async (context) => {
+test('every delivery keeps to the contract, and is easy to recognise as a test', async (context) => {
   const { received } = await tryGood(takesAll(), context);
   expect(received.length).toBeGreaterThan(20);
   for (const { bookings, headers } of received) {

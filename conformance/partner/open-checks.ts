@@ -6,7 +6,7 @@ import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
 import { deliverVaried, needForm, type Variation } from './variation-checks.ts';
 
-/** What a service may deliver at points that the specification leaves open; an endpoint may mind it. */
+/** What a service may deliver at open points of the specification; an endpoint may refuse it. */
 const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[] = [
   {
     id: 'partner.commission-null',
@@ -45,7 +45,7 @@ const variations: readonly (Variation & Pick<Check, 'id' | 'clause' | 'title'>)[
   },
 ];
 
-/** Checks that record what an endpoint makes of the points that the specification leaves open; they fail nothing. */
+/** Checks that record how an endpoint handles open points of the specification; they never fail. */
 export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.acknowledgement',
@@ -108,7 +108,7 @@ function record(context: PartnerContext, point: string, what: string, exchange: 
   );
 }
 
-/** Delivers the entry of a new session, and then an exit that has something special. */
+/** Delivers the entry of a new session, and then the exit that `exit` makes. */
 async function deliverExit(
   context: PartnerContext,
   exit: (session: Session, form: Form) => ReturnType<typeof exitOf>,

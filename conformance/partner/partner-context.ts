@@ -6,29 +6,31 @@ import type { View } from './view/read-view.ts';
 /** What a webhook reports. */
 export type Movement = 'ENTRY' | 'EXIT';
 
-/** What a check of a partner's endpoint works with. */
+/** The context of a check of a partner's endpoint. */
 export interface PartnerContext {
-  /** Delivers bookings as one webhook and returns the result. Throws `Inconclusive` if nobody listens any more. */
+  /**
+   * Delivers bookings as one webhook and returns the exchange. Throws `Inconclusive` if the endpoint no longer listens.
+   */
   readonly deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>;
   /** Delivers a booking without the array around it, which no service does. */
   readonly deliverBare: (booking: JsonObject) => Promise<HttpExchange>;
-  /** How the endpoint was found to take an entry. */
+  /** The form in which the endpoint takes an entry. */
   readonly ordinary: Ordinary;
-  /** A stay that the endpoint has not heard of. */
+  /** Makes up a session that is new to the endpoint. */
   readonly newSession: () => Session;
-  /** The partner's own view of what it knows; null if none is named. */
+  /** The partner's own view of what it knows; null without --state-url. */
   readonly view: View | null;
   /** All deliveries of the run so far. */
   readonly deliveries: () => readonly HttpExchange[];
   readonly observe: (point: string, found: string) => void;
-  /** Waits real seconds, less when the run is interrupted. */
+  /** Waits `seconds` of real time, or until the run is interrupted. */
   readonly pause: (seconds: number) => Promise<void>;
 }
 
-/** The form of an entry that the endpoint takes, on which every check varies one thing. */
+/** The form of an entry that the endpoint takes; every check varies one thing of it. */
 export interface Ordinary {
   /** null if none is taken. */
   readonly form: Form | null;
-  /** The deliveries that were not taken before, and the one that was. */
+  /** The deliveries that were refused, then the one that was taken. */
   readonly attempts: readonly HttpExchange[];
 }

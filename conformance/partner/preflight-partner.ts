@@ -3,7 +3,7 @@ import { PreflightError } from '../runner/preflight-error.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Ordinary } from './partner-context.ts';
 
-/** Throws `PreflightError` if no delivery was taken and the setup is wrong, not the endpoint. */
+/** Throws `PreflightError` if no delivery was taken because of the setup and not of the endpoint. */
 export function requireReachable(url: string, { form, attempts }: Ordinary): void {
   const [first] = attempts;
   if (form !== null || first === undefined) return;

@@ -22,21 +22,21 @@ import { sessionSource } from './test-session.ts';
 import { createView, type View } from './view/read-view.ts';
 import { watchView } from './view/watch-view.ts';
 
-/** How to try a partner's webhook endpoint. */
+/** How to test a partner's webhook endpoint. */
 export interface PartnerOptions {
-  /** Where webhooks are delivered. */
+  /** URL of the endpoint. */
   readonly url: string;
-  /** Where the partner shows what it knows, as JSON of any shape. */
+  /** URL of the partner's view of what it knows, as JSON of any shape. */
   readonly stateUrl?: string;
-  /** Sent with every request; in their values, {action} stands for ENTRY or EXIT. */
+  /** Headers to send with every request; in a delivery, {action} in a value becomes ENTRY or EXIT. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ids of checks, of clauses, or beginnings of them up to a dot; default all checks. */
+  /** Names of the checks to run, as `selectChecks` reads them; default all checks. */
   readonly only?: readonly string[];
-  /** Milliseconds after which an answer is given up; default 30 000, since the specification gives no time. */
+  /** How long to wait for a response, in milliseconds; default 30 000, since the specification sets no limit. */
   readonly timeout?: number;
-  /** Seconds within which the partner's view shows what a delivery did; default 5. */
+  /** Seconds that the partner's view may take to show an effect; default 5. */
   readonly settle?: number;
-  /** Seconds that an endpoint which broke down may take to come back; default 16. */
+  /** Seconds that an endpoint may take to come back after a breakdown; default 16. */
   readonly comeback?: number;
   /** PEM certificates to trust in addition to those that Node trusts. */
   readonly ca?: string;
@@ -45,15 +45,16 @@ export interface PartnerOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The clauses that a report about a partner is about: those that bind partners, and those that checks rely on. */
+/** The clauses in a report about a partner: those that bind partners, and those that checks rely on. */
 const partnerClauses: ReadonlySet<string> = new Set([
   ...clauses.flatMap(({ id, side }) => (side === 'partner' ? [id] : [])),
   ...allPartnerChecks.flatMap(({ clause, also = [] }) => [clause, ...also]),
 ]);
 
 /**
- * What no report of a partner's endpoint shows, with the name that stands in for it: the values of the headers that the
- * user has set, and those of the query of each address. A header that distinguishes an entry from an exit is no secret.
+ * Finds the secrets of a partner's endpoint, each with the name that replaces it in reports: the values of the user's
+ * headers, and the credentials and query values in each URL. A header that distinguishes an entry from an exit is no
+ * secret.
  */
 export function findPartnerSecrets({
   url,
@@ -70,7 +71,7 @@ export function findPartnerSecrets({
   return secrets;
 }
 
-/** What every report about a partner's endpoint has in common. */
+/** The facts that all reports about a partner's endpoint share. */
 export function partnerFacts(
   options: PartnerOptions,
 ): Pick<RunFacts, 'target' | 'mask' | 'scope' | 'clauses'> {
@@ -84,8 +85,8 @@ export function partnerFacts(
 }
 
 /**
- * Delivers what a partner must accept by the specification, and reports the results. Throws `PreflightError` when the
- * setup is wrong, and `RangeError` when `only` names no check.
+ * Delivers the webhooks that a partner must accept by the specification, and reports the results. Throws
+ * `PreflightError` if the setup is wrong, and `RangeError` if a name in `only` fits no check.
  */
 export async function runPartnerConformance(options: PartnerOptions): Promise<Report> {
   const checks = selectChecks(allPartnerChecks, options.only);
@@ -96,7 +97,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
-    // One delivery at a time: what one does to the endpoint shall not be taken for the doing of another.
+    // One delivery at a time, so that no check takes the effect of another delivery for its own.
     atOnce: 1,
     beside: confirm,
     progress: { started: () => undefined, finished: () => undefined, ...options.progress },
@@ -111,14 +112,14 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   });
 }
 
-/** What a run has seen so far. */
+/** The requests and observations of a run so far. */
 interface Seen {
   readonly deliveries: HttpExchange[];
   readonly looks: HttpExchange[];
   readonly observations: Observation[];
 }
 
-/** What the checks work with, once the endpoint has been found to take deliveries. Throws `PreflightError`. */
+/** Creates the context of the checks, and makes sure that the endpoint can be reached. Throws `PreflightError`. */
 async function createContext(
   options: PartnerOptions,
   {
@@ -152,16 +153,16 @@ async function createContext(
   };
 }
 
-/** An endpoint may stumble once, so what fails is tried again, unless the check has seen to that itself. */
+/** Runs a failed check again, since an endpoint may stumble once, unless the check confirms failures itself. */
 async function confirm(check: AnyCheck, run: () => Promise<Verdict>): Promise<Verdict> {
   const verdict = await run();
   if (verdict.verdict !== 'fail' || check.waits !== undefined) return verdict;
   const again = await run();
-  // What broke the endpoint down cannot be tried twice.
+  // A second try proves nothing if the first one broke the endpoint down.
   return again.verdict === 'inconclusive' ? verdict : again;
 }
 
-/** Delivers for the first time, and learns on the way how soon the view shows it. Throws `PreflightError`. */
+/** Makes the first delivery, and learns how soon the view shows it. Throws `PreflightError`. */
 async function findWatching(
   view: View | null,
   wait: (seconds: number) => Promise<void>,
@@ -172,7 +173,7 @@ async function findWatching(
     throw error instanceof Inconclusive ? new PreflightError(`${error.message} (--state-url)`) : error;
   });
   const ordinary = await find();
-  // A view that has broken down in the meantime is a matter of the checks that look at it.
+  // The checks that read the view report it if it has broken down in the meantime.
   if (ordinary.form !== null)
     await watchView(view, { pause: wait }).await(before).catch(whenInconclusive(undefined));
   return ordinary;

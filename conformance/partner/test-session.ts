@@ -1,20 +1,20 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { JsonObject } from '../kernel/json.ts';
 
-/** One stay of a made-up vehicle, which deliveries describe. */
+/** A stay of a made-up vehicle, which deliveries report. */
 export interface Session {
   readonly uid: string;
   readonly plate: string;
   readonly enteredAt: Date;
 }
 
-/** How a booking is written if the specification gives a choice. */
+/** The choices that the specification leaves for writing a booking. */
 export interface Form {
-  /** Whether an entry has null for what is not known yet. */
+  /** Whether an entry has null for values that are not known yet. */
   readonly nulls: boolean;
   /** The cancelled_date of a booking that is not cancelled. */
   readonly cancelledDate: 'null' | 'absent';
-  /** The offset of its date-times: Z, or hours and minutes. */
+  /** Offset of the date-times: Z, or hours and minutes. */
   readonly offset: string;
   readonly type: 'automated' | 'booking';
 }
@@ -27,15 +27,15 @@ export const ordinaryForm: Form = {
   type: 'automated',
 };
 
-/** What an entry need not know yet: the duration and the final prices (section 6). */
+/** Fields that an entry may leave null: the duration and the final prices (section 6). */
 export const unknownAtEntry = ['duration', 'actual_price', 'commission_price', 'svc_price'] as const;
 
 /** Minutes between an entry and its exit. */
 const stay = 95;
 
 /**
- * Makes up sessions that are easy to recognise as a test: uids begin with 7e577e57, plates with TEST, and all
- * other texts name Parkproof. `begun` is when the first vehicle left.
+ * Makes up sessions that are easy to recognise as a test: uids begin with 7e577e57, plates with TEST, and all other
+ * texts name Parkproof. The nth vehicle leaves n seconds after `begun`.
  */
 export function sessionSource(begun: Date): () => Session {
   const run = randomBytes(3).toString('hex').slice(0, 4).toUpperCase();
@@ -50,14 +50,14 @@ export function sessionSource(begun: Date): () => Session {
   };
 }
 
-/** The booking as the webhook of its entry carries it. */
+/** The booking in the webhook of its entry. */
 export function entryOf(session: Session, form: Form): JsonObject {
   const known = { duration: 60, actual_price: 2.2, commission_price: 0.2, svc_price: 2 };
   const unknown = Object.fromEntries(unknownAtEntry.map((name) => [name, null]));
   return bookingOf(session, form, form.nulls ? unknown : known);
 }
 
-/** The booking as the webhook of its exit carries it, with all values. */
+/** The booking in the webhook of its exit, with all values. */
 export function exitOf(session: Session, form: Form): JsonObject {
   return bookingOf(session, form, { duration: stay, actual_price: 3.3, commission_price: 0.3, svc_price: 3 });
 }

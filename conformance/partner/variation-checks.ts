@@ -6,13 +6,13 @@ import { isTaken, requireTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
 
-/** An entry that differs from the one that the endpoint takes in one thing. */
+/** An entry that differs in one thing from the form that the endpoint takes. */
 export interface Variation {
   readonly what: string;
   readonly entry: (session: Session, form: Form) => JsonObject;
 }
 
-/** The form in which the endpoint takes an entry; without one there is nothing to vary. */
+/** The form in which the endpoint takes an entry. Throws `Inconclusive` if there is none. */
 export function needForm({ ordinary }: PartnerContext): Form {
   if (ordinary.form !== null) return ordinary.form;
   throw new Inconclusive('no ordinary delivery is accepted; partner.takes-delivery covers that', [
@@ -29,7 +29,7 @@ export function deliverVaried(context: PartnerContext, { entry }: Variation): Pr
 const optionalFields =
   'address lat long booking_ref support_phone support_email cancel_mn cancelled cancelled_date'.split(' ');
 
-/** Checks that an endpoint takes what the specification allows in a booking: each varies one thing (section 6). */
+/** Checks that an endpoint accepts what the specification allows in a booking: each varies one thing (section 6). */
 export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.entry-nulls',
@@ -105,7 +105,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
     also: ['booking.type-values'],
     title: 'The endpoint accepts a booking of type booking.',
     async run(context) {
-      // That nothing of a reservation is unknown when the vehicle drives in would be a fair reading.
+      // Under one reading, duration and prices of a reservation are known when the vehicle enters.
       const known = inForm('an ENTRY of type booking', { type: 'booking', nulls: false });
       const exchange = await deliverVaried(context, inForm('', { type: 'booking' }));
       if (!isTaken(exchange)) await requireVaried(context, known);
@@ -113,7 +113,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
   },
 ];
 
-/** Fails unless a variation is taken; if it is not, each of `parts` alone shows what the endpoint minds. */
+/** Fails unless a variation is taken, and then tries each of `parts` alone to find those that the endpoint refuses. */
 async function requireVaried(
   context: PartnerContext,
   variation: Variation,
@@ -122,7 +122,7 @@ async function requireVaried(
   const exchange = await deliverVaried(context, variation);
   if (isTaken(exchange)) return;
   const minded: string[] = [];
-  // An endpoint that is silent about one would be so about each, and cost the whole time limit every time.
+  // An endpoint that gave no answer would give none to each part, and cost the whole time limit every time.
   if (exchange.status !== null) {
     for (const part of parts) if (!isTaken(await deliverVaried(context, part))) minded.push(part.what);
   }

@@ -33,6 +33,6 @@ test.each([
   expect(estimate(checks, timing)).toEqual(want);
 });
 
-test('estimates responses, eight of which come at once', () => {
+test('estimates responses, of which eight come at a time', () => {
   expect(estimate(some(400, {}), { ...timing, answer: 0.1 }).expected).toBeCloseTo((800 * 0.1) / 8);
 });

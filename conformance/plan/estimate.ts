@@ -11,7 +11,7 @@ export interface Timing {
   readonly answer: number;
 }
 
-/** The longest that an implementation may take. */
+/** The longest times that an implementation may take. */
 export function slowestTiming({ timings }: Profile): Timing {
   return {
     booking: Math.max(45, timings?.booking_seconds ?? 0),
@@ -20,25 +20,24 @@ export function slowestTiming({ timings }: Profile): Timing {
   };
 }
 
-/** The duration of a run, in seconds. */
+/** The estimated duration of a run, in seconds. */
 export interface Duration {
-  /** A rough guess. */
   readonly expected: number;
-  /** If every wait times out, as it does only if the implementation deviates. */
+  /** The duration if every wait times out, as it does only if the implementation deviates. */
   readonly most: number;
 }
 
-/** Requests that a check sends on average; many share what they look at. */
+/** Requests that a check sends on average; many checks share their fixtures. */
 const requestsPerCheck = 2;
 
-/** Estimates a run from what overlaps and what comes one after the other. */
+/** Estimates the duration of a run: most waits overlap, but batches and the bookings of one check are sequential. */
 export function estimate(checks: readonly Check[], timing: Timing): Duration {
   const asking = (checks.length * requestsPerCheck * timing.answer) / maxRequests;
   const bookings = checks.map((check) => check.bookings ?? 0);
-  // While one of these runs, no other check uses any vehicle.
+  // While one of these checks runs, no other check uses any vehicle.
   const locked = checks.filter(({ lock }) => lock === 'batches' || lock === 'vehicles');
   const batches = locked.filter(({ lock }) => lock === 'batches').length * timing.batch;
-  // The longest row: the shared booking, then those of one check.
+  // The longest sequence: the shared booking, then the bookings of one check.
   const longestRow = bookings.some((count) => count > 0) ? Math.max(...bookings) + 1 : 0;
   const waits = checks.map((check) => check.waits ?? 0);
   return {

@@ -2,7 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check } from '../check/check.ts';
 import { vehicleUserOf } from '../fixtures/vehicles/users.ts';
 
-/** What a run would create, and take back at its end; vehicles and webhooks are about so many. */
+/** What a run would create and remove at its end; the numbers of vehicles and webhooks are estimates. */
 export interface Creations {
   readonly bookings: number;
   readonly vehicles: number;
@@ -11,16 +11,16 @@ export interface Creations {
   readonly replaced: string | null;
 }
 
-/** Vehicles of a check that says nothing about them, on average: it shares some with others. */
+/** Average number of vehicles of a check that does not state it; checks share some. */
 const usualVehicles = 3;
 
-/** Vehicles of a check that looks at a batch: two of them share one of 50 on average. */
+/** Average number of vehicles of a check of batches: two checks share a batch of 50. */
 const batchVehicles = 25;
 
 /** Webhooks that checks share: one to find out how the trigger is called, an entry and an exit. */
 const sharedWebhooks = 3;
 
-/** Reckons what these checks would create. */
+/** Estimates what these checks would create. */
 export function expectCreations(checks: readonly Check[], profile: Profile): Creations {
   const writing = checks.filter(({ needs }) => needs.includes('writes'));
   const triggering = writing.filter(({ needs }) => needs.includes('pre-production'));
@@ -32,7 +32,7 @@ export function expectCreations(checks: readonly Check[], profile: Profile): Cre
   const own = sum(writing.map(({ bookings = 0 }) => bookings));
   const name = profile.credentials.users[vehicleUserOf(profile)]?.name;
   return {
-    // One booking is shared by all checks that only look at it.
+    // All checks that only look at a booking share one.
     bookings: writing.length === 0 ? 0 : own + 1,
     vehicles: roundUp(sum(vehicles)),
     webhooks:
@@ -41,7 +41,7 @@ export function expectCreations(checks: readonly Check[], profile: Profile): Cre
   };
 }
 
-/** Rounds up to tens, since it is a guess. */
+/** Rounds up to tens, since the number is an estimate. */
 const roundUp = (count: number) => Math.ceil(count / 10) * 10;
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);

@@ -4,11 +4,10 @@ import { createRefusal, type RunLimits } from '../runner/refusal.ts';
 import { type Duration, estimate, type Timing } from './estimate.ts';
 import { type Creations, expectCreations } from './expect-creations.ts';
 
-/** What a run would do, found out without a request. */
+/** What a run would do, determined without a request. */
 export interface Plan {
-  /** Checks that would run. */
   readonly run: readonly Check[];
-  /** Checks that would not, each with the verdict that it has without running. */
+  /** Checks that would not run, each with its verdict. */
   readonly refused: readonly { readonly check: Check; readonly verdict: Verdict }[];
   readonly creations: Creations;
   readonly duration: Duration;

@@ -5,15 +5,15 @@ import { createPaint, type Paint } from '../report/terminal/paint.ts';
 import { renderGroups } from '../report/terminal/render-groups.ts';
 import type { Plan } from './make-plan.ts';
 
-/** How many of the longest waits are named. */
+/** How many of the longest waits are listed. */
 const maxWaits = 5;
 
-/** What a run would do, as a text for a terminal. */
+/** Renders a plan as text for a terminal. */
 export function renderPlan(
   plan: Plan,
   options: {
     readonly target: string;
-    /** How quick the implementation is assumed to be, as the end of a sentence. */
+    /** How fast the implementation is assumed to be, as the end of a sentence. */
     readonly assumption: string;
     readonly columns: number;
     readonly colours: boolean;
@@ -46,7 +46,7 @@ export function renderPlan(
   return `${indent(lines).join('\n')}\n`;
 }
 
-/** What would be created, each with its label. */
+/** The expected creations in words, each with its label. */
 function renderCreations({ bookings, vehicles, webhooks, replaced }: Plan['creations']): [string, string][] {
   const all = replaced === null ? '' : `; the run also replaces and removes all vehicles of ${replaced}`;
   return [
@@ -89,7 +89,7 @@ function renderRefused({ refused }: Plan, width: number, paint: Paint): string[]
   return renderGroups(checks, width, paint);
 }
 
-/** A guess in words. */
+/** An estimated duration in words. */
 function roughly(seconds: number): string {
   if (seconds < 45) return 'less than a minute';
   const minutes = Math.round(seconds / 60);

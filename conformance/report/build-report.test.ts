@@ -131,7 +131,7 @@ describe('a run', () => {
     expect(because.length).toBeGreaterThan(0);
   });
 
-  test('that was broken off says so', () => {
+  test('that was interrupted says so', () => {
     const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
     const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
     expect(because).toContain('The run was interrupted.');
@@ -142,13 +142,13 @@ describe('a run', () => {
   test.each([
     { gap: pass, want: 'Conformant to the specification, 2 deviations from the profile' },
     { gap: untried, want: 'Partial, 2 deviations from the profile' },
-  ])('that deviates from its profile alone is headed $want', ({ gap, want }) => {
+  ])('that deviates only from its profile has the headline: $want', ({ gap, want }) => {
     const otherwise = failing('x', { source: 'profile' });
     const results = [resultOf('a', otherwise), resultOf('b', otherwise), resultOf('c', gap)];
     expect(headlineOf(reportOf({ results }))).toBe(want);
   });
 
-  test('counts apart what the specification states and what the profile declares', () => {
+  test('counts deviations from the specification and from the profile separately', () => {
     const { judgement, because } = reportOf({
       results: [
         resultOf('a', failing('x')),
@@ -168,7 +168,7 @@ describe('a run', () => {
 });
 
 describe('a report', () => {
-  test('lists checks by section, and every clause with the checks that tried it', () => {
+  test('lists checks by section, and every clause with the checks that tested it', () => {
     const report = reportOf({
       results: [
         resultOf('late', pass, { clause: 'vehicle.plate', also: ['list-parkings.limit-zero'] }),
@@ -184,17 +184,17 @@ describe('a report', () => {
     expect(clause?.checks.map(({ id }) => id)).toEqual(['late', 'early']);
   });
 
-  test('has a place for every section that a clause can be of', () => {
+  test('knows the section of every clause', () => {
     const known = new Set(sections.map(({ section }) => section));
     expect(clauses.filter(({ section }) => !known.has(section))).toEqual([]);
   });
 
-  test('tells an observation once, with how often it was made', () => {
+  test('lists an observation once, with the number of times it was made', () => {
     const seen = { point: 'errors.shape', found: 'a problem' };
     expect(reportOf({ observations: [seen, seen] }).observations).toEqual([{ ...seen, times: 2 }]);
   });
 
-  test('cuts long bodies and long rows of exchanges, and keeps the telling one', () => {
+  test('cuts long bodies and long lists of exchanges, and keeps the exchange that shows the failure', () => {
     const exchanges = Array.from({ length: 30 }, (_, index) =>
       exchangeOf({ url: `http://127.0.0.1:1/parkings?n=${index}`, responseText: 'x'.repeat(100_000) }),
     );

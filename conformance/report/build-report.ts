@@ -15,42 +15,41 @@ import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Tot
 import { reportCheck } from './report-check.ts';
 import { orderOf, sections } from './sections.ts';
 
-/** What a report is built from. */
+/** The facts of a run that its report is built from. */
 export interface RunFacts {
   readonly target: Report['target'];
-  /** Names of the users whose things the run may leave behind. */
+  /** Names of the users, in the order of the profile, to say whose bookings and vehicles are left behind. */
   readonly users?: readonly string[];
   readonly mask: Mask;
   readonly scope: Scope;
   readonly startedAt: Date;
   readonly results: readonly CheckResult[];
-  /** All exchanges of the run with the implementation, from which the history of a finding is taken. */
+  /** All exchanges of the run, which provide the history of a finding. */
   readonly exchanges?: readonly Exchange[];
-  /** How many requests it sent, if there are others than these. */
+  /** Number of requests, if it differs from the number of exchanges. */
   readonly requests?: number;
   readonly observations?: readonly Observation[];
   readonly leftovers?: readonly Leftover[];
   readonly knownDeviations?: readonly KnownDeviation[];
-  /** Checks that the user left out, each with the name that did it. */
+  /** Ids of excluded checks, each with the name that excluded it. */
   readonly excluded?: ReadonlyMap<string, string>;
-  /** Ids of all checks that exist, chosen for this run or not, which known deviations may name. */
+  /** Ids of all existing checks, chosen for this run or not; known deviations may name them. */
   readonly knownChecks?: ReadonlySet<string>;
-  /** The clauses that the run is about; default all. */
+  /** The clauses that the report lists; default all. */
   readonly clauses?: ReadonlySet<string>;
-  /** What was explored; default nothing. */
   readonly exploration?: Report['exploration'];
   /** Why no check could run, if none could. */
   readonly obstacle?: string;
-  /** Why the run ended before its last check, if it did and could test until then. */
+  /** Why the run ended early, if it did after running some checks. */
   readonly stopped?: string;
 }
 
-/** An implementation as a report names it: by its address, and by what its profile says; `source` is that file. */
+/** Describes an implementation for a report; `source` is the file of its profile. */
 export function describeTarget(url: string, profile: Profile, source: string | null): Report['target'] {
   return { url, name: profile.name, environment: profile.environment ?? null, profile: source };
 }
 
-/** Builds the report of a run; everything in it is ready to be shown. */
+/** Builds the report of a run, with secrets masked. */
 export function buildReport(run: RunFacts): Report {
   const { mask, exchanges = [], users = [] } = run;
   const knownDeviations = compareWithRun(run.knownDeviations ?? [], {
@@ -102,7 +101,7 @@ export function buildReport(run: RunFacts): Report {
 
 const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
 
-/** Where a point stands in the specification. */
+/** The position of a point among the clauses of the specification. */
 const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
 
 function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {

@@ -4,8 +4,8 @@ import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';
 
 /**
- * Concludes a run. A failure that is not on the list of known deviations outweighs everything, then a list that is out
- * of date, then a stated requirement that could not be tried.
+ * Concludes a run. An unexcused failure outweighs an outdated list of known deviations, and that outweighs a stated
+ * requirement that could not be tested.
  */
 export function conclude(
   checks: readonly ReportedCheck[],
@@ -44,7 +44,7 @@ export function conclude(
   return { outcome, because, judgement };
 }
 
-/** Counts apart what the specification states and what the profile declares. */
+/** Counts failures separately for the specification and the profile. */
 function judge(checks: readonly ReportedCheck[], untried: number): Judgement {
   const failed = (ofProfile: boolean, excused: boolean) =>
     checks.filter(
@@ -97,7 +97,7 @@ const stated: ReadonlySet<string> = new Set(
   clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
 );
 
-/** Whether a stated requirement went untried; the heavy load is an extra, so leaving it out leaves no gap. */
+/** Whether a stated requirement was not tested. Heavy load is an extra, so leaving it out leaves no gap. */
 function isUntried({ verdict, clause, level, excused, needs }: ReportedCheck, scope: Scope): boolean {
   if (level !== 'must' || excused || !stated.has(clause)) return false;
   if (verdict === 'disabled') return !needs.includes('load') || scope.load;

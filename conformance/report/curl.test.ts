@@ -10,7 +10,7 @@ const mask = createMask(
   findSecrets({ profile: secretProfile, tokens: ['token-of-ana-99', 'token-that-ben-got'] }),
 );
 
-/** What a shell makes of the command: the arguments that curl would get. */
+/** The arguments that curl gets when a shell runs the command. */
 function argumentsOf(parts: Partial<Exchange>): string[] {
   const curl = curlOf(exchangeOf({ requestHeaders: {}, ...parts }), mask);
   const script = `curl() { printf '%s\\0' "$@"; }\n${curl}`;

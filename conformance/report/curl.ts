@@ -1,13 +1,13 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { Mask } from './masking/mask.ts';
 
-/** Characters of a body above which a command reads it from a file. */
+/** A command reads a body with more characters than this from a file. */
 const longestBody = 4_000;
 
-/** What replaces a value in a command: the name of a shell variable for each. */
+/** Values to replace in a command, each with the name of its shell variable, without the $. */
 export type Variables = ReadonlyMap<string, string>;
 
-/** The command that repeats a request; secrets and other values are variables of the shell, without the $. */
+/** The command that repeats a request, with shell variables in place of secrets and of the values in `variables`. */
 export function curlOf(exchange: HttpExchange, mask: Mask, variables: Variables = new Map()): string {
   const { method, url, requestHeaders, requestBody } = exchange;
   const text = (clear: string) => quote(mask.text(clear), variables);
@@ -33,14 +33,14 @@ function headerOptions(headers: Readonly<Record<string, string>>, body: string |
   const options = sent.map(([name, value]) => {
     const variable = /^<(\w+)>$/.exec(value)?.[1];
     if (variable !== undefined) return `-H "${name}: $${variable}"`;
-    // To curl, a header with nothing after the colon is one to leave out.
+    // curl leaves out a header with nothing after the colon; a semicolon sends it empty.
     return `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`;
   });
   const typed = body === null || headers['content-type'] !== undefined;
   return typed ? options : [...options, `-H 'content-type: text/plain;charset=UTF-8'`];
 }
 
-/** A text as one word of a shell, with variables in place of what they hold. */
+/** Quotes a text as one word of a shell, with variables in place of their values. */
 function quote(text: string, variables: Variables = new Map()): string {
   for (const [value, name] of variables) {
     const parts = text.split(value);

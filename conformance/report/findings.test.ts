@@ -27,7 +27,7 @@ describe('failures with one cause', () => {
   ];
   const report = reportOf({ results });
 
-  test('have one key, which what was found or another source changes', () => {
+  test('share one key, unless they found something else or have another source', () => {
     const keys = report.checks.map(({ group }) => group);
     expect(new Set(keys.slice(0, 3)).size).toBe(1);
     expect(new Set(keys).size).toBe(3);
@@ -39,7 +39,7 @@ describe('failures with one cause', () => {
     ]);
   });
 
-  test('are one card that lists them, in every format', () => {
+  test('form one card that lists them, in every format', () => {
     const html = writeHtml(report);
     expect(html.match(/<article class="finding/g)).toHaveLength(3);
     for (const { id } of report.checks) expect(html).toContain(`id="check-${id}"`);
@@ -50,7 +50,7 @@ describe('failures with one cause', () => {
   });
 });
 
-describe('the place that is wrong', () => {
+describe('the wrong member', () => {
   const wrong = {
     at: '/1/phone',
     exchanges: [exchangeOf({ responseText: '[{"id":1},{"id":2,"phone":34910}]' })],
@@ -64,7 +64,7 @@ describe('the place that is wrong', () => {
   });
   const shown = report.checks.map(({ exchanges }) => exchanges.at(-1)?.response);
 
-  test('is marked in the shown body, of which a long one is cut to the element around it', () => {
+  test('is marked in the body; a long body is cut to the element around the member', () => {
     const marked = shown.map((response) => response?.body.slice(response.mark?.start, response.mark?.end));
     expect(marked).toEqual(['"phone":34910', '"phone":35710']);
     expect(shown[1]?.body).toBe(
@@ -72,7 +72,7 @@ describe('the place that is wrong', () => {
     );
   });
 
-  test('is marked on the page, underlined in the terminal, and seen in Markdown', () => {
+  test('is marked on the page, underlined in the terminal, and visible in Markdown', () => {
     expect(writeHtml(report)).toContain('<mark>&quot;phone&quot;: 34910</mark>');
     const text = renderReport(report, terminal);
     expect(text).toMatch(/( *)\[\{"id":1\},\{"id":2,("phone":34910)\}\]\n\1 {18}\^{13}\n/);
@@ -82,13 +82,13 @@ describe('the place that is wrong', () => {
     expect(writeMarkdown(report)).toContain('"phone":35710');
   });
 
-  test('is not marked where the answer has no such place', () => {
+  test('is not marked if the answer has no such member', () => {
     const nowhere = { at: '/7/phone', exchanges: wrong.exchanges };
     const [check] = reportOf({ results: [resultOf('a', failing('x', nowhere))] }).checks;
     expect(check?.exchanges[0]?.response?.mark).toBeNull();
   });
 
-  test('shows no secret, whatever stands around it', () => {
+  test('is marked without showing the secrets around it', () => {
     const responseText = '[{"name":"token-of-ana-99","phone":1,"key":"key \\"of\\" ana/+"}]';
     const finding = { at: '/0/phone', exchanges: [exchangeOf({ responseText })] };
     const [check] = reportOf({ results: [resultOf('a', failing('x', finding))] }).checks;

@@ -9,7 +9,7 @@ import { exchangeOf, failing, reportOf, resultOf } from './testing/make-report.t
 import { writeJunit } from './write-junit.ts';
 import { writeMarkdown } from './write-markdown.ts';
 
-/** What an implementation can answer to harm a reader: markup, code, colours, and characters that XML cannot hold. */
+/** Harmful text from an implementation: markup, code, colours, and characters that XML does not allow. */
 const nasty =
   '</pre></code><script>alert(1)</script> "\' & ]]> `` ``` | *bold* \u001b[31mred\u0000\u0007 \ud800 \ufffe \u202e end';
 const untried: Verdict = { verdict: 'inconclusive', reason: `${nasty} tried`, exchanges: [] };
@@ -46,19 +46,22 @@ describe('JUnit', () => {
   test.each([
     { what: 'a run', run: report },
     { what: 'a run that could not begin', run: reportOf({ obstacle: nasty }) },
-  ])("of $what is valid to Jenkins's xunit plugin, whatever the implementation answered", async ({ run }) => {
-    const schema = await readFile(new URL('testing/junit.xsd', import.meta.url), 'utf8');
-    const contents = writeJunit(run);
-    const { errors } = await validateXML({ xml: [{ fileName: 'junit.xml', contents }], schema: [schema] });
-    expect(errors.map(({ message }) => message)).toEqual([]);
-  });
+  ])(
+    "of $what is valid for Jenkins's xunit plugin, whatever the implementation answered",
+    async ({ run }) => {
+      const schema = await readFile(new URL('testing/junit.xsd', import.meta.url), 'utf8');
+      const contents = writeJunit(run);
+      const { errors } = await validateXML({ xml: [{ fileName: 'junit.xml', contents }], schema: [schema] });
+      expect(errors.map(({ message }) => message)).toEqual([]);
+    },
+  );
 
-  test('holds no character that XML cannot hold', () => {
+  test('contains no character that XML does not allow', () => {
     expect(xml).not.toMatch(/(?![\t\n\r\u007f-\u009f])[\p{Cc}\ufffe\uffff]/u);
     expect(Buffer.from(xml, 'utf8').toString('utf8')).toBe(xml);
   });
 
-  test('has a case for each check, red where the run is', () => {
+  test('has a case for each check, red for a failure that is not excused', () => {
     expect(xml).toMatch(
       /<testsuites name="Conformance of Staging" tests="10" failures="3" errors="1" time="/,
     );
@@ -81,13 +84,13 @@ describe('JUnit', () => {
 describe('HTML', () => {
   const html = writeHtml(report);
 
-  test('asks for nothing from anywhere', () => {
+  test('loads no external resource', () => {
     expect(html).toContain("default-src 'none'");
     expect(html).not.toMatch(/<(?:link|img|script|iframe)[^>]+(?:src|href)="(?!data:)/);
     expect(html).not.toMatch(/url\(|@import/);
   });
 
-  test('shows what came as text and never as markup', () => {
+  test('shows answers as text and never as markup', () => {
     expect(html.match(/<script/g)).toHaveLength(1);
     expect(html).not.toContain('alert(1)</script>');
     expect(html).toContain('&lt;script&gt;alert(1)');
@@ -104,12 +107,12 @@ describe('HTML', () => {
 describe('Markdown', () => {
   const markdown = writeMarkdown(report);
 
-  test('shows what came as text and never as markup', () => {
+  test('shows answers as text and never as markup', () => {
     const prose = markdown.replaceAll(/(`{3,})\w*\n[\s\S]*?\n\1/g, '').replaceAll(/`[^`\n]*`/g, '');
     expect(prose).not.toMatch(/<(?!\/?(?:details|summary|code)>)/);
   });
 
-  test('tells outcome, table and failures', () => {
+  test('shows the outcome, the table and the failures', () => {
     expect(markdown).toMatch(/^# Not conformant: Staging/);
     expect(markdown).toMatch(/\| 4\.4 \| GET \/parkings \| 1 \| 3 \| 1 \| 1 \| 1 \| 1 \| 1 \|/);
     expect(markdown).toContain('<summary><code>list-parkings.fail</code> 4.4 GET /parkings: ');
@@ -120,14 +123,14 @@ describe('the terminal', () => {
   const show = (columns: number, colours: boolean) =>
     renderReport(report, { columns, colours, exitCode: 1, notes: ['written: report.html'] });
 
-  test('gets no character that the implementation could steer it with', () => {
+  test('gets no control character from the implementation', () => {
     expect(show(100, false)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
     // Only our own colours remain.
     const colours = /(?!\n)\p{Cc}\[(?:1|2|22|31|32|33|36|39)m/gu;
     expect(show(100, true).replaceAll(colours, '')).not.toContain('\u001b');
   });
 
-  test.each([40, 80, 100, 300])('keeps to its %i columns, from 80 to 120, save for commands', (columns) => {
+  test.each([40, 80, 100, 300])('wraps at %i columns, within 80 to 120, except for commands', (columns) => {
     const most = Math.min(120, Math.max(80, columns));
     const long = show(columns, false)
       .split('\n')
@@ -135,7 +138,7 @@ describe('the terminal', () => {
     expect(long).toEqual([]);
   });
 
-  test('tells the outcome with its exit code at the end', () => {
+  test('ends with the outcome and the exit code', () => {
     expect(show(100, false)).toMatch(
       /NOT CONFORMANT\n {2}2 deviations from the specification\.[\s\S]*exit code 1\n {2}written: report\.html\n\n$/,
     );
@@ -154,7 +157,7 @@ describe('a body', () => {
     },
     { text: 'no {"json":1}', want: 'no {"json":1}' },
     { text: '', want: '' },
-  ])('$text is laid out', ({ text, want }) => {
+  ])('$text is indented', ({ text, want }) => {
     expect(indentJson(text)).toBe(want);
   });
 });

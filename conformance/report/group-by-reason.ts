@@ -1,6 +1,6 @@
 import { groupBy } from '../kernel/group-by.ts';
 
-/** Checks by their reason, the commonest first: if a setup lacks something, many checks say the same. */
+/** Groups checks by reason, the most common first: if a setup lacks something, many checks have the same reason. */
 export function groupByReason<T extends { readonly reason: string | null }>(
   checks: readonly T[],
 ): readonly (readonly [reason: string, checks: readonly T[]])[] {

@@ -3,19 +3,19 @@ import { counted } from '../kernel/counted.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import type { ReportedCheck } from './report.ts';
 
-/** Findings with one cause, as far as their words tell. */
+/** Findings that seem to have one cause, judging by their words. */
 export interface FindingGroup {
-  /** The finding that stands for all. */
+  /** The finding that represents the group. */
   readonly first: ReportedCheck;
-  /** All of them, the first included. */
+  /** All findings of the group, including the first. */
   readonly checks: readonly [ReportedCheck, ...ReportedCheck[]];
-  /** The id of the only one; of several, the beginning that their ids share, or the first and how many more. */
+  /** The id of a single finding; for several, the prefix that their ids share, or the first id and a count. */
   readonly name: string;
 }
 
 const operationNames = operationIds.join('|');
 
-/** What differs from one operation and one value to the next, with what stands in its place. */
+/** Patterns of text that differs between operations and values, each with its placeholder. */
 const variable: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\b(?:${operationNames})\\b`, 'g'), '<operation>'],
   [/\b(?:GET|POST|PUT|DELETE) \/\S*/g, '<operation>'],
@@ -25,7 +25,7 @@ const variable: readonly (readonly [RegExp, string])[] = [
   [/(?<=\/)\d+(?=\/|\s|$)/g, '<index>'],
 ];
 
-/** What a finding says, without what differs between findings that have one cause. */
+/** The text of a finding with placeholders for operations and values; equal for findings with one cause. */
 export function groupOf({
   expected,
   found,
@@ -35,10 +35,10 @@ export function groupOf({
   return variable.reduce((text, [pattern, name]) => text.replaceAll(pattern, name), said);
 }
 
-/** Characters of a finding that are compared. */
+/** How many characters of a finding are compared. */
 const maxLength = 300;
 
-/** Findings by their cause, in the order of the first of each. */
+/** Groups findings by cause, in the order of the first finding of each group. */
 export function groupFindings(checks: readonly ReportedCheck[]): readonly FindingGroup[] {
   const groups = groupBy(checks, ({ id, verdict, group }) => `${verdict} ${group ?? id}`);
   return [...groups.values()].map((own) => ({ first: own[0], checks: own, name: nameOf(own) }));
@@ -51,11 +51,11 @@ function nameOf([first, ...others]: readonly [ReportedCheck, ...ReportedCheck[]]
     const start = steps.slice(0, index + 1).join('.');
     return others.some(({ id }) => id !== start && !id.startsWith(`${start}.`));
   });
-  // One step is shared by what has little to do with each other.
+  // Ids that share only their first step have little in common.
   return same > 1 ? `${steps.slice(0, same).join('.')}.*` : `${first.id} and ${others.length} more`;
 }
 
-/** How many findings there are, and in how many groups if that is fewer: for a heading. */
+/** The number of findings for a heading, with the number of groups if that is smaller. */
 export function countOf(checks: readonly ReportedCheck[]): string {
   const groups = groupFindings(checks).length;
   return groups === checks.length ? String(checks.length) : `${checks.length} in ${counted(groups, 'group')}`;

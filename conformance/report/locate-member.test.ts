@@ -16,7 +16,7 @@ describe('the member that a pointer leads to', () => {
     expect(text.slice(place?.element.start, place?.element.end)).toBe(element);
   });
 
-  test('is found in an object that is no list', () => {
+  test('is found in a single object', () => {
     const place = locateMember('{"uid":"u","price":1.50}', '/price');
     expect(place).toEqual({ member: { start: 11, end: 23 }, element: { start: 0, end: 24 } });
   });
@@ -32,7 +32,7 @@ describe('the member that a pointer leads to', () => {
     expect(locateMember(given, pointer)).toBeNull();
   });
 
-  test('is found quickly at the end of a list of some megabytes', () => {
+  test('is found quickly at the end of a list of several megabytes', () => {
     const long = JSON.stringify(Array.from({ length: 50_000 }, (_, id) => ({ id, name: 'n'.repeat(40) })));
     const place = locateMember(long, '/49999/name');
     expect(long.slice(place?.member.start, place?.member.end)).toBe(`"name":"${'n'.repeat(40)}"`);

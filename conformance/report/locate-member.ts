@@ -1,20 +1,20 @@
 import { stepsOf } from '../../spec/json-pointer.ts';
 
-/** A part of a text. */
+/** A range of characters in a text. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** A member of a JSON document, and the element of a list around it, or all of the document. */
+/** A member of a JSON document, and the list element that contains it, or else the whole document. */
 export interface Place {
   readonly member: Span;
   readonly element: Span;
 }
 
 /**
- * Where a JSON pointer leads in a document, the name of a member included. If its last step leads nowhere, the value in
- * which the member is missing; null if the others do not, and for the document as a whole.
+ * Locates the member, with its name, that a JSON pointer leads to. If only the last step leads nowhere, locates the
+ * value that lacks the member. Returns null if an earlier step leads nowhere, and for the whole document.
  */
 export function locateMember(text: string, pointer: string): Place | null {
   const steps = stepsOf(pointer);
@@ -30,7 +30,7 @@ export function locateMember(text: string, pointer: string): Place | null {
   return place;
 }
 
-/** The member of the object, or the element of the list, that begins at a place. */
+/** Finds a member of the object, or an element of the list, that begins at `from`. */
 function childOf(text: string, from: number, step: string): { all: Span; value: Span } | null {
   const isList = text[from] === '[';
   if (!isList && text[from] !== '{') return null;
@@ -56,7 +56,7 @@ function skip(text: string, from: number): number {
 
 const token = /[{}[\]]|"[^"\\]*(?:\\.[^"\\]*)*"|[^\s{}[\],:"]+/y;
 
-/** The value that begins at a place; null if none does, or if it does not end. */
+/** The value that begins at `start`; null if there is none, or if it is incomplete. */
 function valueAt(text: string, start: number): Span | null {
   let depth = 0;
   for (let at = start; ; at = skip(text, token.lastIndex)) {

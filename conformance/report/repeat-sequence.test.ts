@@ -25,7 +25,7 @@ function checkWith(...exchanges: (typeof booking)[]) {
   return reportOf({ results, exchanges: run }).checks[0];
 }
 
-/** What a shell makes of the commands: the arguments of each curl, which answers with the booking. */
+/** The arguments of each curl when a shell runs the commands; jq returns NEW for every uid. */
 function argumentsOf(commands: readonly string[]): string[] {
   const script = `curl() { printf '%s ' "$@" >&2; echo >&2; }\njq() { echo NEW; }\n${commands.join('\n')}`;
   return execFileSync('sh', ['-c', `{ ${script}\n} 2>&1`], { encoding: 'utf8' })
@@ -34,12 +34,12 @@ function argumentsOf(commands: readonly string[]): string[] {
 }
 
 describe('a failure of a booking', () => {
-  test('shows all that led to it: what created the booking, and what changed it before', () => {
+  test('shows the requests that led to it: those that created and changed the booking', () => {
     const check = checkWith(second);
     expect(check?.exchanges.map(({ request }) => request.method)).toEqual(['POST', 'DELETE', 'DELETE']);
   });
 
-  test('is repeated by commands that take the uid from the answer that gave it', () => {
+  test('is repeated by commands that take the uid from the answer to the booking request', () => {
     const { repeat = [] } = checkWith(second) ?? {};
     expect(repeat[0]).toMatch(/^BOOKING_UID=\$\(curl -s -X POST '[^']*\/bookings' .*\| jq -r \.uid\)$/);
     expect(repeat[2]).toContain(`-X DELETE '${base}/bookings/'"$BOOKING_UID" -H`);
@@ -49,14 +49,14 @@ describe('a failure of a booking', () => {
     expect(asked[2]).toContain(`-X DELETE ${base}/bookings/NEW`);
   });
 
-  test('shows its own exchanges once, and the telling one last', () => {
+  test('shows its own exchanges once, and the one that shows the failure last', () => {
     const check = checkWith(first, second);
     expect(check?.exchanges).toHaveLength(3);
     expect(check?.repeat).toHaveLength(3);
   });
 });
 
-test('a failure that is about no booking and no vehicle shows its own exchanges', () => {
+test('a failure that is not about a booking or vehicle shows only its own exchanges', () => {
   const listed = exchangeOf({ sentAt: 7 });
   const check = checkWith(listed);
   expect(check?.repeat).toEqual([check?.exchanges[0]?.curl]);

@@ -3,12 +3,12 @@ import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 
-/** Exchanges of a sequence that are shown: the first, and the last of the others. */
+/** How many exchanges of a sequence are shown: the first one, and the last of the others. */
 const maxExchanges = 8;
 
 /**
- * The exchanges that lead to what a finding shows, in their order: its own, and the earlier ones of the run that
- * created or changed the bookings and the vehicles which they are about.
+ * The exchanges that lead to a finding, in order: its own, and the earlier ones of the run that created or changed the
+ * same bookings and vehicles.
  */
 export function sequenceOf(
   telling: readonly HttpExchange[],
@@ -29,7 +29,7 @@ export function sequenceOf(
   return all.length <= maxExchanges ? all : [...all.slice(0, 1), ...all.slice(1 - maxExchanges)];
 }
 
-/** The bookings and the vehicles that a request creates, changes or removes, by uid and by plate. */
+/** The uids of the bookings and the plates of the vehicles that a request creates, changes or removes. */
 function thingsOf(exchange: Exchange): readonly string[] {
   const lastStep = new URL(exchange.url).pathname.split('/').at(-1) ?? '';
   switch (exchange.operation) {
@@ -47,10 +47,10 @@ function thingsOf(exchange: Exchange): readonly string[] {
   }
 }
 
-/** Members of an answer whose values later requests name, with the variables of the shell that keep them. */
+/** Members of answers whose values later requests may contain, each with the shell variable that keeps it. */
 const kept = { uid: 'BOOKING_UID', number_plate: 'NUMBER_PLATE' } as const;
 
-/** The commands that repeat a sequence; what comes from an earlier answer is a variable of the shell. */
+/** The commands that repeat a sequence; a value from an earlier answer becomes a shell variable. */
 export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): readonly string[] {
   const variables = new Map<string, string>();
   return sequence.map((exchange, index) => {
@@ -69,7 +69,7 @@ export function repeatSequence(sequence: readonly HttpExchange[], mask: Mask): r
   });
 }
 
-/** Whether a value is in a later request of a sequence, and in none before. */
+/** Whether a value occurs in a later request of a sequence, but not in this or an earlier one. */
 function isNamedOnlyAfter(value: string, sequence: readonly HttpExchange[], index: number): boolean {
   const names = ({ url, requestBody }: HttpExchange) =>
     url.includes(value) || (requestBody?.includes(value) ?? false);

@@ -7,7 +7,7 @@ import type { ReportedCheck } from './report.ts';
 import { reportExchange } from './report-exchange.ts';
 import { sectionOf } from './sections.ts';
 
-/** Renders a check with its verdict for a reader: masked, and with all that repeats a failure. */
+/** Renders a check and its verdict for a reader: masked, and with the commands that repeat a failure. */
 export function reportCheck(
   { check, verdict, milliseconds, replay }: CheckResult,
   run: {
@@ -48,5 +48,5 @@ export function reportCheck(
   };
 }
 
-/** Exchanges that are shown of what came to no finding. */
+/** How many exchanges are shown of a check without a finding. */
 const maxExchanges = 8;

@@ -4,15 +4,15 @@ import { locateMember, type Span } from './locate-member.ts';
 import type { Mask } from './masking/mask.ts';
 import type { ReportedExchange } from './report.ts';
 
-/** Characters of a body that a report shows. */
+/** How many characters of a body a report shows. */
 export const longestBody = 4_000;
 
-/** Characters of a body up to which a member is looked for. */
+/** The longest body in which a member is looked for, in characters. */
 const longestSearched = 5_000_000;
 
 /**
- * Renders an exchange for a reader: masked, cut, and with the command that repeats it. `at` is the JSON pointer of what
- * is wrong in its answer.
+ * Renders an exchange for a reader: masked, cut, and with the command that repeats it. `at` is the JSON pointer to the
+ * wrong member of its answer.
  */
 export function reportExchange(exchange: HttpExchange, mask: Mask, at?: string): ReportedExchange {
   const { method, requestBody, status, error } = exchange;
@@ -37,7 +37,7 @@ export function reportExchange(exchange: HttpExchange, mask: Mask, at?: string):
   };
 }
 
-/** A body with the place in it that is to be marked; of a long one, the element of a list around that place. */
+/** A body and the span to mark in it; a long body is cut to the list element around that span. */
 function showBody(text: string, mask: Mask, at?: string): { body: string; mark: Span | null } {
   const place = at === undefined || text.length > longestSearched ? null : locateMember(text, at);
   if (place === null) return { body: cut(text, mask), mark: null };
@@ -48,7 +48,7 @@ function showBody(text: string, mask: Mask, at?: string): { body: string; mark: 
   const body =
     before + marked + mask.text(text.slice(member.end, Math.min(end, member.end + 4 * longestBody)));
   const isWhole = start === 0 && end === text.length && end <= member.end + 4 * longestBody;
-  // If all that is shown is wrong, a mark says nothing.
+  // A mark around everything that is shown says nothing.
   const isAll = member.start === start && member.end === end;
   return {
     body: isWhole && body.length <= longestBody ? body : shorten(body, text),
@@ -58,7 +58,7 @@ function showBody(text: string, mask: Mask, at?: string): { body: string; mark: 
 
 const limit = (start: number, end: number): Span => ({ start, end: Math.min(end, longestBody) });
 
-/** Masks and cuts a body; of a huge one, only the beginning is gone through. */
+/** Masks and cuts a body; reads only the beginning of a huge one. */
 function cut(text: string, mask: Mask): string {
   const shown = mask.text(text.slice(0, 4 * longestBody));
   return shown.length <= longestBody && text.length <= 4 * longestBody ? shown : shorten(shown, text);

@@ -6,14 +6,14 @@ import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Span } from './locate-member.ts';
 
 /**
- * What a run says as a whole:
+ * The outcome of a run:
  *
- * - `conformant`: every requirement that was tried holds;
- * - `known-deviations`: what fails is on the list of known deviations, and nothing else does;
- * - `partial`: nothing unknown fails, but a stated requirement could not be tried;
- * - `outdated-list`: nothing unknown fails, but the list of known deviations has to be updated;
- * - `not-conformant`: a requirement of the specification is broken;
- * - `profile-deviations`: none is, but the implementation contradicts its profile;
+ * - `conformant`: every requirement that was tested holds;
+ * - `known-deviations`: the only failures are on the list of known deviations;
+ * - `partial`: every failure is excused, but a stated requirement could not be tested;
+ * - `outdated-list`: every failure is excused, but the list of known deviations has to be updated;
+ * - `not-conformant`: a requirement of the specification is broken, and the list does not excuse it;
+ * - `profile-deviations`: only the profile is contradicted, and the list does not excuse it;
  * - `could-not-test`: no check ran.
  */
 export type Outcome =
@@ -25,13 +25,13 @@ export type Outcome =
   | 'profile-deviations'
   | 'could-not-test';
 
-/** Failures by what they deviate from: what the specification states, and what the profile declares. */
+/** Numbers of failures, separately for the specification and the profile. */
 export interface Judgement {
   readonly specification: {
-    /** Failures that nothing excuses. */
+    /** Failures that are not excused. */
     readonly deviations: number;
     readonly excused: number;
-    /** Checks of stated requirements that could not be carried out. */
+    /** Checks of stated requirements that could not be completed. */
     readonly untried: number;
   };
   readonly profile: { readonly deviations: number; readonly excused: number };
@@ -39,7 +39,7 @@ export interface Judgement {
 
 export type Totals = Readonly<Record<VerdictName, number>>;
 
-/** One request and its answer as a reader sees it: secrets masked, long bodies cut. */
+/** An exchange as a reader sees it: secrets masked, long bodies cut. */
 export interface ReportedExchange {
   readonly request: {
     readonly method: string;
@@ -52,7 +52,7 @@ export interface ReportedExchange {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string;
-    /** The place in the shown body that is wrong, in characters; null if the finding names none. */
+    /** Where the wrong member is in the shown body, in characters; null if there is nothing to mark. */
     readonly mark: Span | null;
   } | null;
   readonly error: string | null;
@@ -67,27 +67,27 @@ export interface ReportedCheck {
   readonly also: readonly string[];
   readonly section: string;
   readonly level: 'must' | 'should';
-  /** What it cannot do without; see conformance/check/check.ts. */
+  /** What the check requires; see conformance/check/check.ts. */
   readonly needs: readonly Need[];
   readonly title: string;
   readonly verdict: VerdictName;
-  /** Whether the list of known deviations excuses that it failed or could not be tried. */
+  /** Whether the list of known deviations excuses the verdict. */
   readonly excused: boolean;
   readonly milliseconds: number;
-  /** Why it neither passed nor failed. */
+  /** Why the check neither passed nor failed. */
   readonly reason: string | null;
   readonly expected: string | null;
   readonly found: string | null;
   readonly source: Source | null;
-  /** JSON pointer of what is wrong in the last answer, if the finding names one. */
+  /** JSON pointer to the wrong member of the last answer, if the finding names one. */
   readonly at: string | null;
-  /** What failures with the same cause share; null if nothing was found wrong. */
+  /** A key that findings with the same cause share; null if there is no finding. */
   readonly group: string | null;
-  /** The exchanges in which it can be seen, from the first that matters to the telling one. */
+  /** The exchanges that lead to the finding, ending with the one that shows it. */
   readonly exchanges: readonly ReportedExchange[];
-  /** The commands of a shell that repeat them, in their order. */
+  /** The shell commands that repeat the exchanges, in order. */
   readonly repeat: readonly string[];
-  /** The token with which `--replay` repeats what exploring found; null for everything else. */
+  /** The token with which `--replay` repeats a finding of exploring; null for everything else. */
   readonly replay: string | null;
 }
 
@@ -97,7 +97,7 @@ export interface ReportedClause {
   readonly status: 'stated' | 'open';
   readonly requirement: string;
   readonly checks: readonly { readonly id: string; readonly verdict: VerdictName }[];
-  /** Why no check tries it; null if one does. */
+  /** Why no check can test the clause; null if one can. */
   readonly untestable: string | null;
 }
 
@@ -107,7 +107,7 @@ export interface ReportedSection {
   readonly totals: Totals;
 }
 
-/** What the user limited the run to. */
+/** The limits that the user set for the run. */
 export interface Scope {
   /** Names given with `--only`; empty for all checks. */
   readonly only: readonly string[];
@@ -115,19 +115,18 @@ export interface Scope {
   readonly exclude: readonly string[];
   readonly readOnly: boolean;
   readonly load: boolean;
-  /** Whether the run was interrupted. */
   readonly interrupted: boolean;
 }
 
-/** What a run saw at a point that the specification leaves open. */
+/** An observation at a point that the specification leaves open. */
 export interface ReportedObservation extends Partial<SettledEntry> {
   readonly point: string;
   readonly found: string;
-  /** How often it was seen. */
+  /** How often it was made. */
   readonly times: number;
 }
 
-/** Everything that a run found out, as JSON has it; conformance/report/report.schema.json describes it. */
+/** The report of a run, as a JSON document; conformance/report/report.schema.json describes it. */
 export interface Report {
   readonly format: 1;
   readonly kit: string;
@@ -144,7 +143,7 @@ export interface Report {
   readonly seconds: number;
   readonly requests: number;
   readonly outcome: Outcome;
-  /** Sentences that say why the outcome is what it is. */
+  /** Sentences that explain the outcome. */
   readonly because: readonly string[];
   readonly judgement: Judgement;
   readonly totals: Totals;
@@ -153,13 +152,13 @@ export interface Report {
   readonly clauses: readonly ReportedClause[];
   readonly observations: readonly ReportedObservation[];
   readonly knownDeviations: readonly ReportedDeviation[];
-  /** What was explored after the checks; null if nothing was. */
+  /** The exploration after the checks; null if there was none. */
   readonly exploration: {
     readonly seconds: number;
     readonly seed: number;
     readonly coverage: readonly { readonly name: string; readonly covered: number; readonly of: number }[];
   } | null;
-  /** What the run created and could not undo. */
+  /** The bookings and vehicles that the run created and could not remove. */
   readonly leftovers: readonly {
     readonly kind: string;
     readonly user: string;

@@ -3,7 +3,7 @@ import type { AnyCheck } from '../check/check.ts';
 
 /** A section of the specification. */
 export interface Section {
-  /** Its number; `intro` for what stands before the first. */
+  /** Its number; `intro` for the text before section 1. */
   readonly section: string;
   readonly title: string;
 }
@@ -44,27 +44,27 @@ export const sections: readonly Section[] = [
 
 const titles = new Map(sections.map(({ section, title }) => [section, title]));
 
-/** A section as reports head it: its number, if it has one, and its title. */
+/** The heading of a section in reports: its number, if it has one, and its title. */
 export function headingOf(section: string): string {
   const title = titles.get(section) ?? '';
   return section === 'intro' ? title : `${section} ${title}`.trim();
 }
 
-/** The number of a section, empty for what stands before the first. */
+/** The number of a section; empty for `intro`. */
 export function numberOf(section: string): string {
   return section === 'intro' ? '' : section;
 }
 
 const order = new Map(sections.map(({ section }, index) => [section, index]));
 
-/** Where a section stands in the specification. */
+/** The position of a section in the specification. */
 export function orderOf(section: string): number {
   return order.get(section) ?? sections.length;
 }
 
 const clauseSections = new Map<string, string>(clauses.map(({ id, section }) => [id, section]));
 
-/** The section of the specification that a check belongs to: that of its clause. */
+/** The section of the specification that the clause of a check belongs to. */
 export function sectionOf({ clause }: AnyCheck): string {
   return clauseSections.get(clause) ?? 'intro';
 }

@@ -28,12 +28,12 @@ export const verdictMeanings: Readonly<Record<VerdictName, string>> = {
   pass: 'the requirement is met',
 };
 
-/** The verdicts that have a column in a table of totals: a pass first, and then what anything came to. */
+/** The verdicts with a column in a table of totals: `pass` first, then each other verdict that occurs. */
 export function columnsOf(totals: Totals): readonly VerdictName[] {
   return ['pass', ...verdictNames.filter((name) => name !== 'pass' && totals[name] > 0)];
 }
 
-/** The outcome of a run as reports head it. */
+/** The headline of a report: the outcome in words. */
 export function headlineOf({ outcome, judgement: { specification, profile } }: Report): string {
   if (outcome !== 'profile-deviations') return outcomeWords[outcome];
   const deviations = `${counted(profile.deviations, 'deviation')} from the profile`;
@@ -50,7 +50,7 @@ const outcomeWords: Readonly<Record<Exclude<Outcome, 'profile-deviations'>, stri
   'could-not-test': 'Could not test',
 };
 
-/** The verdict whose colour an outcome has. */
+/** For each outcome, the verdict whose colour it has. */
 export const outcomeTones: Readonly<Record<Outcome, VerdictName>> = {
   conformant: 'pass',
   'known-deviations': 'pass',
@@ -61,7 +61,7 @@ export const outcomeTones: Readonly<Record<Outcome, VerdictName>> = {
   'could-not-test': 'fail',
 };
 
-/** The state of an entry of the list of known deviations. */
+/** The state of a known deviation, as reports name it. */
 export const deviationWords: Readonly<Record<ReportedDeviation['state'], string>> = {
   excuses: 'excused',
   'not-tried': 'not tried',
@@ -85,7 +85,7 @@ export function sourceOf({ source, clause, section }: ReportedCheck): string {
   return source === null ? '' : sources[source];
 }
 
-/** What was explored; empty if nothing was. */
+/** A summary of the exploration; empty if there was none. */
 export function explorationOf({ exploration }: Report): string {
   if (exploration === null) return '';
   const { seconds, seed, coverage } = exploration;
@@ -93,7 +93,7 @@ export function explorationOf({ exploration }: Report): string {
   return `${Math.round(seconds)} s with seed ${seed}: ${sum('covered')} of ${sum('of')} combinations`;
 }
 
-/** What the user limited a run to; empty if nothing was. */
+/** A summary of the limits of a run; empty if it had none. */
 export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope): string {
   return [
     readOnly && 'read-only',
@@ -106,7 +106,7 @@ export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope):
     .join(', ');
 }
 
-/** When a run was, and how long it took. */
+/** When a run started, and how long it took. */
 export function whenOf({ startedAt, seconds }: Report): string {
   return `${startedAt.slice(0, 19).replace('T', ' ')} UTC, ${seconds} s`;
 }

@@ -4,9 +4,8 @@ import { headingOf } from './sections.ts';
 import { excuseOf, sourceOf } from './words.ts';
 
 /**
- * The report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures are
- * skipped cases, and what is out of date on the list of known deviations fails in a suite of its own, so that the file
- * is red exactly when the run is.
+ * Writes a report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures
+ * are skipped cases. Outdated known deviations fail in a suite of their own.
  */
 export function writeJunit(report: Report): string {
   const suites = report.sections.map(({ section }) => {
@@ -68,7 +67,7 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
   ];
   const exchanges = check.exchanges.flatMap(describeExchange);
   const told = [...facts.filter((fact) => fact !== ''), ...exchanges, '', ...check.repeat].join('\n').trim();
-  // A failure shows all this itself.
+  // The `failure` element holds this text itself, and a pass needs none.
   const isTold = verdict === 'pass' || (verdict === 'fail' && !excused);
   const output = isTold ? '' : element('system-out', {}, told);
   const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };
@@ -140,7 +139,7 @@ function element(name: string, attributes: Readonly<Record<string, string>>, tex
   return text === '' ? `${open}/>` : `${open}>${escapeXml(text)}</${name}>`;
 }
 
-/** XML 1.0 has no way to write these characters at all. */
+/** Characters that XML 1.0 does not allow, not even escaped. */
 const unwritable = /(?![\t\n\r\u0085])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 
 function escapeXml(text: string): string {

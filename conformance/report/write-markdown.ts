@@ -6,7 +6,7 @@ import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.t
 import { headingOf, numberOf } from './sections.ts';
 import { columnsOf, deviationWords, headlineOf, sourceOf, verdictWords, whenOf } from './words.ts';
 
-/** Characters of a body, and findings shown in full: a summary on a CI service has a size limit. */
+/** How many characters of a body, and how many findings, are shown: CI services limit the size of a summary. */
 const longestBody = 1_000;
 const maxDetailed = 100;
 
@@ -46,7 +46,7 @@ export function writeMarkdown(report: Report): string {
       ({ kind, user, id, reason }) => `${kind} of ${inline(user)}: ${code(id)}: ${inline(reason)}`,
     ),
   ];
-  // A summary may be shown where control characters do harm.
+  // Control characters may do harm where the summary is shown.
   return `${blocks.join('\n\n')}\n`.replaceAll(/(?![\t\n])\p{Cc}/gu, '\ufffd');
 }
 
@@ -97,7 +97,7 @@ function finding({ first, checks, name }: FindingGroup): string {
   ].join('\n');
 }
 
-/** Of a failure the telling exchange; of what was flaky, the trouble too. */
+/** For a failure, the exchange that shows it; for a flaky check, the trouble too. */
 function shownOf({ verdict, exchanges }: ReportedCheck): readonly ReportedExchange[] {
   return verdict === 'flaky' ? exchanges : exchanges.slice(-1);
 }
@@ -111,7 +111,7 @@ function describeExchange({ request, response, error, milliseconds }: ReportedEx
   return [fence(`${request.method} ${request.url}${body}`), '', fence(answer), ''];
 }
 
-/** The beginning of a body, or what is around the marked place. */
+/** The beginning of a body, or the part around its mark. */
 function aroundMark({ body, mark }: NonNullable<ReportedExchange['response']>): string {
   const start = mark === null || mark.end <= longestBody ? 0 : Math.max(0, mark.start - longestBody / 2);
   return `${start === 0 ? '' : '…'}${body.slice(start, start + longestBody)}`;

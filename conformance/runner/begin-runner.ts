@@ -6,14 +6,14 @@ import { type CommonContext, createContexts } from './create-contexts.ts';
 import type { Runner } from './run-checks.ts';
 import { shareVehicles } from './share-vehicles.ts';
 
-/** What everything that runs checks in one run has in common. */
+/** The parts that all runners of a run share. */
 export interface RunnerParts extends CommonContext {
   readonly signal: AbortSignal;
-  /** Called before a second try of what met trouble. */
+  /** Called before checks that met trouble are tried again. */
   readonly insist: () => void;
 }
 
-/** What runs checks, each time as if nothing were known of the implementation. */
+/** Begins a runner that knows nothing of the implementation yet: it has no fixtures. */
 export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress'> {
   const { insist, signal, ...common } = parts;
   const contexts = createContexts(common);

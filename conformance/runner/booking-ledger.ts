@@ -17,16 +17,16 @@ interface Unsure {
   readonly user: number;
   readonly plate: unknown;
   readonly what: string;
-  /** Why it may exist; null if it most likely does not, so that it is left over only if it is listed. */
+  /** Why the booking may exist; null if it probably does not, so that it matters only if the list shows it. */
   readonly reason: string | null;
   /** Whether the list of bookings could have shown it. */
   readonly isListable?: boolean;
 }
 
-/** Keeps the bookings that the run has made and not yet cancelled; the profile says how their list can be read. */
+/** Tracks the bookings that the run has made and not yet cancelled; the profile says how to list bookings. */
 export function createBookingLedger(profile: Profile) {
   const bookings = new Map<string, Booking>();
-  /** Uids that the run already knows, so that no other booking with the same plate is taken for one of them. */
+  /** Uids already accounted for: an unsure booking with the same plate must be another one. */
   const known = new Set<string>();
   let unsure: readonly Unsure[] = [];
 
@@ -65,7 +65,7 @@ export function createBookingLedger(profile: Profile) {
       if (exchange.operation === 'cancelBooking') noteCancellation(exchange);
       if (exchange.operation === 'createBooking') noteBooking(exchange);
     },
-    /** Cancels them; returns those that are still there, or may be. */
+    /** Cancels the bookings; returns those that are left, or may be. */
     async cancelAll(clients: readonly Client[]): Promise<Leftover[]> {
       const left = await Promise.all(clients.map(cancelOf));
       return left.flat();
@@ -90,7 +90,7 @@ function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly 
   return unsure(`it returned ${status} without a uid, so it cannot be cancelled`);
 }
 
-/** The uid in a cancellation that worked: one without `cancelled` proves nothing. */
+/** The uid of a successful cancellation; an answer without `cancelled: true` proves nothing. */
 function uidCancelledBy({ status, url, body }: Exchange): string | null {
   const isCancelled = isSuccess(status ?? 0) && asObject(body)?.cancelled === true;
   return isCancelled ? decodeURIComponent(url.split('/').at(-1) ?? '') : null;

@@ -1,14 +1,14 @@
 import { RunStopped } from '../kernel/stop.ts';
 
-/** The times at which a run ends step by step, whatever it is waiting for. */
+/** The signals that end the last stages of a run, whatever it is waiting for. */
 export interface TimeBound {
-  /** Aborted when what is being created is waited for no longer. */
+  /** Aborted when requests that create data are cut off too. */
   readonly deadline: AbortSignal;
-  /** Aborted when the time for cleaning up is over too. */
+  /** Aborted when the time for cleaning up is over. */
   readonly cleaning: AbortSignal;
 }
 
-/** Carries out a run within so many milliseconds, clean-up included; `run` is aborted when it has to end. */
+/** Carries out a run within `maxTime` milliseconds, clean-up included; aborts `run` when it has to end. */
 export async function runBounded<T>(
   { maxTime, signal }: { readonly maxTime: number; readonly signal?: AbortSignal | undefined },
   carryOut: (run: AbortController, bound: TimeBound) => Promise<T>,
@@ -26,14 +26,14 @@ export async function runBounded<T>(
   }
 }
 
-/** The part of the time that is kept for what is being created to end, and for undoing it; and the longest such time. */
+/** Share of the time kept for requests that create data and for cleaning up, and the most milliseconds kept. */
 const keptShare = 0.25;
 const maxKept = 180_000;
 
-/** Milliseconds for cleaning up if the target is lost, when it can hardly succeed. */
+/** Milliseconds for cleaning up after the target is lost, which can hardly succeed. */
 const lostTime = 10_000;
 
-/** Bounds a run to so many milliseconds: it is stopped some time before, so that there is time to clean up. */
+/** Bounds a run to `milliseconds`, and stops it early enough to leave time for cleaning up. */
 function boundTime(milliseconds: number, run: AbortController): TimeBound & { readonly end: () => void } {
   const deadline = new AbortController();
   const cleaning = new AbortController();

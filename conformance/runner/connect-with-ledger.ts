@@ -8,13 +8,13 @@ import type { TimeBound } from './bound-time.ts';
 import { type Connection, connect } from './connect.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 
-/** A connection that keeps what was sent, what there is to undo, and which secrets came up. */
+/** A connection that records the exchanges, the data to remove and the secrets. */
 export interface ConnectionWithLedger {
-  /** The base URL without a slash at its end. */
+  /** Base URL without a trailing slash. */
   readonly url: string;
   readonly connection: Connection;
   readonly send: Send;
-  /** What was sent; a side may forget what came after its sign-in. */
+  /** Every exchange so far; a `Side` may forget those after its sign-in. */
   readonly exchanges: Exchange[];
   readonly ledger: Ledger;
   /** Masks every secret that is known so far. */
@@ -30,7 +30,7 @@ interface Target {
   readonly timeout?: number;
 }
 
-/** Connects with an implementation; no user is signed in yet. `run` is aborted when the implementation is lost. */
+/** Connects to an implementation; no user is signed in yet. `run` is aborted when the implementation is lost. */
 export function connectWithLedger(
   target: Target,
   run: AbortController,
@@ -56,7 +56,7 @@ export function connectWithLedger(
     run,
     deadline: bound.deadline,
   });
-  // Every request and every wait that is under way listens to them.
+  // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, bound.deadline, bound.cleaning);
   const mask = () => createMask(findSecrets({ profile, tokens: connection.tokens(), signIns, headers }));
   return { url, connection, send, exchanges, ledger, mask };

@@ -20,26 +20,26 @@ import {
 
 /** The clients of a run. */
 export interface Connection {
-  /** A client that does nothing but send: no session, no second try. */
+  /** A client with a fixed token, which repeats no request that met trouble. */
   readonly plainClient: (user: number, token: string, stop: AbortSignal, timeout: number) => Client;
-  /** Begins the sessions of all users, in the order of the profile. */
+  /** Begins the sessions of all users with their tokens, in the order of the profile. */
   readonly begin: (tokens: readonly string[]) => void;
-  /** Clients of the users for what is noted on one trail; `isShared` if many checks wait for it. */
+  /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
-  /** Clients of the users that undo what was created, whatever became of the checks. */
+  /** The users' clients for cleaning up, which outlive an aborted run. */
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
-  /** From now on, a request that changes nothing is sent again at once if it meets trouble. */
+  /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
   readonly insist: () => void;
-  /** Lets the run make so many bookings more. */
+  /** Raises the limit of bookings by `more`. */
   readonly allowBookings: (more: number) => void;
   /** The token with which each session began; later ones are in the answers of POST /authenticate. */
   readonly tokens: () => readonly string[];
 }
 
-/** The operations that the longest chains consist of. */
+/** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
 
-/** Connects a run with its target. */
+/** Connects a run to its target. */
 export function connect(options: ConnectOptions): Connection {
   const { url, run } = options;
   const breaker = createCircuitBreaker();
@@ -50,7 +50,7 @@ export function connect(options: ConnectOptions): Connection {
   let sessions: readonly Session[] = [];
   let firstTokens: readonly string[] = [];
   let insists = false;
-  // Bookings, give or take those that are being asked for.
+  // Bookings so far, except those in progress.
   let made = 0;
   let allowed = maxBookings;
 
@@ -108,7 +108,7 @@ export function connect(options: ConnectOptions): Connection {
   };
 }
 
-/** A request that was refused costs nothing, and one without an answer may have booked. */
+/** A refused request made no booking; one without an answer may have made one. */
 function mayHaveBooked({ operation, status }: Exchange): boolean {
   return operation === 'createBooking' && (status === null || isSuccess(status));
 }

@@ -3,19 +3,19 @@ import { oneHour } from '../fixtures/offers/stays.ts';
 import type { Client } from '../http/client.ts';
 import { createTrail, type Trail, troublesOf } from '../kernel/trail.ts';
 
-/** What the contexts of a run have in common. */
+/** The members that all contexts of a run share. */
 export interface CommonContext
   extends Pick<Context, 'profile' | 'exchanges' | 'receiver' | 'send' | 'newPlate' | 'pause'> {
-  /** The stays that checks book, as far as they are not the usual ones. */
+  /** The stays that checks book, where they differ from the usual ones. */
   readonly bookingStays?: Partial<BookingStays>;
-  /** Clients of the users that note their requests on a trail; `isShared` if many checks wait for them. */
+  /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
 }
 
-/** Some days ahead, so that opening hours and lead times allow them. */
+/** A few days ahead, so that opening hours and lead times allow them. */
 const usualStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
 
-/** The contexts of a run: one for each try of a check, and one for whatever checks share. */
+/** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
   const found = new Map<unknown, { readonly value: unknown; readonly trail: Trail }>();
 
@@ -48,7 +48,7 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
 
   return {
     contextFor: (trail: Trail) => contextWith(trail, false),
-    /** Forgets what was found out in trouble, so that the next caller finds it out again. */
+    /** Forgets the fixtures whose lookup met trouble, so that the next caller looks them up again. */
     forgetTroubled() {
       for (const [key, { trail }] of found) if (troublesOf(trail).length > 0) found.delete(key);
     },

@@ -5,8 +5,8 @@ import { PreflightError } from './preflight-error.ts';
 type Account = Profile['credentials']['users'][number];
 
 /**
- * Refuses a profile that names an account twice: its two users would be the same. Tokens are those that the
- * users have signed in for, if they have. Throws PreflightError.
+ * Refuses a profile in which two users are the same account. `tokens` are the tokens of the users after sign-in. Throws
+ * `PreflightError`.
  */
 export function requireDistinctUsers({ credentials }: Profile, tokens: readonly string[] = []): void {
   const users = credentials.users.map((account, user) => ({ account, token: tokens[user] }));

@@ -9,7 +9,7 @@ import { createLedger } from './ledger.ts';
 
 const profile = { bookings: { paging: 'none' } } as unknown as Profile;
 
-/** A client that answers what a table says for `operation path`, and remembers what it was asked. */
+/** A client that answers from a table, by operation and uid or plates, and records the requests. */
 function answering(table: Readonly<Record<string, { readonly status: number; readonly body?: unknown }>>) {
   const asked: string[] = [];
   async function call(operation: OperationId, { path, query }: RawRequest): Promise<Answer> {
@@ -45,7 +45,7 @@ const cancelled = (uid: string, user: number, says: unknown) =>
     responseText: JSON.stringify({ uid, cancelled: says }),
   });
 
-test('what was booked is cancelled, save what has been cancelled already', async () => {
+test('bookings are cancelled unless they have been cancelled already', async () => {
   const ledger = createLedger(profile);
   ledger.note(booked('one'));
   ledger.note(booked('two'));
@@ -58,7 +58,7 @@ test('what was booked is cancelled, save what has been cancelled already', async
 test.each([
   { by: 1, says: true, what: 'by somebody else' },
   { by: 0, says: false, what: 'without saying cancelled' },
-])('a cancellation $what may have cancelled nothing', async ({ by, says }) => {
+])('a cancellation $what does not count', async ({ by, says }) => {
   const ledger = createLedger(profile);
   ledger.note(booked('one'));
   ledger.note(cancelled('one', by, says));
@@ -67,7 +67,7 @@ test.each([
   expect(asked).toEqual(['cancelBooking one']);
 });
 
-test('what cannot be cancelled is left over, with the reason', async () => {
+test('a booking that cannot be cancelled is left over, with the reason', async () => {
   const ledger = createLedger(profile);
   ledger.note(booked('one'));
   const { client } = answering({ 'cancelBooking one': { status: 409 } });
@@ -83,7 +83,7 @@ const unanswered = exchange({
   requestBody: JSON.stringify({ svcpid: 'offer', number_plate: 'P1' }),
 });
 
-test('a booking that was not answered is found by its plate and cancelled', async () => {
+test('a booking request without an answer is looked up by its plate and cancelled', async () => {
   const ledger = createLedger(profile);
   ledger.note(unanswered);
   const body = [{ uid: 'late', number_plate: 'P1' }];
@@ -95,11 +95,14 @@ test('a booking that was not answered is found by its plate and cancelled', asyn
 test.each([
   { status: 200, body: [], reason: /does not show it yet/ },
   { status: 500, body: null, reason: /may or may not exist$/ },
-])('a booking that was not answered and is not listed may still exist', async ({ status, body, reason }) => {
-  const ledger = createLedger(profile);
-  ledger.note(unanswered);
-  const { client } = answering({ listBookings: { status, body } });
-  expect(await ledger.cleanUp([client])).toEqual([
-    { kind: 'booking', user: 0, id: 'offer offer, plate P1', reason: expect.stringMatching(reason) },
-  ]);
-});
+])(
+  'a booking request without an answer is left over if the booking is not listed',
+  async ({ status, body, reason }) => {
+    const ledger = createLedger(profile);
+    ledger.note(unanswered);
+    const { client } = answering({ listBookings: { status, body } });
+    expect(await ledger.cleanUp([client])).toEqual([
+      { kind: 'booking', user: 0, id: 'offer offer, plate P1', reason: expect.stringMatching(reason) },
+    ]);
+  },
+);

@@ -5,18 +5,18 @@ import type { Leftover } from '../kernel/leftover.ts';
 import { createBookingLedger } from './booking-ledger.ts';
 import { createVehicleLedger } from './vehicle-ledger.ts';
 
-/** Everything that the run has created, so that it can be undone at the end or on an interruption. */
+/** The bookings and vehicles that the run has created, to be removed at its end or after an interruption. */
 export interface Ledger {
-  /** Notes what an exchange created or removed; every exchange of the run passes here. */
+  /** Notes the data that an exchange created or removed; called with every exchange of the run. */
   note(exchange: Exchange): void;
   /**
-   * Cancels the bookings and deletes the vehicles that are still there; returns what it could not undo, which
-   * another call tries again.
+   * Cancels the bookings and deletes the vehicles that still exist. Returns those that it could not remove; another
+   * call tries them again.
    */
   cleanUp(clients: readonly Client[]): Promise<Leftover[]>;
 }
 
-/** An empty ledger; the profile says how the list of bookings can be read. */
+/** An empty ledger; the profile says how to list bookings. */
 export function createLedger(profile: Profile): Ledger {
   const bookings = createBookingLedger(profile);
   const vehicles = createVehicleLedger();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLock } from './lock.ts';
 
-/** A task that goes on until it is told to end, and notes when it begins. */
+/** A task that runs until `end` is called, and adds its name to `begun` when it starts. */
 function createTask(name: string, begun: string[]) {
   let end: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -16,7 +16,7 @@ function createTask(name: string, begun: string[]) {
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('many share the lock, and one that wants it alone waits for all of them', async () => {
+test('a task that needs the lock alone waits for all tasks that share it', async () => {
   const begun: string[] = [];
   const lock = createLock();
   const [a, b, c] = ['a', 'b', 'c'].map((name) => createTask(name, begun));
@@ -34,7 +34,7 @@ test('many share the lock, and one that wants it alone waits for all of them', a
   await Promise.all(all);
 });
 
-test('who asks after one that wants the lock alone does not overtake it', async () => {
+test('a later task does not overtake one that waits for the lock alone', async () => {
   const begun: string[] = [];
   const lock = createLock();
   const first = createTask('first', begun);
@@ -53,7 +53,7 @@ test('who asks after one that wants the lock alone does not overtake it', async 
   await Promise.all(all);
 });
 
-test('a task that fails gives the lock back', async () => {
+test('a task that fails releases the lock', async () => {
   const lock = createLock();
   await expect(lock.alone(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
   await expect(lock.shared(() => Promise.resolve('held'))).resolves.toBe('held');

@@ -1,4 +1,4 @@
-/** A lock that many tasks share or one task has alone; requests are served in order. */
+/** A lock that many tasks share or one task holds alone; granted in the order of the requests. */
 export interface Lock {
   readonly shared: <T>(task: () => Promise<T>) => Promise<T>;
   readonly alone: <T>(task: () => Promise<T>) => Promise<T>;

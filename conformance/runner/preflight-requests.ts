@@ -6,13 +6,13 @@ import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { whyInconclusive } from '../kernel/outcomes.ts';
 
-/** What a request met: an answer, or why none came. */
+/** The outcome of a request: an answer, or why there was none. */
 export type Met = Answer | string;
 
 /** Sends a request of the preflight. */
 export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Met>;
 
-/** Asks in the name of a user; after an answer of 429 it waits as far as the time allows. */
+/** Sends requests in the name of a user; after a 429 it waits and retries while the time limit allows. */
 export function createAsk(client: Client, limit: TimeLimit): Ask {
   return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {
@@ -26,7 +26,7 @@ export function createAsk(client: Client, limit: TimeLimit): Ask {
   };
 }
 
-/** Why an answer says nothing of the request itself, as the end of a sentence; null if it does. */
+/** Why a 407 or 429 says nothing about the request itself, as the end of a sentence; null for other answers. */
 export function describeRefusal({ status, headers }: Answer): string | null {
   if (status === 407) {
     return (

@@ -10,15 +10,15 @@ import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requ
 import { signIn } from './sign-in.ts';
 import { plainReads } from './user-clients.ts';
 
-/** Seconds that a read has to itself before the next one is tried beside it. */
+/** Seconds that a read has to itself before the next one starts. */
 const headStart = 2;
 
 /** How long signing in and the first responses may take unless told otherwise, in milliseconds. */
 const usualTimeout = 20_000;
 
 /**
- * Signs in all users of a profile and begins their sessions, once it is sure that there is an implementation that takes
- * the credentials of every user, and that they are different users. Throws PreflightError.
+ * Signs in all users of a profile and begins their sessions. First makes sure that the implementation accepts the
+ * credentials of every user, and that the users are different accounts. Throws `PreflightError`.
  */
 export async function signInAll(
   connection: Pick<Connection, 'plainClient' | 'begin'>,
@@ -52,7 +52,7 @@ export async function signInAll(
   connection.begin(tokens);
 }
 
-/** Tries the reads one after the other until one gives a list, and returns what they met. */
+/** Tries the plain reads in turn until one returns a list; resolves to the outcomes. */
 async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Met[]> {
   const met: Met[] = [];
   let succeed: () => void = () => undefined;
@@ -75,7 +75,7 @@ async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly 
   return met;
 }
 
-/** The other reads may be open to everybody; the bookings of a user are not, so they show whose token is wrong. */
+/** Other reads may be public, but the bookings of a user are not, so they show whose token is wrong. */
 async function compareUsers(
   asks: readonly Ask[],
   { credentials }: Profile,

@@ -9,9 +9,9 @@ export interface ListenAddress {
 }
 
 /**
- * Receives the webhooks that the implementation sends to `webhooks.endpoint` of the profile: there, or at the address
- * to which a tunnel or an ingress passes them on. Returns null if the profile names no endpoint. Throws
- * PreflightError.
+ * Receives the webhooks that the implementation sends to `webhooks.endpoint` of the profile: at that address, or at
+ * `listen` if a tunnel or an ingress forwards them there. Resolves to null if the profile names no endpoint. Throws
+ * `PreflightError`.
  */
 export async function receiveWebhooks(
   { webhooks }: Profile,

@@ -2,20 +2,23 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Check, Need } from '../check/check.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 
-/** What decides which checks may run. */
+/** The facts that decide which checks may run. */
 export interface RunLimits {
   readonly profile: Profile;
   /** Whether the kit receives the webhooks of the implementation. */
   readonly receives: boolean;
   readonly readOnly: boolean;
-  /** Whether something may be created in production too. */
+  /** Whether checks may create data in production too. */
   readonly allowWrites: boolean;
   readonly load: boolean;
-  /** Checks that the user left out, each with the name that did it. */
+  /** Ids of excluded checks, each with the name that excluded it. */
   readonly excluded?: ReadonlyMap<string, string>;
 }
 
-/** Answers for a check whose needs are not met with the verdict that it has without running, otherwise with null. */
+/**
+ * Returns a function that gives the verdict on a check that must not run, because it is excluded or has an unmet need;
+ * null if the check may run.
+ */
 export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'needs'>) => Verdict | null {
   const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
   const users = profile.credentials.users;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Check } from '../check/check.ts';
 import { runChecks } from './run-checks.ts';
 
-test('a check that waits for an answer goes on before all others have computed', async () => {
+test('a check continues when its answer arrives, before the other checks have all run', async () => {
   const order: string[] = [];
   const checkOf = (id: string, run: () => Promise<void>): Check<null> => ({
     id,

@@ -14,24 +14,24 @@ export interface Progress {
   readonly finished: (result: CheckResult) => void;
 }
 
-/** Checks that run at the same time, beside those that book or wait, which all do so that their waits overlap. */
+/** How many other checks run at a time. Checks that book or wait all run at once, so that their waits overlap. */
 const maxAtOnce = 24;
 
 /** How checks are run. */
 export interface Runner<C> {
-  /** What one try of a check works with. */
+  /** The context of one try of a check. */
   readonly contextFor: (trail: Trail) => C;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
-  /** Runs a check when those beside it allow it. */
+  /** Runs a check when the checks in progress allow it. */
   readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
-  /** Checks that run at the same time; if omitted, all that book or wait, and some of the others. */
+  /** How many checks run at a time; if omitted, all that book or wait and some of the others. */
   readonly atOnce?: number;
-  /** Called when the checks that met trouble are about to be tried again. */
+  /** Called before the checks that met trouble are tried again. */
   readonly beforeTryingAgain?: () => void;
-  /** Called when all is done but for the checks that look back; its results are added. */
+  /** Called when all checks but those of phase `after` are done; its results are appended. */
   readonly explore?: (results: readonly CheckResult[]) => Promise<readonly CheckResult[]>;
-  /** Whether an operation has been answered so far. */
+  /** Whether an operation has got an answer so far. */
   readonly hasAnswered: (operation: OperationId) => boolean;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -77,7 +77,8 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   // Checks that book or wait all start at once: a waiting check holds up no other.
   const workers = Array.from({ length: run.atOnce ?? slow + maxAtOnce }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      // Checks that look back only compute, and a request that is under way must not wait for all of them.
+      // Checks that look back never wait for an answer; yield, so that requests in progress need not wait for
+      // them.
       await setImmediate();
       await runOne(run, next);
     }
@@ -85,7 +86,10 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   await Promise.all(workers);
 }
 
-/** Webhooks come one kind after the other, so that none is taken for what another check waits for. */
+/**
+ * Runs the checks that trigger webhooks in three groups, one after the other, so that none takes the webhook of another
+ * for its own.
+ */
 async function runProvoking<C>(
   run: Run<C>,
   provoking: readonly Check<C>[],
@@ -112,7 +116,7 @@ async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
   settle(run, one);
 }
 
-/** Tries checks that met trouble again, each alone, so that no load of ours is the cause of the trouble. */
+/** Tries checks that met trouble again, one at a time, so that the kit's own load cannot cause the trouble. */
 async function tryAgain<C>(run: Run<C>): Promise<void> {
   while (run.troubled.length > 0) {
     const round = run.troubled;
@@ -139,7 +143,7 @@ async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PutOff<C>
   one.milliseconds += performance.now() - started;
 }
 
-/** Keeps a check that met trouble for later; its verdict is known when that is over. */
+/** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
 function settle<C>(run: Run<C>, one: PutOff<C>): void {
   const last = one.tries.at(-1);
   if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
@@ -156,7 +160,7 @@ function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PutOff<
   run.progress.finished(result);
 }
 
-/** Seconds that a check can take at most beside its plain answers: the dearest begin first. */
+/** The most seconds that a check spends on waits and bookings; the most expensive checks begin first. */
 export function costOf({ waits = 0, bookings = 0 }: AnyCheck): number {
   return waits + bookingSeconds * bookings;
 }
@@ -164,7 +168,7 @@ export function costOf({ waits = 0, bookings = 0 }: AnyCheck): number {
 /** Seconds that a booking may take (4.9). */
 const bookingSeconds = 45;
 
-/** Only an assertion of the kit's own becomes a failure; any other exception is the kit's fault. */
+/** Only a failed assertion becomes a failure; an unexpected exception is an error in the kit. */
 async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promise<Verdict> {
   try {
     await check.run(context);
@@ -185,7 +189,7 @@ async function judge<C>(check: Check<C>, context: C, signal: AbortSignal): Promi
   }
 }
 
-/** The verdict of a check that a signal has kept from its end. */
+/** The verdict on a check that a signal cut short. */
 function endedBy(signal: AbortSignal): Verdict {
   const reason = whyStopped(signal);
   return signal.reason instanceof RunStopped

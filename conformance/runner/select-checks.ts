@@ -3,9 +3,9 @@ import { sectionOf } from '../report/sections.ts';
 import { nearestNames } from './nearest-names.ts';
 
 /**
- * The checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`, sections
- * such as `4.9` or `section:intro`, and `check:ID` for one check alone; without a name, all checks. Throws RangeError for
- * a name that fits none.
+ * Selects the checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`,
+ * sections such as `4.9` or `section:intro`, and `check:ID` for one check alone. Without a name, returns all checks.
+ * Throws `RangeError` for a name that fits none.
  */
 export function selectChecks<C>(
   checks: readonly Check<C>[],
@@ -15,7 +15,9 @@ export function selectChecks<C>(
   return only.length === 0 ? checks : checks.filter((check) => chosen.has(check));
 }
 
-/** The names that leave a check out, by its id. Throws RangeError for a name that fits no check. */
+/**
+ * Maps the id of each excluded check to the name that excludes it. Throws `RangeError` for a name that fits no check.
+ */
 export function excludedChecks<C>(
   checks: readonly Check<C>[],
   exclude: readonly string[] = [],
@@ -45,7 +47,7 @@ function matcherOf(name: string): (check: AnyCheck) => boolean {
 
 const escapePattern = (text: string) => text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 
-/** Every name that a check goes by, globs aside. */
+/** Every name that selects a check, except globs and `check:ID`. */
 function namesOf(check: AnyCheck): readonly string[] {
   const prefixes = [check.id, check.clause].flatMap((own) => {
     const steps = own.split('.');

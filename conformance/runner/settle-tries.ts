@@ -10,22 +10,22 @@ export interface Try {
   readonly trail: Trail;
 }
 
-/** Tries of one check at most: the first beside all others, the next ones alone at the end of the run. */
+/** The most tries of a check: the first beside all others, the rest alone at the end of the run. */
 export const maxTries = 3;
 
-/** Whether a try met trouble, so that its verdict says nothing of the requirement. */
+/** Whether a try met trouble, so that its verdict says nothing about the requirement. */
 export function isTroubled({ trail }: Try): boolean {
   return troublesOf(trail).length > 0;
 }
 
 /**
- * The verdict of a check whose last try is done. Without trouble, what the last try found holds, but what passes only
- * then is flaky. If every try met trouble, what was found holds in two cases:
+ * The verdict on a check after its last try. If that try met no trouble, its verdict holds, but a pass after trouble is
+ * flaky. If every try met trouble, a verdict holds in two cases:
  *
- * - the same requests were answered with the same 5xx each time: that is how the implementation answers them;
- * - it is a failure because an operation did not answer, and it has not answered once in the run.
+ * - every try had the same verdict, and the same requests got the same 5xx: this is how the implementation answers;
+ * - a failure says that an operation did not answer, and that operation never answered in the run.
  *
- * Otherwise a pass is flaky, unless the trouble was the same each time, and everything else is inconclusive.
+ * Otherwise a pass is flaky unless the trouble was the same each time, and everything else is inconclusive.
  */
 export function settleTries(
   tries: readonly Try[],
@@ -52,7 +52,7 @@ export function settleTries(
   };
 }
 
-/** The trouble that a verdict depends on: that of the exchange that shows the failure, or else all of it. */
+/** The troubled requests that a verdict depends on: the one that shows the failure, otherwise all of them. */
 function groundsOf({ verdict, trail }: Try): readonly Step[] {
   const troubles = troublesOf(trail);
   const telling = 'finding' in verdict ? verdict.finding.exchanges.at(-1) : undefined;
@@ -79,13 +79,13 @@ function flaky(first: Try, last: Try): Verdict {
 
 const isServerError = ({ trouble }: Step) => trouble !== noAnswer && trouble !== '429';
 
-/** The same for tries with the same verdict and the same trouble. */
+/** Equal for tries with the same verdict and the same trouble. */
 function signatureOf(one: Try): string {
   const grounds = groundsOf(one).map(({ operation, index, trouble }) => `${operation} ${index} ${trouble}`);
   return [one.verdict.verdict, ...grounds.sort()].join();
 }
 
-/** Trouble in words: which, and of which operations. */
+/** The kinds of trouble in words, each with its operations. */
 function describe(troubles: readonly Step[]): string {
   const kinds = groupBy(troubles, ({ trouble }) => trouble);
   return [...kinds]

@@ -5,7 +5,7 @@ import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { createLock } from './lock.ts';
 
-/** Runs checks concurrently as far as the vehicles that they use allow it. */
+/** Runs checks concurrently unless one would disturb the vehicles of another. */
 export function shareVehicles(
   context: Context,
 ): (check: Check, run: () => Promise<Verdict>) => Promise<Verdict> {
@@ -19,7 +19,8 @@ export function shareVehicles(
     };
     if (lock !== 'own-vehicles') return vehicles.alone(runPrepared);
     const verdict = await vehicles.shared(runPrepared);
-    // An implementation that touches other vehicles than it should spoils the checks beside the one that it fails.
+    // An implementation that touches the wrong vehicles spoils other checks in progress, so run a doubtful
+    // one alone.
     return isDoubtful(verdict) ? vehicles.alone(run) : verdict;
   };
 }

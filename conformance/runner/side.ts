@@ -21,28 +21,28 @@ export interface Target {
 /** One of the two implementations, with its users signed in. */
 export interface Side extends Target {
   readonly context: Context;
-  /** What was sent at sign-in, and everything since the last `forget`. */
+  /** The exchanges of the sign-in, and all since the last `forget`. */
   readonly exchanges: readonly Exchange[];
-  /** Forgets what was sent since sign-in: the answers of a long reading would fill the memory. */
+  /** Forgets the exchanges since sign-in; a long comparison would fill the memory with answers. */
   readonly forget: () => void;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
-  /** Undoes what was created; returns what could not be undone. */
+  /** Removes the data that was created; resolves to what is left. */
   readonly cleanUp: () => Promise<readonly Leftover[]>;
 }
 
-/** What both sides have in common. */
+/** The options that both sides share. */
 export interface SideOptions {
   readonly headers?: Readonly<Record<string, string>>;
   readonly ca?: string;
-  /** Milliseconds that signing in and the first responses may take. */
+  /** How long signing in and the first responses may take, in milliseconds. */
   readonly preflightTimeout?: number;
   /** Aborted when either side is lost or the time is over. */
   readonly run: AbortController;
   readonly bound: TimeBound;
 }
 
-/** Connects with one side and signs in. Throws `PreflightError`. */
+/** Connects to one side and signs in its users. Throws `PreflightError`. */
 export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
   const { profile } = target;
   const { run, bound } = options;
@@ -51,7 +51,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.insist();
-  // These show which reads work; renewing a token relies on that.
+  // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
   const atSignIn = exchanges.length;
   const trail = createTrail();
   const contexts = createContexts({

@@ -5,9 +5,9 @@ import { PreflightError } from './preflight-error.ts';
 import { type Ask, describeRefusal } from './preflight-requests.ts';
 
 /**
- * The token of a user: that of the profile, or one from POST /authenticate. If the profile has both and does not say
- * that tokens last when another is issued, it signs in before anything else, so that no check has to sign in during the
- * run. Throws PreflightError.
+ * The token of a user: the one in the profile, or one from POST /authenticate. If the profile has both and does not say
+ * that a new token leaves earlier ones valid, signs in before anything else, so that no check has to sign in during the
+ * run. Throws `PreflightError`.
  */
 export async function signIn(ask: Ask, profile: Profile, user: number): Promise<string> {
   const account = profile.credentials.users[user];

@@ -10,26 +10,26 @@ import { RunStopped } from '../kernel/stop.ts';
 import { createTrail } from '../kernel/trail.ts';
 import { tokenIn } from './sign-in.ts';
 
-/** What the clients of a run have in common. */
+/** The options that all clients of a run share. */
 export interface ConnectOptions {
   readonly url: string;
   readonly profile: Profile;
   readonly send: Send;
-  /** What a gateway asks for, added to every request. */
+  /** Headers for a gateway, added to every request. */
   readonly headers: Readonly<Record<string, string>>;
   /** How long to wait for a response, in milliseconds. */
   readonly timeout?: number | undefined;
-  /** Every exchange is added to them. */
+  /** Every exchange is appended here. */
   readonly exchanges: Exchange[];
   /** Called with every exchange. */
   readonly note: (exchange: Exchange) => void;
   /** Aborted with `RunStopped` when the target is lost. */
   readonly run: AbortController;
-  /** Cuts off what is being created as well. */
+  /** Cuts off requests that create data as well. */
   readonly deadline: AbortSignal;
 }
 
-/** Reads that need nothing but the three headers: if none of them works, it is not one operation that is broken. */
+/** Reads that need only the three headers; if none of them works, the fault is not in a single operation. */
 export const plainReads: readonly OperationId[] = [
   'listTransactionalProviders',
   'listVehicleProviders',
@@ -38,13 +38,13 @@ export const plainReads: readonly OperationId[] = [
   'listBookings',
 ];
 
-/** Times that a request is sent again at once, if it is at all. */
+/** How often a request that met trouble is repeated at once, if it may be repeated. */
 export const repeats = 2;
 
-/** Milliseconds that a plain read has when the target may be gone. */
+/** Timeout of a plain read when the target may be gone, in milliseconds. */
 const plainTimeout = 10_000;
 
-/** What all clients of a user have in common. */
+/** The options that all clients of a user share. */
 export function commonOptions(options: ConnectOptions, user: number) {
   const { credentials } = options.profile;
   return {
@@ -69,7 +69,7 @@ export function commonOptions(options: ConnectOptions, user: number) {
   } satisfies Partial<ClientOptions>;
 }
 
-/** A client that only sends, and retries only as often as it is told to. */
+/** A client with a fixed token, which repeats a request that met trouble `again` times. */
 export function plainClient(
   options: ConnectOptions,
   user: number,
@@ -86,13 +86,13 @@ export function plainClient(
   });
 }
 
-/** For what must not fail because the network is bad. */
+/** A client for requests that must not fail because of a bad network. */
 function insistingClient(options: ConnectOptions, user: number, token: string): Client {
   const timeout = Math.min(options.timeout ?? usualTimeout, plainTimeout);
   return plainClient(options, user, token, { signal: new AbortController().signal, timeout, again: repeats });
 }
 
-/** Sends one of the reads that have worked in this run, with a token of that user. */
+/** Sends a plain read that has worked for this user in the run, with the given token. */
 export function readPlainly(options: ConnectOptions, user: number, token: string): Promise<Answer> {
   const hasWorked = (read: OperationId) =>
     options.exchanges.some(

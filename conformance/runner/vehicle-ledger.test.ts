@@ -7,7 +7,7 @@ import { createVehicleLedger } from './vehicle-ledger.ts';
 
 const base = 'http://127.0.0.1:1';
 
-/** A client that notes what it is asked and answers as it is told. */
+/** A client that records its calls and answers with the status from `statusOf`. */
 function createStub(statusOf: (operation: OperationId, request: RawRequest) => number) {
   const calls: string[] = [];
   async function call(operation: OperationId, request: RawRequest) {
@@ -45,7 +45,7 @@ function exchangeOf(
 
 const bodies = (...plates: string[]) => plates.map((plate) => ({ plate }));
 
-test('vehicles of every kind of registration are removed in one call', async () => {
+test('vehicles are removed in one call, however they were registered', async () => {
   const ledger = createVehicleLedger();
   ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B')));
   ledger.note(exchangeOf('replaceVehicles', '/vehicles', bodies('C'), 202));
@@ -56,7 +56,7 @@ test('vehicles of every kind of registration are removed in one call', async () 
   expect(calls).toEqual(['deleteVehicles A,B,C,D']);
 });
 
-test('what the run has removed itself is forgotten, what it only had accepted is not', async () => {
+test('a vehicle that the run has removed is forgotten, unless the removal was only accepted', async () => {
   const ledger = createVehicleLedger();
   ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B', 'C', 'D')));
   ledger.note(exchangeOf('deleteVehicle', '/vehicles/A', null));
@@ -67,7 +67,7 @@ test('what the run has removed itself is forgotten, what it only had accepted is
   expect(calls).toEqual(['deleteVehicles C,D']);
 });
 
-test('a removal of all vehicles forgets all', async () => {
+test('removing all vehicles empties the ledger', async () => {
   const ledger = createVehicleLedger();
   ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B')));
   ledger.note(exchangeOf('deleteVehicles', '/vehicles?plates=', null));
@@ -76,7 +76,7 @@ test('a removal of all vehicles forgets all', async () => {
   expect(calls).toEqual([]);
 });
 
-test('where a group is refused each plate is tried, and only those that stay are left over', async () => {
+test('if a group is refused, each plate is tried alone, and only vehicles that stay are left over', async () => {
   const ledger = createVehicleLedger();
   ledger.note(exchangeOf('addVehicles', '/vehicles', bodies('A', 'B', 'C')));
   const { client } = createStub((operation, { path }) =>

@@ -5,13 +5,13 @@ import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 
-/** Operations after which a vehicle may be there, even if no answer came. */
+/** Operations that may register a vehicle, even if no answer came. */
 const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'createVehicle']);
 
-/** Plates that one call removes: few enough for an address of some kilobytes. */
+/** Plates in one call: few enough for a URL of a few kilobytes. */
 const groupSize = 200;
 
-/** Keeps the vehicles that the run has registered and not yet removed. */
+/** Tracks the vehicles that the run has registered and not yet removed. */
 export function createVehicleLedger() {
   const plates = new Map<number, Set<string>>();
   const of = (user: number) => {
@@ -37,7 +37,7 @@ export function createVehicleLedger() {
     }
   }
 
-  /** Removes them; returns those that are still there. */
+  /** Removes the vehicles; returns those that are left. */
   async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
     const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
     const left = await Promise.all(
@@ -54,7 +54,7 @@ export function createVehicleLedger() {
   return { note, removeAll };
 }
 
-/** A plate that is no more can refuse the whole group (delete-vehicles.unknown-plate), so each is tried then. */
+/** One unknown plate may fail the whole group (delete-vehicles.unknown-plate); then tries each plate alone. */
 async function removeGroup(client: Client, user: number, group: readonly string[]): Promise<Leftover[]> {
   const answer = await client
     .call('deleteVehicles', { query: { plates: group.join(',') } })

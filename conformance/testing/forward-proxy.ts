@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 import { passOn } from './pass-on.ts';
 
 /**
- * Starts a proxy as companies have them: HTTP in the absolute form, anything else through CONNECT. Whatever host is
- * asked for, it goes to a port of this machine. Returns its address and the hosts that it was asked for.
+ * Starts a proxy like those of companies: it takes HTTP in absolute form and anything else through CONNECT, and sends
+ * every request to `port` on this machine, whatever the host. Resolves to its address and the requested hosts.
  */
 export async function startForwardProxy(port: number, credentials?: string) {
   const asked: string[] = [];

@@ -1,34 +1,34 @@
 import { Agent, createServer, type IncomingMessage, request as passOn, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a proxy does to a request instead of passing it on. */
+/** The harm that a proxy does to a request. */
 export type Mischief =
-  /** The connection is reset before any answer. */
+  /** Resets the connection before any answer. */
   | 'reset'
-  /** The request is carried out and the connection is reset amid the answer. */
+  /** Passes the request on, and resets the connection in the middle of the answer. */
   | 'cut'
-  /** No answer ever comes. */
+  /** Never answers. */
   | 'hang'
-  /** Nothing listens any more, and every connection is reset. */
+  /** Stops listening, and resets every connection. */
   | 'die'
-  /** The proxy answers by itself. */
+  /** Answers by itself. */
   | { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
 
 /** A request that has reached the proxy. */
 export interface SeenRequest {
-  /** How many came before it. */
+  /** Number of earlier requests. */
   readonly index: number;
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** Requests that came before it on the same connection. */
+  /** Number of earlier requests on the same connection. */
   readonly earlierOnConnection: number;
 }
 
-/** Chooses what becomes of a request; null passes it on. */
+/** Chooses the harm to a request; null passes the request on. */
 export type Mood = (request: SeenRequest) => Mischief | null;
 
-/** A proxy between the kit and an implementation that behaves as bad networks and ill servers do. */
+/** A proxy between the kit and an implementation that behaves like a bad network or a server in distress. */
 export interface HostileProxy {
   readonly url: string;
   /** Every request so far. */
@@ -36,7 +36,7 @@ export interface HostileProxy {
   readonly close: () => Promise<void>;
 }
 
-/** Starts a proxy before an implementation. */
+/** Starts a proxy in front of an implementation. */
 export async function startHostileProxy(target: string, mood: Mood): Promise<HostileProxy> {
   const seen: SeenRequest[] = [];
   const counts = new WeakMap<object, number>();
@@ -93,7 +93,7 @@ function pass(
   incoming.pipe(further);
 }
 
-/** Does the same mischief to a share of the requests: to the same ones for the same seed. */
+/** Does the same harm to a share of the requests, chosen by the seed. */
 export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
   let state = seed;
   return () => {
@@ -102,7 +102,7 @@ export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
   };
 }
 
-/** Does the same mischief to every request after so many that fit, if nothing else is said to all of them. */
+/** Does the same harm to every matching request after the first `count`. */
 export function startingAfter(
   count: number,
   mischief: Mischief,
@@ -116,7 +116,7 @@ export function startingAfter(
   };
 }
 
-/** Does mischief to the first requests that fit, and to no other. */
+/** Does harm to the first `count` matching requests, and to no other. */
 export function first(count: number, mischief: Mischief, fits: (request: SeenRequest) => boolean): Mood {
   let met = 0;
   return (request) => {
@@ -126,7 +126,7 @@ export function first(count: number, mischief: Mischief, fits: (request: SeenReq
   };
 }
 
-/** Refuses every token that was in use before so many requests had come. */
+/** Refuses every token that was used in the first `count` requests. */
 export function expireTokens(count: number): Mood {
   const expired = new Set<string>();
   return ({ index, headers, path }) => {

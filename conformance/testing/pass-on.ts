@@ -1,6 +1,6 @@
 import { type RequestListener, request as sendOn } from 'node:http';
 
-/** Passes every request on to a port of this machine, and its answer back. */
+/** Forwards every request to a port of this machine, and returns the response. */
 export function passOn(port: number): RequestListener {
   return (request, response) => {
     const { method, url: path, headers } = request;
@@ -9,7 +9,7 @@ export function passOn(port: number): RequestListener {
       answer.pipe(response);
     });
     onward.on('error', () => response.destroy());
-    // A server may answer before any of the body comes.
+    // A server may respond before any of the body arrives.
     onward.flushHeaders();
     request.pipe(onward);
   };

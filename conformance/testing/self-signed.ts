@@ -1,12 +1,12 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
-/** A server's key and its certificate, which it has issued itself; both PEM. */
+/** The key of a server and its self-signed certificate, both PEM. */
 export interface SelfSigned {
   readonly key: string;
   readonly cert: string;
 }
 
-/** Issues a certificate for a host name that is valid from yesterday for a few days. */
+/** Issues a certificate for a host name, valid from yesterday for four days. */
 export function selfSigned(host: string): SelfSigned {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(oid('550403'), tagged(0x0c, Buffer.from(host)))));

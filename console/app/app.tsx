@@ -7,14 +7,14 @@ import { route } from './route.ts';
 import { TokenForm } from './token-form.tsx';
 import { views } from './views.ts';
 
-/** The console: a header with the clock, the ways to the views, and one of them. */
+/** The console: a header with the clock, the links to the views, and the current view. */
 export function App() {
   const { title, View } = views[route.value.view];
   const main = useRef<HTMLElement>(null);
   const first = useRef(true);
   useEffect(() => {
     document.title = `${title} · Parkproof console`;
-    // A reader who does not see the page is led to what the link has brought.
+    // Move the focus into the new view, for readers who do not see the page.
     if (!first.current) main.current?.focus();
     first.current = false;
   }, [title]);

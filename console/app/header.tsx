@@ -3,7 +3,7 @@ import { ClockBar } from './clock/clock-bar.tsx';
 import { connection } from './live/listen.ts';
 import { linkTo } from './route.ts';
 
-/** The top of the page: whose it is, what time it is, and whether it is connected. */
+/** The header of the page: its name, the clock, the state of the connection, and a link to the API reference. */
 export function Header() {
   return (
     <header class="top">

@@ -3,12 +3,12 @@ import { status } from './live/status.ts';
 import { linkTo, route, type ViewName } from './route.ts';
 import { views } from './views.ts';
 
-/** The ways to the views, with how much is in them. */
+/** The links to the views, each with a count of its items. */
 export function Rail() {
   const current = route.value.view;
   const rail = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a narrow screen the ways lie in a row that is longer than the screen is wide.
+    // On a narrow screen the links are in a row that is wider than the screen.
     rail.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [current]);
   return (
@@ -37,7 +37,7 @@ const groups: readonly { readonly title: string; readonly members: readonly View
   { title: 'Set-up', members: ['simulator'] },
 ];
 
-/** Views that ask for attention when there is anything in them. */
+/** Views whose count asks for attention. */
 const telling: ReadonlySet<ViewName> = new Set(['advice', 'faults', 'defects']);
 
 function Count({ name }: { readonly name: ViewName }) {

@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals';
 
-/** The views of the console, as they stand in its address: `#/bookings?search=1234`. */
+/** The views of the console, as its address names them: `#/bookings?search=1234`. */
 export const viewNames = [
   'map',
   'bookings',
@@ -19,7 +19,7 @@ window.addEventListener('hashchange', () => {
   hash.value = location.hash;
 });
 
-/** Where the reader is. */
+/** The current view and its parameters. */
 export const route = computed(() => {
   const [path = '', query = ''] = hash.value.replace(/^#\/?/, '').split('?');
   const view = viewNames.find((name) => name === path) ?? 'map';
@@ -32,7 +32,7 @@ export function linkTo(view: ViewName, params: Readonly<Record<string, string>> 
   return query === '' ? `#/${view}` : `#/${view}?${query}`;
 }
 
-/** Changes parts of the present address without a step in the history; null takes a part away. */
+/** Changes parameters of the current address without a new entry in the history; null removes one. */
 export function setParams(changes: Readonly<Record<string, string | null>>): void {
   const { view, params } = route.peek();
   const next = new URLSearchParams(params);

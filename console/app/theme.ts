@@ -1,6 +1,6 @@
 import { effect, signal } from '@preact/signals';
 
-/** The colours to choose from. */
+/** The themes to choose from. */
 export const themes = [
   { name: 'system', text: 'Same as the system' },
   { name: 'light', text: 'Light' },

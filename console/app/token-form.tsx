@@ -1,6 +1,6 @@
 import { giveToken } from './api/control-token.ts';
 
-/** Asks for the token that a simulator on an address other than loopback wants to see. */
+/** Asks for the control token, which a simulator on an address other than loopback requires. */
 export function TokenForm() {
   return (
     <form

@@ -1,6 +1,6 @@
 followTheme();
 
-/** Shows the contract with the credentials of the first demo user filled in, so that every try works at once. */
+/** Shows the contract with the credentials of the first demo user filled in, so that requests work at once. */
 const viewer = SwaggerUIBundle({
   url: '/docs/openapi.json',
   dom_id: '#reference',
@@ -10,7 +10,7 @@ const viewer = SwaggerUIBundle({
   filter: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
-  // The contract is our own and there is no network to ask.
+  // No online validator: the contract is our own, and there may be no network.
   validatorUrl: null,
   onComplete: () => void signIn(),
 });
@@ -29,7 +29,7 @@ async function signIn() {
   note.textContent = `Requests go to this simulator with the credentials of ${user.name}.`;
 }
 
-/** null where the control routes ask for a token that the console has not been given. */
+/** The profile; null if the control routes require a token that the console does not have. */
 async function readProfile() {
   const token = sessionStorage.getItem('control-token');
   const answer = await fetch('/_sim/profile', {
@@ -38,7 +38,7 @@ async function readProfile() {
   return answer.ok ? answer.json() : null;
 }
 
-/** The viewer's own dark colours, where the console was set to them or the system asks for them. */
+/** Uses the viewer's own dark colours if the console is set to them, or else if the system asks for them. */
 function followTheme() {
   const system = matchMedia('(prefers-color-scheme: dark)');
   const apply = () => {

@@ -11,7 +11,7 @@ test.each([
   { width: widths.middle, colorScheme: 'dark' },
   { width: widths.wide, colorScheme: 'light' },
 ] as const)(
-  'at $width pixels in the $colorScheme no view has a serious violation or is too wide',
+  'at $width pixels in $colorScheme mode no view has a serious violation or is too wide',
   async (look) => {
     const { url, ana, enter } = await startSimulator();
     const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });

@@ -5,7 +5,7 @@ import { useBrowser, widths } from './use-browser.ts';
 const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
 
-test('a booking that is made through the API appears by itself', async () => {
+test('a booking made through the API appears without a reload', async () => {
   const { url, ana } = await startSimulator();
   const page = await open(`${url}/console#/bookings`);
   await page.getByText('No bookings yet.').waitFor();
@@ -27,7 +27,7 @@ test('a booking is cancelled from its row', async () => {
   expect((await ana.GET('/bookings')).data).toMatchObject([{ cancelled: true }]);
 });
 
-test('what is refused is told in words', async () => {
+test('a refused cancellation says why', async () => {
   const { url, ana } = await startSimulator();
   await ana.POST('/bookings', { body: { svcpid: 'svc-scenario-not-cancellable', duration: 60 } });
   const page = await open(`${url}/console#/bookings`, { expected: ['409'] });
@@ -38,7 +38,7 @@ test('what is refused is told in words', async () => {
     .waitFor();
 });
 
-test('the bookings are searched, and their pages follow one another', async () => {
+test('bookings can be searched and paged through', async () => {
   const { url, ana } = await startSimulator();
   for (let number = 100; number < 160; number += 1) {
     const vehicle = { number_plate: `P${number}`, car_brand: 'Seat', car_model: 'Ibiza' };
@@ -53,7 +53,7 @@ test('the bookings are searched, and their pages follow one another', async () =
   expect(await page.getByRole('row').nth(1).textContent()).toContain('P123');
 });
 
-test('a row is opened and closed by keyboard, and the focus comes back', async () => {
+test('a row opens and closes by keyboard, and the focus returns to it', async () => {
   const { url, ana } = await startSimulator();
   await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
   const page = await open(`${url}/console#/bookings`);
@@ -94,7 +94,7 @@ test.each([widths.narrow, widths.wide])(
   },
 );
 
-test('the pane says until when a booking can be cancelled, and nothing of that for a session', async () => {
+test('the pane says until when a booking can be cancelled, but not for a session', async () => {
   const { url, ana, enter, bookings } = await startSimulator();
   const { data } = await ana.POST('/bookings', {
     body: { svcpid, duration: 60, start: '2026-03-04T09:00:00Z' },

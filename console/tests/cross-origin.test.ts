@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { startBrowser } from './start-browser.ts';
 
-/** The address of an empty page on a port of its own, and so of another origin than the simulator. */
+/** Serves an empty page on a port of its own, and so from another origin than the simulator; returns its address. */
 async function startPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');
@@ -17,7 +17,7 @@ async function startPage(): Promise<string> {
   return `http://localhost:${(server.address() as AddressInfo).port}/`;
 }
 
-test('a page of another origin books and cancels through the API', async () => {
+test('a page of another origin can use the API, but not the control routes', async () => {
   const simulator = await startSimulator();
   const browser = await startBrowser();
   onTestFinished(() => browser.close());

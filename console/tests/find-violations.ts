@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** What axe-core finds on a page that is serious or worse: the rule, and where. */
+/** The serious and critical violations that axe-core finds on a page: the rule and the element. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // By the debugger, since the page's policy lets in no script but its own.
+  // Added through the debugger, since the page's policy allows only its own scripts.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(await readFile(axe, 'utf8'));
   const results = (await page.evaluate(
     "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",

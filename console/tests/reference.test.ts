@@ -4,7 +4,7 @@ import { useBrowser, widths } from './use-browser.ts';
 
 const open = useBrowser();
 
-test('an operation is tried from the API reference, with the credentials of a demo user', async () => {
+test('the API reference sends a request with the credentials of a demo user', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/docs`);
   await page.getByText('with the credentials of ana').waitFor();
@@ -15,7 +15,7 @@ test('an operation is tried from the API reference, with the credentials of a de
   expect(await answer.locator('.response-col_status').last().textContent()).toContain('200');
 });
 
-test('at 375 pixels and in dark colours a tried operation fits the page', async () => {
+test('at 375 pixels in dark mode an open operation fits the page', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/docs`, { width: widths.narrow, colorScheme: 'dark' });
   await page.getByText('with the credentials of ana').waitFor();

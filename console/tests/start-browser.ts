@@ -2,8 +2,8 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 /**
- * Starts a Chromium: the one that `PARKPROOF_CHROMIUM` names, or the packaged one, whose arguments are for a function
- * in a cloud and are left out where they weaken what is tested or make it less stable.
+ * Starts Chromium: the one that `PARKPROOF_CHROMIUM` names, or the packaged one. The arguments of the packaged one are
+ * made for cloud functions; those that weaken the tests or make them less stable are left out.
  */
 export async function startBrowser(): Promise<Browser> {
   const installed = process.env.PARKPROOF_CHROMIUM;

@@ -6,7 +6,7 @@ import { useBrowser } from './use-browser.ts';
 const open = useBrowser();
 const svcpid = 'svc-scenario-happy-path';
 
-test('the clock is advanced over a closing time, and the offer says that the parking is closed', async () => {
+test('when the clock passes the closing time, the offer says that the parking is closed', async () => {
   const { url, clock } = await startSimulator();
   const page = await open(`${url}/console#/map?parking=svc-scenario-office-hours`);
   const panel = page.getByRole('region', { name: 'Parking Sandbox office-hours' });
@@ -30,7 +30,7 @@ test('the clock is advanced over a closing time, and the offer says that the par
   await form.waitFor({ state: 'hidden' });
 });
 
-test('the clock says how far it is from real time, and what frees it', async () => {
+test('a frozen clock can be unfrozen, and then says how far it is from real time', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/console#/bookings`);
   const clock = page.getByRole('region', { name: 'Clock of the simulator' });
@@ -46,7 +46,7 @@ test('the clock says how far it is from real time, and what frees it', async () 
     .waitFor();
 });
 
-test('a fault is switched on, shows in a request, and is removed', async () => {
+test('a fault is added, shows in a request, and is removed', async () => {
   const { url, ana } = await startSimulator();
   const page = await open(`${url}/console#/faults`);
   await page.getByText('No active faults.').waitFor();
@@ -100,7 +100,7 @@ test('the state is saved, reset and loaded again', async () => {
   expect((await ana.GET('/bookings')).data).toHaveLength(1);
 });
 
-test('a file that is no saved state is refused in words', async () => {
+test('a file that is not a saved state is refused with the reason', async () => {
   const { url } = await startSimulator();
   const page = await open(`${url}/console#/simulator`, { expected: ['400'] });
   await page.locator('input[type=file]').setInputFiles(fileOf('no JSON'));
@@ -115,7 +115,7 @@ const fileOf = (text: string) => ({
   buffer: Buffer.from(text),
 });
 
-test('the page says that the simulator is gone', async () => {
+test('the page says when the simulator is gone', async () => {
   const { url, close } = await startSimulator();
   const page = await open(`${url}/console#/bookings`, { expected: ['ERR_', 'Failed to load'] });
   await page.getByText('Live', { exact: true }).waitFor();
@@ -123,7 +123,7 @@ test('the page says that the simulator is gone', async () => {
   await page.getByText('No connection').waitFor();
 });
 
-test('where the control routes ask for a token, so does the page', async () => {
+test('the page asks for the control token if the control routes require it', async () => {
   const { url, controlToken } = await startSimulator({ host: '0.0.0.0' });
   const address = url.replace('0.0.0.0', '127.0.0.1');
   const page = await open(`${address}/console#/bookings`, { expected: ['401'] });

@@ -23,7 +23,7 @@ test('a webhook shows its attempts and its body, and is delivered again', async 
   await pane.getByText('delivered, 2 attempts').waitFor();
 });
 
-test('a silent endpoint is told of', async () => {
+test('the page counts the deliveries that wait for a silent endpoint', async () => {
   const endpoint = await startSilentEndpoint();
   const { url, ana, enter } = await startSimulator({ webhookUrls: [endpoint.url] });
   const registered = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
@@ -48,7 +48,7 @@ test('an endpoint is added and removed', async () => {
   await page.getByText('No endpoint receives webhooks yet.').waitFor();
 });
 
-test('a request appears as it comes, with what is wrong with it and the command that repeats it', async () => {
+test('a request appears as it arrives, with its violations and the command that repeats it', async () => {
   const { url, send } = await startSimulator();
   const page = await open(`${url}/console#/requests`);
   await page.getByText('No requests yet.').waitFor();
@@ -76,7 +76,7 @@ test('advice is listed, leads to its request, and is cleared', async () => {
   await page.getByText('No advice.').waitFor();
 });
 
-test('a plate that has no access is refused with the reason, which covers nothing on a phone', async () => {
+test('a plate without access is refused with a reason that covers nothing on a phone', async () => {
   const { url } = await startSimulator();
   const look = { width: widths.narrow, expected: ['409'] };
   const page = await open(`${url}/console#/vehicles`, look);

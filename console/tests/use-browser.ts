@@ -2,10 +2,10 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { startBrowser } from './start-browser.ts';
 
-/** Widths in pixels that the console is tried at. */
+/** The widths in pixels at which the console is tested. */
 export const widths = { narrow: 375, middle: 1024, wide: 1440 } as const;
 
-/** How a page is looked at; wide and light by default. */
+/** How a page is opened; wide and light by default. */
 export interface Look {
   readonly width?: number;
   readonly colorScheme?: 'light' | 'dark';
@@ -14,8 +14,8 @@ export interface Look {
 }
 
 /**
- * Starts one browser for the tests of a file. It returns a function that opens a page, closes it after its test, and
- * fails the test if the browser reported an error or asked another server than the simulator.
+ * Starts one browser for the tests of a file. Returns a function that opens a page, closes it after its test, and
+ * fails the test if the browser reported an error or sent a request to a server other than the simulator.
  */
 export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
   let browser: Browser | undefined;
@@ -25,7 +25,7 @@ export function useBrowser(): (address: string, look?: Look) => Promise<Page> {
   afterAll(() => browser?.close());
   return async (address, { width = widths.wide, colorScheme = 'light', expected = [] } = {}) => {
     if (browser === undefined) throw new Error('the browser has not started');
-    // What fades in would be judged half transparent.
+    // A fading element would be judged while it is half transparent.
     const context = await browser.newContext({
       viewport: { width, height: 900 },
       colorScheme,

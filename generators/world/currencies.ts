@@ -1,6 +1,6 @@
 import type { Currency } from './types.ts';
 
-/** Round rates of exchange: how many units of the currency one EUR buys in every world. */
+/** Rounded exchange rates: how many units of the currency one EUR buys in every world. */
 export const unitsPerEuro: Readonly<Record<Currency, number>> = {
   EUR: 1,
   CZK: 25,
@@ -12,7 +12,7 @@ export const unitsPerEuro: Readonly<Record<Currency, number>> = {
   DKK: 7.5,
 };
 
-/** Hundredths of the currency to which providers round their own price: ten cents, a crown, ten pesos. */
+/** The step to which providers round their net prices, in hundredths of the currency, such as ten cents or a crown. */
 export const netStepCents: Readonly<Record<Currency, number>> = {
   EUR: 10,
   CZK: 100,

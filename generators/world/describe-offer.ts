@@ -10,7 +10,7 @@ import type { Currency, OfferRecord, ProviderRecord, RateRecord } from './types.
 const countStream = 31;
 const providerStream = 32;
 
-/** What an offer takes from its parking. */
+/** The parts of a parking that its offers need. */
 export interface OfferHost {
   readonly index: number;
   readonly name: string;
@@ -21,20 +21,20 @@ export interface OfferHost {
   readonly providerNumber: number;
 }
 
-/** How many offers an ordinary parking has, 1 to 3, without making any of them. */
+/** How many offers an ordinary parking has, 1 to 3, without making them. */
 export function offerCount(word: number, index: number): number {
   const chance = hash(word, index, countStream) % 20;
   return chance < 13 ? 1 : chance < 18 ? 2 : 3;
 }
 
-/** Number of the provider of one offer of an ordinary parking, counted from 1. */
+/** Number of the provider of an ordinary parking's offer. The offers count from 1. */
 export function offerProviderNumber(word: number, host: OfferHost, number: number): number {
-  // A parking whose owner takes no bookings has no other seller either.
+  // If the owner of a parking takes no bookings, nobody else sells it either.
   if (number === 1 || !providerAt(host.providerNumber).transactional) return host.providerNumber;
   return providerNumberFor(host.country, hash(word, host.index, providerStream + number));
 }
 
-/** A random offer of an ordinary parking. Whatever is bookable has rates, and limits that leave room to book. */
+/** A random offer of an ordinary parking. A bookable offer has rates, and limits that allow a booking. */
 export function describeOffer(
   faker: Faker,
   host: OfferHost,
@@ -72,7 +72,7 @@ export function bookingUrlOf(provider: Pick<ProviderRecord, 'name'>, pid: number
   return `https://${provider.name}.example/parking/${pid}`;
 }
 
-/** The longest stay covers the longest rate, four hours at least; the shortest never asks for more than two. */
+/** The longest stay covers the longest rate, at least four hours. The shortest stay is two hours at most. */
 function limits(faker: Faker, rates: readonly RateRecord[]) {
   const longestRate = Math.max(...rates.map(({ time, unit }) => hoursOf(time, unit)));
   const maxHours = Math.min(240, longestRate * faker.helpers.arrayElement([1, 2]));

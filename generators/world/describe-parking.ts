@@ -9,7 +9,7 @@ import { providerAt } from './providers.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
 import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';
 
-/** What is known of an ordinary parking before its details are chosen. */
+/** The parts of an ordinary parking that its details depend on. */
 export interface ParkingSite extends ParkingPlace {
   readonly id: string;
   readonly settlement: Settlement;
@@ -20,7 +20,7 @@ const parkingStream = 2;
 const offerStream = 3;
 const typeNames = Object.keys(parkingTypes) as ParkingType[];
 
-/** The details of an ordinary parking, from the seed and its index alone. */
+/** The details of an ordinary parking, which depend only on the seed and its index. */
 export function describeParking(fakers: FakerSource, word: number, site: ParkingSite): ParkingRecord {
   const { index, lat, long, id, settlement, providerNumber } = site;
   const { country } = settlement;
@@ -72,7 +72,7 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
   return { ...parking, offers };
 }
 
-/** Addresses of pictures of a parking; nothing is served there. */
+/** URLs of pictures of a parking; there are no pictures at them. */
 export function imagesOf(index: number, count: number): string[] {
   return Array.from({ length: count }, (_, picture) => `https://images.example/${index}/${picture + 1}.jpg`);
 }
@@ -93,7 +93,7 @@ function randomEntrances(faker: Faker, { lat, long }: ParkingPlace, address: str
   }));
 }
 
-/** Up to some forty metres away, in six decimals. */
+/** A coordinate up to some forty metres away, with six decimals. */
 function nearby(faker: Faker, degrees: number): number {
   return Math.round(degrees * 1e6 + faker.number.int({ min: -350, max: 350 })) / 1e6;
 }

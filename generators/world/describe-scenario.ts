@@ -13,7 +13,7 @@ import type { OfferRecord, ParkingPlace, ParkingRecord, Scenario } from './types
 
 const spain = countryOf(madrid.country);
 
-/** The scenarios of every world, as it lists them. */
+/** The scenarios of every world, in the order of their parkings' indexes. */
 export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) => ({
   id,
   svcpid: scenarioSvcpid(id),
@@ -21,7 +21,7 @@ export const scenarios: readonly Scenario[] = scenarioPlans.map(({ id, title }) 
   title,
 }));
 
-/** Details of a scenario's parking; nothing of it is random, so that it is the same in every world. */
+/** Details of a scenario's parking. Nothing in them is random, so they are the same in every world. */
 export function describeScenario(plan: ScenarioPlan, place: ParkingPlace & { id: string }): ParkingRecord {
   const hours = plan.hours ?? null;
   const bare = plan.form === 'bare';

@@ -1,5 +1,5 @@
 import type { Faker } from '@faker-js/faker';
-// The package's main entry loads every locale there is and takes three times as long as these.
+// The package's main entry loads every locale and takes three times as long.
 import { faker as cs } from '@faker-js/faker/locale/cs_CZ';
 import { faker as da } from '@faker-js/faker/locale/da';
 import { faker as de } from '@faker-js/faker/locale/de';
@@ -15,13 +15,13 @@ import { createRandom, hash } from './random.ts';
 
 const shared = { cs, da, de, en, es, fr, it, pl, pt, ro, sv };
 
-/** Languages in which streets, towns and people of the world are named. */
+/** Languages of the names of streets, towns and people. */
 export type Language = keyof typeof shared;
 
-/** Gives the faker of a language, at the start of the sequence that belongs to an index and a stream. */
+/** Returns the faker of a language, at the start of the random sequence of an index and a stream. */
 export type FakerSource = (language: Language, index: number, stream: number) => Faker;
 
-/** Fakers of one world, with a generator of their own: whoever embeds the simulator may have seeded the package's shared ones. */
+/** Creates the fakers of a world. The package's shared ones will not do, since an embedding program may seed them. */
 export function createFakers(word: number): FakerSource {
   const random = createRandom();
   const made = new Map<Language, Faker>();

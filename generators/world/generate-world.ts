@@ -16,8 +16,8 @@ const maxParkings = 1_000_000;
 const ownerStream = 30;
 
 /**
- * Generates a world: positions and owners of all parkings now, the details of each when they are asked for. `parkings` is
- * 1 to 1 000 000, and raised to the number of scenarios if it is less.
+ * Generates a world: the positions and owners of all parkings at once, the details of each on demand. `parkings` is
+ * from 1 to 1 000 000, and raised to the number of scenarios. Throws RangeError for an invalid seed or number.
  */
 export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', number>): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be a whole number, not ${seed}`);

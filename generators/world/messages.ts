@@ -47,7 +47,7 @@ const leavings = {
   onepass: { es: 'La reserva termina cuando sales.', en: 'The booking ends when you leave.' },
 };
 
-/** Both languages of the world form these plurals with an s. */
+/** A length of time in words. Both languages form these plurals with an s. */
 function lengthOf(minutes: number, minute: string, hour: string, day: string): string {
   if (minutes % 1440 === 0) return count(minutes / 1440, day);
   return minutes % 60 === 0 ? count(minutes / 60, hour) : count(minutes, minute);

@@ -20,7 +20,7 @@ describe('the schedule sentence', () => {
   });
 });
 
-it('picks periods that ascend within their day', () => {
+it('random periods are in order within their day', () => {
   faker.seed(1);
   for (let round = 0; round < 500; round += 1) {
     const hours = randomHours(faker);

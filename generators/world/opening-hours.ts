@@ -4,12 +4,12 @@ import { type DayHours, type OpeningPeriod, type Weekday, type WeekHours, weekda
 const allDay: DayHours = { allDay: true, periods: [] };
 const closed: DayHours = { allDay: false, periods: [] };
 
-/** A day with the given periods, each as `HH:mm-HH:mm`; without any it is closed. */
+/** A day with these periods, each as `HH:mm-HH:mm`; without any, it is closed. */
 export function dayHours(...periods: readonly string[]): DayHours {
   return { allDay: false, periods: periods.map(parsePeriod) };
 }
 
-/** A week of working days, Saturday and Sunday; Sunday is like Saturday unless it is given. */
+/** A week with the same hours on all working days. Saturday defaults to these, and Sunday to Saturday. */
 export function weekHours(working: DayHours, saturday: DayHours = working, sunday = saturday): WeekHours {
   return {
     Monday: working,
@@ -50,7 +50,7 @@ export function randomHours(faker: Faker): WeekHours | null {
   ]);
 }
 
-/** The schedule in one sentence, days with equal hours put together. */
+/** The schedule in one sentence, in which adjacent days with the same hours are joined. */
 export function scheduleSentence(hours: WeekHours | null): string {
   if (hours === null) return 'Open 24 hours, every day';
   const groups: { first: Weekday; last: Weekday; text: string }[] = [];

@@ -1,6 +1,6 @@
 import type { Faker } from '@faker-js/faker';
 
-/** The fields, in the given share of cases; otherwise none of them. */
+/** Returns the fields in the given share of cases, and otherwise none. */
 export function optional<Fields extends object>(
   faker: Faker,
   share: number,
@@ -9,7 +9,7 @@ export function optional<Fields extends object>(
   return faker.datatype.boolean(share) ? fields : {};
 }
 
-/** A nullable field (2.3, 2.4): given in half of the cases, null in a quarter and left out in a quarter. */
+/** Returns a nullable field (2.3, 2.4): with its value in half of the cases, null in a quarter, none in a quarter. */
 export function nullable<Key extends string, Value>(
   faker: Faker,
   key: Key,

@@ -1,9 +1,9 @@
 import type { ProviderRecord } from './types.ts';
 
-/** Owner of every scenario offer and of no other. */
+/** The provider of every scenario offer and of no other. */
 export const sandboxProvider = 'sandbox';
 
-/** Providers of every world; all of them are invented. */
+/** The providers of every world, all of them invented. */
 export const providers: readonly ProviderRecord[] = [
   { name: sandboxProvider, country: 'ES', transactional: true, registersVehicles: true },
   { name: 'plazapark', country: 'ES', transactional: true, registersVehicles: true },
@@ -30,7 +30,7 @@ export const sandboxNumber = providers.findIndex(({ name }) => name === sandboxP
 /** Numbers (positions in `providers`) of the owners of ordinary parkings in each country. */
 const numbersByCountry: ReadonlyMap<string, readonly number[]> = groupByCountry();
 
-/** Chooses a provider of the country by any unsigned integer; those that take bookings weigh most. */
+/** Chooses a provider in a country by any unsigned integer. Those that take bookings weigh three times as much. */
 export function providerNumberFor(country: string, chance: number): number {
   const numbers = numbersByCountry.get(country);
   const number = numbers?.[chance % numbers.length];

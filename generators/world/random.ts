@@ -1,16 +1,16 @@
-// Numbers that depend on a seed, an index and a stream alone; integer arithmetic, so that every machine gives the same.
+// Numbers that depend only on a seed, an index and a stream. Integer arithmetic makes them the same on every machine.
 
-/** Folds a seed of any safe integer into the 32 bits that `hash` starts from. */
+/** Folds a seed, which is any safe integer, into the 32 bits that `hash` starts from. */
 export function seedWord(seed: number): number {
   return mix(seed | 0) ^ mix(Math.floor(seed / 2 ** 32) ^ 0x5bd1e995);
 }
 
-/** 32 bits, as an unsigned integer, for one index and one stream of a seed (see `seedWord`). */
+/** An unsigned integer of 32 bits for one index and one stream of a seed (see `seedWord`). */
 export function hash(word: number, index: number, stream: number): number {
   return mix(mix(mix(index + 0x9e3779b9) + word) ^ Math.imul(stream + 1, 0x85ebca6b)) >>> 0;
 }
 
-/** Folds a text into 32 bits, as an unsigned integer. */
+/** Folds a text into an unsigned integer of 32 bits. */
 export function textWord(text: string): number {
   let word = 0;
   for (let at = 0; at < text.length; at += 1) word = mix(word ^ text.charCodeAt(at));
@@ -22,7 +22,7 @@ export function fraction(word: number, index: number, stream: number): number {
   return hash(word, index, stream) / 2 ** 32;
 }
 
-/** A mulberry32 generator in the form that faker takes; it restarts by one assignment. */
+/** A mulberry32 generator with the interface that faker expects. A new seed costs it one assignment. */
 export function createRandom() {
   let state = 0;
   return {

@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import { netStepCents, unitsPerEuro } from './currencies.ts';
 import type { Currency, RateRecord } from './types.ts';
 
-/** What the durations of a ladder cost, in prices of one hour, by their hours. */
+/** Prices by hours of a rate, as multiples of the price of one hour. */
 const multiples: Readonly<Record<number, number>> = {
   1: 1,
   2: 1.9,
@@ -17,7 +17,7 @@ const multiples: Readonly<Record<number, number>> = {
   240: 56,
 };
 
-/** The durations of an offer's rates, shortest first. */
+/** Durations that an offer's rates can have, shortest first. */
 const ladders: readonly { readonly hour?: readonly number[]; readonly day?: readonly number[] }[] = [
   { hour: [1, 2, 4, 12, 24] },
   { hour: [1, 2, 3, 4, 8], day: [1] },
@@ -29,7 +29,7 @@ const ladders: readonly { readonly hour?: readonly number[]; readonly day?: read
   { hour: [1, 2, 4] },
 ];
 
-/** Random rates of an offer, ascending by price, commission of 10 % included. */
+/** Random rates of an offer, lowest price first, with the commission of 10 % included. */
 export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   const hourInEuro = faker.number.int({ min: 12, max: 42 }) / 10;
   const { hour = [], day = [] } = faker.helpers.arrayElement(ladders);
@@ -47,7 +47,7 @@ export function hoursOf(time: number, unit: RateRecord['unit']): number {
   return unit === 'day' ? time * 24 : time;
 }
 
-/** A net price rounded to the provider's step: with a tenth on top it is still a whole number of cents. */
+/** The gross price. The net price is a multiple of the provider's step, so that a tenth of it is whole cents. */
 function grossCents(netUnits: number, currency: Currency): number {
   const step = netStepCents[currency];
   return (Math.max(1, Math.round((netUnits * 100) / step)) * step * 11) / 10;

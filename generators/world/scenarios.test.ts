@@ -11,7 +11,7 @@ const offerOf = (id: string) =>
 const parkingOf = (id: string) => parkings.find(({ offers }) => offers[0]?.scenario === id);
 
 describe('scenario offers', () => {
-  it('are these, in this order', () => {
+  it('come in this order', () => {
     expect(world.scenarios.map(({ id }) => id)).toEqual([
       'happy-path',
       'always-full',
@@ -42,7 +42,7 @@ describe('scenario offers', () => {
     expect(world.scenarios.map((_, index) => other.describe(index))).toEqual(parkings);
   });
 
-  it('each have a parking of their own, near the centre of Madrid', () => {
+  it('each have their own parking near the centre of Madrid', () => {
     world.scenarios.forEach(({ id, svcpid, provider }, index) => {
       expect(svcpid).toBe(`svc-scenario-${id}`);
       expect(world.indexOfOffer(svcpid)).toBe(index);
@@ -52,7 +52,7 @@ describe('scenario offers', () => {
     });
   });
 
-  it.each([1, 2, 3])('begin with the happy path, nearest of all to the centre (seed %d)', (seed) => {
+  it.each([1, 2, 3])('begin with the happy path, closest to the centre (seed %d)', (seed) => {
     const { size, placeOf } = generateWorld({ seed, parkings: 2000 });
     const metres = Array.from({ length: size }, (_, index) =>
       groundMetres({ lat: 40.4168, long: -3.7038 }, placeOf(index)),
@@ -60,11 +60,11 @@ describe('scenario offers', () => {
     expect(metres.indexOf(Math.min(...metres))).toBe(0);
   });
 
-  it('each say in one sentence what they do', () => {
+  it('are each described in one sentence', () => {
     for (const { title } of world.scenarios) expect(title).toMatch(/^[A-Z][^.]*\.$/);
   });
 
-  it('have prices of whole cents at booking too', () => {
+  it('have prices in whole cents, at booking too', () => {
     for (const { offer } of scenarioPlans) {
       const factor = offer?.behaviour?.bookingPriceFactor ?? 1;
       for (const { priceCents } of parkings[0]?.offers[0]?.rates ?? []) {
@@ -122,7 +122,7 @@ describe('scenarios of form', () => {
     expect(offerOf('nulls')?.cancelMinutes).toBeNull();
   });
 
-  it('siesta opens twice a day, office-hours not at weekends', () => {
+  it('siesta opens twice a day, office-hours is closed at weekends', () => {
     expect(parkingOf('siesta')?.hours?.Sunday.periods).toHaveLength(2);
     expect(parkingOf('office-hours')?.hours?.Saturday).toEqual({ allDay: false, periods: [] });
   });

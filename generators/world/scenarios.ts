@@ -1,7 +1,7 @@
 import { dayHours, weekHours, workingWeek } from './opening-hours.ts';
 import type { OfferRecord, RateRecord, WeekHours } from './types.ts';
 
-/** One scenario: what its offer and its parking have that a plain scenario offer has not. */
+/** One scenario, by its differences from a plain scenario offer and its parking. */
 export interface ScenarioPlan {
   readonly id: string;
   /** One sentence: what the offer does and how to see it. */
@@ -10,11 +10,11 @@ export interface ScenarioPlan {
   readonly form?: 'full' | 'bare' | 'nulls';
   readonly offer?: Partial<OfferRecord>;
   readonly capacity?: number;
-  /** Open 24 hours if it is left out. */
+  /** Defaults to 24 hours, every day. */
   readonly hours?: WeekHours;
 }
 
-/** Prices of scenario offers, in EUR cents; 80 %, 150 % and 160 % of each are whole cents, commission and all. */
+/** Rates of scenario offers, in EUR. At 80 %, 150 % and 160 %, price and commission are still whole cents. */
 export const scenarioRates: readonly RateRecord[] = [
   { time: 1, unit: 'hour', priceCents: 220 },
   { time: 2, unit: 'hour', priceCents: 440 },
@@ -77,7 +77,7 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
     id: 'slow-booking',
     title: 'Takes 45 seconds to book, regardless of --booking-delay.',
     offer: { behaviour: { bookingSeconds: 45 } },
-    // A search for the parking with most room does not end up here.
+    // Few enough that nobody who looks for the parking with most room ends up here.
     capacity: 40,
   },
   {
@@ -146,5 +146,5 @@ export const scenarioPlans: readonly ScenarioPlan[] = [
   },
 ];
 
-/** How many parkings of every world belong to scenarios; they come first. */
+/** How many scenarios a world has. Their parkings come first. */
 export const scenarioCount = scenarioPlans.length;

@@ -30,7 +30,7 @@ export const serviceShares = {
   'repair shop': 0.1,
 } as const;
 
-/** Services that follow from other facts of a parking instead of being random. */
+/** Services that are not random, but follow from other fields of a parking. */
 export const impliedServices = ['open_24h', 'covered_parking'] as const;
 
 /** Every service name of the list form (2.6). */

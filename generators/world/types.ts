@@ -1,6 +1,6 @@
-// The simulator's own view of providers, parkings and offers, from which all forms of the specification are rendered.
+// The simulator's records of providers, parkings and offers. All forms of the specification are rendered from them.
 
-/** English weekday names, in the order of `Date.prototype.getUTCDay` shifted so that Monday comes first. */
+/** English weekday names, from Monday; `Date.prototype.getUTCDay` begins on Sunday. */
 export const weekdays = [
   'Monday',
   'Tuesday',
@@ -12,21 +12,21 @@ export const weekdays = [
 ] as const;
 export type Weekday = (typeof weekdays)[number];
 
-/** Currencies that the coordinate search may answer with (2.2). */
+/** Currencies that the coordinate search may return (2.2). */
 export const currencies = ['EUR', 'CZK', 'CLP', 'PLN', 'RON', 'SEK', 'GBP', 'DKK'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Languages in which the world holds its messages; `es` is the default of the specification. */
+/** Languages of a world's messages; `es` is the specification's default. */
 export type MessageLocale = 'es' | 'en';
 export type LocalisedText = Readonly<Record<MessageLocale, string>>;
 
-/** One opening period within a day, local `HH:mm`; `close` is later than `open` on the same day. */
+/** One opening period of a day, in local `HH:mm`; `close` is later than `open`. */
 export interface OpeningPeriod {
   readonly open: string;
   readonly close: string;
 }
 
-/** Opening hours of one day: open all day, closed (no period), or one or two periods in ascending order. */
+/** Opening hours of one day: open all day, closed (no period), or one or two periods in order. */
 export interface DayHours {
   readonly allDay: boolean;
   readonly periods: readonly OpeningPeriod[];
@@ -41,39 +41,39 @@ export interface RateRecord {
   readonly priceCents: number;
 }
 
-/** How a scenario offer departs from what its other fields promise. Absent on ordinary offers. */
+/** How a scenario offer behaves differently from what its other fields promise. Absent on ordinary offers. */
 export interface OfferBehaviour {
   /** No space is ever left. */
   readonly alwaysFull?: true;
-  /** The price at booking, as a multiple of the price that offers and searches answer with. */
+  /** The price at booking, as a multiple of the price that offers and searches return. */
   readonly bookingPriceFactor?: number;
   /** Seconds that booking takes, whatever delay the simulator was started with. */
   readonly bookingSeconds?: number;
-  /** The provider refuses the booking after the processing time: it answers with an error, or not at all. */
+  /** The provider responds to a booking with an error after the processing time, or never responds. */
   readonly providerFailure?: 'error' | 'timeout';
-  /** Every webhook about this offer is delivered this many times. */
+  /** How many times every webhook about this offer is delivered. */
   readonly webhookDeliveries?: number;
 }
 
 export interface OfferRecord {
   readonly svcpid: string;
-  /** Provider's own numeric id of the parking (`PID`). */
+  /** The provider's own id of the parking (`PID`). */
   readonly pid: number;
   readonly provider: string;
   readonly name: string;
   readonly bookable: boolean;
   readonly automated: boolean;
   readonly currency: Currency;
-  /** Ascending by price. Empty only if a scenario needs an offer without rates. */
+  /** Lowest price first. Empty only if a scenario needs an offer without rates. */
   readonly rates: readonly RateRecord[];
   readonly bookingUrl?: string;
   readonly accessMessage?: LocalisedText;
   readonly cancelMessage?: LocalisedText;
-  /** Minutes before the start until which the booking may be cancelled; null when it cannot be. */
+  /** Minutes before the start until which the booking can be cancelled; null if it cannot be cancelled. */
   readonly cancelMinutes: number | null;
   /** Minutes for which the offer stays valid for booking. */
   readonly offerTime?: number;
-  /** `undefined` leaves the field out of answers, `null` states that the provider gives no value. */
+  /** `undefined` leaves the field out of replies; `null` means that the provider gives no value. */
   readonly accessType?: 'multipass' | 'onepass' | null;
   readonly maxHours?: number | null;
   readonly maxDays?: number | null;
@@ -94,11 +94,11 @@ export interface EntranceRecord {
 
 export interface PointOfInterestRecord {
   readonly name: string;
-  /** Metres on the ground from the parking. */
+  /** Distance from the parking, in metres. */
   readonly metres?: number;
 }
 
-/** Everything about a parking that a search needs before it looks at the details. */
+/** The parts of a parking that a search needs before its details. */
 export interface ParkingPlace {
   readonly index: number;
   readonly lat: number;
@@ -117,66 +117,65 @@ export interface ParkingRecord extends ParkingPlace {
   readonly country: string;
   /** English name of the country. */
   readonly countryName: string;
-  /** IANA zone in which opening hours are read. */
+  /** IANA time zone of the opening hours. */
   readonly timeZone: string;
   /** Kind of parking, for the `type` filter; see `parkingTypes`. */
   readonly type: string;
   /** Spaces that can be occupied at the same time through the API. */
   readonly capacity: number;
-  /** Whether answers show the free spaces in real time. */
+  /** Whether replies show the free spaces in real time. */
   readonly tellsFreeSpots: boolean;
-  /** When false the optional capacity field is left out of answers. */
+  /** Whether replies have the optional field `capacity`. */
   readonly tellsCapacity: boolean;
   /** Metres. */
   readonly maxHeight?: number;
   readonly phone?: string;
   readonly email?: string;
   readonly images?: readonly string[];
-  /** null when it is open 24 hours, every day. */
+  /** Null if the parking is open 24 hours, every day. */
   readonly hours: WeekHours | null;
-  /** Schedule in one sentence, when the parking has one. */
   readonly scheduleSentence?: string;
-  /** Names of the list variant (2.6), each at most once. */
+  /** Service names of the list form (2.6), each at most once. */
   readonly services: readonly string[];
-  /** At least one; the list form may leave them out when `listsEntrances` is false. */
+  /** At least one; the list form leaves them out if `listsEntrances` is false. */
   readonly entrances: readonly EntranceRecord[];
   readonly listsEntrances: boolean;
   readonly pointsOfInterest?: readonly PointOfInterestRecord[];
-  /** Answers leave out every field, of the parking and of its offers, that the specification allows to miss. */
+  /** Set if replies leave out every optional field of the parking and of its offers. */
   readonly bare?: true;
   readonly offers: readonly OfferRecord[];
 }
 
 export interface ProviderRecord {
-  /** Slug, as in `provider` fields and in `GET /providers/:provider`. */
+  /** The name in `provider` fields and in `GET /providers/:provider`. */
   readonly name: string;
   readonly country: string;
-  /** Listed by `GET /parkings/providers-info`: its offers can be booked. */
+  /** Whether its offers can be booked; if so, `GET /parkings/providers-info` lists it. */
   readonly transactional: boolean;
-  /** Listed by `GET /vehicles/valid-providers`: plates can be registered for automatic access. */
+  /** Whether it gives vehicles automatic access; if so, `GET /vehicles/valid-providers` lists it. */
   readonly registersVehicles: boolean;
 }
 
 export interface Scenario {
   readonly id: string;
-  /** The scenario offer's identifier: readable and the same in every world, whatever its seed. */
+  /** The id of the scenario offer, readable and the same in every world. */
   readonly svcpid: string;
   readonly provider: string;
   /** One sentence: what the offer does and how to see it. */
   readonly title: string;
 }
 
-/** A generated world: a pure function of its options, whose details are made when they are asked for. */
+/** A world, generated or from a file. It makes the details of a parking on demand. */
 export interface World {
   readonly seed: number;
   readonly size: number;
   readonly providers: readonly ProviderRecord[];
   readonly scenarios: readonly Scenario[];
-  /** Whether the details of a parking change by themselves, from one description to the next. */
+  /** Set if the details of a parking change from one description to the next. */
   readonly moves?: true;
   /** Position of a parking, without making its details. */
   placeOf(index: number): ParkingPlace;
-  /** Details of a parking; equal for equal seed and index unless the world moves. Throws RangeError outside 0..size-1. */
+  /** Details of a parking, fixed by seed and index unless the world moves. Throws RangeError outside 0..size-1. */
   describe(index: number): ParkingRecord;
   /** Index of the parking that has this offer, or -1. */
   indexOfOffer(svcpid: string): number;

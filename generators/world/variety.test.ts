@@ -20,7 +20,7 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
     expect(new Set(parkings.map(({ country }) => country)).size).toBeGreaterThanOrEqual(10);
   });
 
-  it('sells and books in every country', () => {
+  it('has bookable offers in every country', () => {
     const bookableIn = parkings.filter((parking) => parking.offers.some(({ bookable }) => bookable));
     expect(new Set(bookableIn.map(({ country }) => country))).toEqual(
       new Set(parkings.map(({ country }) => country)),
@@ -32,7 +32,7 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
     for (const { services } of parkings) expect(new Set(services).size).toBe(services.length);
   });
 
-  it('says open_24h of exactly the parkings that are', () => {
+  it('gives open_24h to exactly the parkings that are always open', () => {
     for (const { hours, services } of parkings) expect(services.includes('open_24h')).toBe(hours === null);
   });
 
@@ -65,7 +65,7 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
     for (const flag of flags) expect(new Set(parkings.map((parking) => parking[flag])).size, flag).toBe(2);
   });
 
-  it('has each nullable field left out, null and with a value', () => {
+  it('has each nullable field absent, null and with a value', () => {
     const nullable = [
       'accessType',
       'maxHours',
@@ -102,7 +102,7 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
     );
   });
 
-  it('keeps to what its providers can do', () => {
+  it('has no offers beyond what their providers support', () => {
     const byName = new Map(providers.map((provider) => [provider.name, provider]));
     for (const { bookable, automated, provider: name } of offers) {
       const provider = byName.get(name);
@@ -112,19 +112,19 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
     expect(new Set(offers.map(({ provider }) => provider)).size).toBe(providers.length - 1);
   });
 
-  it('has rates that ascend in price and never ask less for longer', () => {
+  it('has rates in ascending order, none cheaper than a shorter one', () => {
     for (const { rates } of offers) {
       expect(rates.length).toBeGreaterThan(0);
       const byHours = [...rates].sort((a, b) => hoursOf(a.time, a.unit) - hoursOf(b.time, b.unit));
       const prices = byHours.map(({ priceCents }) => priceCents);
       expect(byHours).toEqual(rates);
       expect(prices).toEqual([...prices].sort((a, b) => a - b));
-      // A tenth of the net price is commission: both parts must be whole cents.
+      // The commission is a tenth of the net price, and both must be whole cents.
       for (const price of prices) expect(Number.isInteger(price) && price % 11).toBe(0);
     }
   });
 
-  it('has a duration for which each bookable offer can be booked', () => {
+  it('can book each bookable offer for some duration', () => {
     for (const parking of parkings) {
       for (const offer of parking.offers.filter(({ bookable }) => bookable)) {
         expect(shortest(offer)).toBeLessThanOrEqual(Math.min(longest(offer), longestOpening(parking)));

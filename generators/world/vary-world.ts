@@ -2,17 +2,17 @@ import { accessMessageOf } from './messages.ts';
 import { dayHours, scheduleSentence, weekHours } from './opening-hours.ts';
 import type { OfferRecord, ParkingRecord, ProviderRecord, World } from './types.ts';
 
-/** What a variant changes of a world. */
+/** The changes that a variant makes to a world. */
 interface Variant {
   readonly maxParkings?: number;
   readonly parking?: (parking: ParkingRecord) => ParkingRecord;
   readonly offer?: (offer: OfferRecord, random: () => number) => OfferRecord;
   readonly provider?: (provider: ProviderRecord) => ProviderRecord;
-  /** Whether the changes differ from moment to moment. */
+  /** Set if the changes differ from one description to the next. */
   readonly moves?: true;
 }
 
-/** Worlds of an odd kind, to see how a client copes: each is an ordinary world with something changed throughout. */
+/** Odd worlds that show how a client copes: each is an ordinary world with one change throughout. */
 const variants = {
   ordinary: {},
   empty: { maxParkings: 0 },
@@ -38,7 +38,7 @@ export type WorldVariant = keyof typeof variants;
 /** The names of all variants. */
 export const worldVariants = Object.keys(variants) as readonly WorldVariant[];
 
-/** A world as one of its variants; `random` decides how a moving one moves. Throws RangeError for an unknown one. */
+/** A variant of a world; `random` decides how a moving one moves. Throws RangeError for an unknown variant. */
 export function varyWorld(world: World, name: WorldVariant, random: () => number): World {
   if (name === 'ordinary') return world;
   if (!Object.hasOwn(variants, name)) {
@@ -64,7 +64,7 @@ export function varyWorld(world: World, name: WorldVariant, random: () => number
   };
 }
 
-/** Odd worlds are tried by the hundred, so no booking in them takes 45 seconds. */
+/** Hundreds of odd worlds are tested, so no booking in them takes 45 seconds. */
 function noLongWaits(offer: OfferRecord): OfferRecord {
   const { behaviour } = offer;
   if (behaviour === undefined) return offer;
@@ -85,7 +85,7 @@ function withAccess(offer: OfferRecord): OfferRecord {
   return offer.accessMessage === undefined ? offer : { ...offer, accessMessage: accessMessageOf(offer) };
 }
 
-/** Every price a little higher or lower than a moment ago, and no space left now and then; nothing else is odd. */
+/** Changes all prices by up to 20 %, and leaves no space in one of five cases. Other scenario behaviour is dropped. */
 function move({ behaviour: _behaviour, ...offer }: OfferRecord, random: () => number): OfferRecord {
   const factor = 0.8 + 0.4 * random();
   const isFull = random() < 0.2;

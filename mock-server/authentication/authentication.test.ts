@@ -7,11 +7,11 @@ const headers = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
 const authenticated = operationIds.filter((id) => operations[id].authenticated);
 const anaSignsIn = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
 
-/** The operation's path with something in place of its parameters. */
+/** The operation's path with its parameters filled in. */
 const pathOf = (id: OperationId) => operations[id].path.replaceAll(/\{\w+\}/g, 'x');
 
 describe.each(authenticated)('%s', (id) => {
-  test.each(headers)('is refused without %s, or with a wrong one, and names it', async (header) => {
+  test.each(headers)('is refused without a valid %s, and the refusal names it', async (header) => {
     const { send } = await startSimulator();
     const { method } = operations[id];
     for (const value of [null, '', 'wrong', 'demo-client2']) {
@@ -25,11 +25,11 @@ describe.each(authenticated)('%s', (id) => {
   });
 });
 
-test('POST /authenticate alone asks for no headers', async () => {
+test('only POST /authenticate needs no headers', async () => {
   expect(operationIds.filter((id) => !operations[id].authenticated)).toEqual(['authenticate']);
 });
 
-test('a refused call does nothing, and its body is not looked at', async () => {
+test('a refused call has no effect, and its body is not checked', async () => {
   const { ana, send } = await startSimulator();
   const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
   expect((await send('POST', '/bookings', { body, headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
@@ -37,7 +37,7 @@ test('a refused call does nothing, and its body is not looked at', async () => {
   expect((await ana.GET('/bookings')).data).toEqual([]);
 });
 
-test('the names of the headers may be written in any letter case', async () => {
+test('header names are not case-sensitive', async () => {
   const { url } = await startSimulator();
   const response = await fetch(`${url}/bookings`, {
     headers: { 'X-Access-Token': 'demo-token-ana', 'X-API-USER': 'demo-client', 'x-Api-Key': 'demo-key-ana' },
@@ -45,7 +45,7 @@ test('the names of the headers may be written in any letter case', async () => {
   expect(response.status).toBe(200);
 });
 
-test('a token that POST /authenticate issues opens what belongs to its user', async () => {
+test('a token from POST /authenticate gives access to the bookings of its user', async () => {
   const { ana, ben, send } = await startSimulator();
   await ana.POST('/bookings', { body: { svcpid: 'svc-scenario-happy-path', duration: 60 } });
   const { data } = await ben.POST('/authenticate', { body: anaSignsIn });
@@ -54,7 +54,7 @@ test('a token that POST /authenticate issues opens what belongs to its user', as
   expect(listed.body).toMatchObject([{ user_uid: 'user-ana' }]);
 });
 
-test('a token expires by the clock, and a new one opens again', async () => {
+test('a token expires by the clock, and a new one works', async () => {
   const { ana, send, clock } = await startSimulator();
   const { data: first } = await ana.POST('/authenticate', { body: anaSignsIn });
   const statusWith = async (token: string | undefined) =>
@@ -82,7 +82,7 @@ test('a token survives a restart of the simulator', async () => {
   await after.close();
 });
 
-test('a token that was tampered with, or issued elsewhere, opens nothing', async () => {
+test('a token that was tampered with or issued elsewhere is refused', async () => {
   const { ana, send } = await startSimulator();
   const elsewhere = await startSimulator({ seed: 2 });
   const token = (await ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
@@ -103,7 +103,7 @@ test('a token that was tampered with, or issued elsewhere, opens nothing', async
   }
 });
 
-test('the key of another user than the token is refused', async () => {
+test('a key of a different user than the token is refused', async () => {
   const { send } = await startSimulator();
   const { status, body } = await send('GET', '/bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
   expect(status).toBe(401);
@@ -118,7 +118,7 @@ test.each([
   { email: 'ana@parkproof.example', password: '' },
   { email: 'nobody@parkproof.example', password: 'demo-password-ana' },
   { email: 'ANA@parkproof.example', password: 'demo-password-ana' },
-])('nobody signs in as %o', async (body) => {
+])('signing in with %o is refused with 401', async (body) => {
   const { ana } = await startSimulator();
   const { response, error } = await ana.POST('/authenticate', { body });
   expect(response.status).toBe(401);

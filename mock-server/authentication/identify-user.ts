@@ -8,7 +8,7 @@ import type { Tokens } from './tokens.ts';
 /** Returns the user of a request's three headers (section 5), or throws a problem that names the header. */
 export type IdentifyUser = (headers: IncomingHttpHeaders, now: number) => User;
 
-/** Builds the check of x-api-user, x-api-key and x-access-token for the accounts of a choices. */
+/** Creates the check of x-api-user, x-api-key and x-access-token for the users of a profile. */
 export function createIdentifyUser(choices: Choices, users: readonly User[], tokens: Tokens): IdentifyUser {
   const byKey = new Map(users.map((user) => [user.apiKey, user]));
   const byUid = new Map(users.map((user) => [user.uid, user]));
@@ -55,7 +55,7 @@ function required(headers: IncomingHttpHeaders, name: string): string {
   return value;
 }
 
-/** How an operation finds out who calls: the notification trigger has a stated 401 for its token (4.12). */
+/** How an operation identifies its user. The notification trigger has a stated 401 for its token (4.12). */
 export function identifyUserFor(id: OperationId, identify: IdentifyUser): IdentifyUser {
   if (id !== 'triggerNotification') return identify;
   return (headers, now) => {

@@ -4,7 +4,7 @@ import type { Operation, Reply } from '../kernel/operation.ts';
 import { Problem } from '../kernel/problems.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 
-/** POST /authenticate (4.1): its shape is open, so the profile says what signs a user in and where the answer has the token. */
+/** POST /authenticate (4.1). Its shape is open, so the profile chooses the sign-in body and the place of the token. */
 export function authenticationOperations({ users, tokens, choices }: OperationDependencies) {
   const { token_pointer, expiry_pointer } = choices.authentication;
 

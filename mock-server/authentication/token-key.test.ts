@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
-/** A token with this payload, signed with the key that a seed gives. */
+/** Makes a token with this payload, signed with the key of a seed. */
 function sign(payload: string, seed: number): string {
   const encoded = Buffer.from(payload).toString('base64url');
   return `${encoded}.${createHmac('sha256', `parkproof ${seed}`).update(encoded).digest('base64url')}`;
@@ -12,11 +12,11 @@ const forged = JSON.stringify(['user-ana', Date.parse('2030-01-01')]);
 const list = (simulator: Awaited<ReturnType<typeof startSimulator>>, token: string) =>
   simulator.send('GET', '/bookings', { headers: { 'x-access-token': token } });
 
-describe('a token that is signed with the key of a seed', () => {
+describe('a token signed with the key of a seed', () => {
   test.each([
     ['no seed was given', {}, 1],
     ['others reach the simulator', { seed: 7, publicUrl: 'http://parkproof.example' }, 7],
-  ])('opens nothing where %s', async (_where, options, seed) => {
+  ])('is refused if %s', async (_where, options, seed) => {
     const data = await temporaryFolder();
     for (const place of [{}, { data }]) {
       const simulator = await startSimulator({ ...options, ...place });
@@ -24,7 +24,7 @@ describe('a token that is signed with the key of a seed', () => {
     }
   });
 
-  test('is good where the seed was given on loopback, so that tokens are the same each time', async () => {
+  test('is valid if the seed was given on loopback, so that tokens are the same each time', async () => {
     const simulator = await startSimulator({ seed: 7 });
     expect((await list(simulator, sign(forged, 7))).status).toBe(200);
   });
@@ -52,7 +52,7 @@ describe('a token that is signed with the key of a seed', () => {
     '["__proto__", 4102444800000]',
     '["user-ana", -8640000000000000]',
     'user-ana,4102444800000',
-  ])('is refused like any other wrong token where it says %s', async (payload) => {
+  ])('is refused like any other wrong token if its payload is %s', async (payload) => {
     const simulator = await startSimulator({ seed: 7 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
       const { status, body } = await list(simulator, sign(payload, 7));

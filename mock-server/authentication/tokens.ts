@@ -1,29 +1,29 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 
-/** Whom a token identifies, and until when, in milliseconds since the epoch. */
+/** The user that a token identifies, and when it expires, in milliseconds since the epoch. */
 interface Claim {
   readonly userUid: string;
   readonly expiresAt: number;
 }
 
-/** Issues user tokens and reads them back; a token carries its user and its end, signed, so none is stored. */
+/** Issues user tokens and reads them back. A token carries its user and its expiry, signed, so none is stored. */
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Tokens signed with `secret` that live for `lifetimeMinutes`. */
+/** Creates tokens that are signed with `secret` and live for `lifetimeMinutes`. */
 export function createTokens(secret: string, lifetimeMinutes: number) {
   const known = new Map<string, Claim>();
   const sign = (payload: string) => createHmac('sha256', secret).update(payload).digest('base64url');
 
   return {
-    /** `now` in milliseconds since the epoch. */
+    /** `now` is in milliseconds since the epoch. */
     issue(userUid: string, now: number) {
       const expiresAt = Math.min(now + lifetimeMinutes * 60_000, lastInstant);
       const payload = Buffer.from(JSON.stringify([userUid, expiresAt])).toString('base64url');
       return { token: `${payload}.${sign(payload)}`, expiresAt };
     },
 
-    /** The user and end of a token, or null when it was not issued here. */
+    /** The user and expiry of a token, or null if it was not issued here. */
     read(token: string): Claim | null {
       const seen = known.get(token);
       if (seen !== undefined) return seen;
@@ -41,10 +41,10 @@ export function createTokens(secret: string, lifetimeMinutes: number) {
   };
 }
 
-/** The last moment that a `Date` can be, in milliseconds since the epoch. */
+/** The latest time that a `Date` can hold, in milliseconds since the epoch. */
 const lastInstant = 8.64e15;
 
-/** What a payload says; null if it is not one of ours, which is possible if the secret is known. */
+/** The claim in a signed payload; null if it is not one of ours, which is possible if others know the secret. */
 function readClaim(text: string): Claim | null {
   const parts = parseJson(text);
   if (!Array.isArray(parts) || parts.length !== 2) return null;
@@ -62,12 +62,12 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Verified tokens are remembered so that a client's every request does not pay for a signature. */
+/** How many verified tokens are remembered, so that not every request pays for a signature. */
 const maxRemembered = 10_000;
 
 /**
- * The key that signs the tokens: a random one, kept in the data directory so that tokens survive a restart. A run on
- * loopback whose seed was given has one that follows from the seed, so that its tokens are the same each time.
+ * Returns the key that signs the tokens: a random one, kept in the data directory so that tokens survive a restart. A
+ * run on loopback with a given seed derives the key from the seed, so that its tokens are the same each time.
  */
 export async function settleTokenKey(store: SimulatorStore, givenSeed: number | null): Promise<string> {
   if (givenSeed !== null) return `parkproof ${givenSeed}`;

@@ -7,19 +7,18 @@ import type { Observers } from './create-observers.ts';
 import type { ShownDefects } from './defects/shown-defects.ts';
 import type { Topic } from './events/hub.ts';
 
-/** What the control operations see and steer; each takes of it what it needs. */
+/** Everything the control operations see and steer. Each takes what it needs. */
 export interface ControlDependencies
   extends OperationDependencies,
     Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
     Pick<Observers, 'requestLog' | 'advice' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements'> {
   readonly settings: Settings;
-  /** Changed in place: the outbox reads it whenever it publishes. */
+  /** Changed in place, because the outbox reads it whenever it publishes. */
   readonly endpoints: string[];
   readonly defects: ShownDefects;
-  /** The profile of the running simulator. */
   readonly profile: () => Profile;
-  /** Called with what was steered. */
+  /** Called after each change, with its topic. */
   readonly onSteered: (topic: Topic) => void;
   /** Aborts when the simulator ends. */
   readonly ended: AbortSignal;

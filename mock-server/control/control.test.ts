@@ -9,7 +9,7 @@ import { validatingFetch } from '../testing/validating-fetch.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 
-test('GET /_sim lists the control routes, and each that can be read answers', async () => {
+test('GET /_sim lists the control routes, and every GET route without parameters answers', async () => {
   const { send } = await startSimulator();
   const { status, body } = await send('GET', '/_sim');
   expect(status).toBe(200);
@@ -22,7 +22,7 @@ test('GET /_sim lists the control routes, and each that can be read answers', as
 });
 
 describe('GET /_sim/profile', () => {
-  test('is a valid profile, from which a fresh client signs in and works', async () => {
+  test('is a valid profile with which a new client signs in and books', async () => {
     const { url } = await startSimulator();
     const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
     expect(validateProfile(profile)).toBe(true);
@@ -40,7 +40,7 @@ describe('GET /_sim/profile', () => {
     }
   });
 
-  test('tells what an adopted profile left open, the ways in included', async () => {
+  test('fills in what an adopted profile leaves out, credentials included', async () => {
     const { url, send, profile } = await startSimulator({
       profile: {
         profile: 1,
@@ -58,13 +58,13 @@ describe('GET /_sim/profile', () => {
     expect(signedIn.body).toMatchObject({ user_uid: zoe?.user_uid });
   });
 
-  test('tells where the simulator pretends to be', async () => {
+  test('names the environment that the simulator pretends to be', async () => {
     const { profile } = await startSimulator({ environment: 'production' });
     expect(profile.environment).toBe('production');
   });
 });
 
-test('GET /_sim/status tells which choices and which world it runs with, and where they come from', async () => {
+test('GET /_sim/status shows the choices and the world of the simulator, and where they come from', async () => {
   const world = { world: 1, parkings: [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }] } as const;
   const statuses = { ...simulatorProfile.statuses, price_guard: 422 };
   const profile = { ...simulatorProfile, name: 'staging', statuses };
@@ -82,7 +82,7 @@ test('GET /_sim/status tells which choices and which world it runs with, and whe
   });
 });
 
-test('GET /_sim/scenarios lists offers that can be asked for', async () => {
+test('GET /_sim/scenarios lists offers that GET /offers/:svcpid returns', async () => {
   const { send, ana } = await startSimulator();
   const { body } = await send('GET', '/_sim/scenarios');
   const scenarios = body as { id: string; svcpid: string; title: string }[];
@@ -96,7 +96,7 @@ test('GET /_sim/scenarios lists offers that can be asked for', async () => {
 describe('POST /_sim/movements', () => {
   const visit = { plate: '1234ABC', svcpid };
 
-  test('lets a vehicle in and out and answers with its booking', async () => {
+  test('lets a vehicle in and out and returns its booking', async () => {
     const { ana, send } = await startSimulator();
     const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     for (const action of ['ENTRY', 'EXIT']) {
@@ -106,7 +106,7 @@ describe('POST /_sim/movements', () => {
     }
   });
 
-  test('answers a movement that cannot be with 409 and the reason', async () => {
+  test('refuses an impossible movement with 409 and the reason', async () => {
     const { send } = await startSimulator();
     const { status, body } = await send('POST', '/_sim/movements', { body: { action: 'EXIT', ...visit } });
     expect([status, body]).toEqual([
@@ -115,7 +115,7 @@ describe('POST /_sim/movements', () => {
     ]);
   });
 
-  test('answers an offer that does not exist with 404', async () => {
+  test('refuses an offer that does not exist with 404', async () => {
     const { send } = await startSimulator();
     const body = { action: 'ENTRY', plate: 'AAA111', svcpid: 'none' };
     const answer = await send('POST', '/_sim/movements', { body });
@@ -152,13 +152,13 @@ describe('POST /_sim/movements', () => {
     { text: '', headers: {}, status: 400 },
     { text: 'action=ENTRY', headers: { 'content-type': 'text/plain' }, status: 415 },
     { text: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' }, status: 413 },
-  ])('refuses a body of $headers that it cannot take with $status', async ({ text, headers, status }) => {
+  ])('answers $status to a bad body with the headers $headers', async ({ text, headers, status }) => {
     const { send } = await startSimulator();
     expect((await send('POST', '/_sim/movements', { text, headers })).status).toBe(status);
   });
 });
 
-test('a voucher tells of its booking, in the letters that its font has', async () => {
+test('a voucher shows its booking in the letters that its font has', async () => {
   const { url, ana } = await startSimulator();
   const { data } = await ana.POST('/bookings', {
     body: { svcpid, duration: 60, number_plate: 'ŹĄ(1)\\字', car_brand: 'Citroën' },
@@ -189,7 +189,7 @@ describe('outside the loopback address', () => {
     'GET /_sim/scenarios',
     'POST /_sim/movements',
     'GET /_sim/none',
-  ])('%s asks for the control token', async (route) => {
+  ])('%s requires the control token', async (route) => {
     const { call, controlToken } = await startOutside();
     const [method = '', path = ''] = route.split(' ');
     expect((await call(method, path)).status).toBe(401);
@@ -197,7 +197,7 @@ describe('outside the loopback address', () => {
     expect((await call(method, path, controlToken ?? '')).status).not.toBe(401);
   });
 
-  test('a voucher, whose signed address the users of the API are given, opens without it', async () => {
+  test('a voucher opens without the token at the signed URL in its booking', async () => {
     const { call, at, profile } = await startOutside();
     const [user] = profile.credentials.users;
     const headers = {
@@ -214,7 +214,7 @@ describe('outside the loopback address', () => {
     expect((await answer.text()).slice(0, 8)).toBe('%PDF-1.4');
   });
 
-  test('the token is another in each simulator, and there is none on the loopback address', async () => {
+  test('each simulator has its own token, and there is none on the loopback address', async () => {
     const tokens = [(await startOutside()).controlToken, (await startOutside()).controlToken];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^\w{32}$/);
@@ -222,7 +222,7 @@ describe('outside the loopback address', () => {
   });
 });
 
-test('what is no control route is answered with 404, and a wrong method with 405 and those there are', async () => {
+test('an unknown control route gets 404, and a wrong method gets 405 with the allowed methods', async () => {
   const { send } = await startSimulator();
   expect((await send('GET', '/_sim/none')).status).toBe(404);
   expect((await send('GET', '/_sim/vouchers/none.pdf')).status).toBe(404);

@@ -22,8 +22,8 @@ import { vehicleControlOperations } from './vehicles/operations.ts';
 import { webhookOperations } from './webhooks/operations.ts';
 
 /**
- * One operation for each operationId of the control document: what belongs to testing and not to the API. They see and
- * steer all the rest.
+ * Creates the operations of the control document, which serve testing and are not part of the API. Puts the steering
+ * that was stored before a restart back in force.
  */
 export function createControl(
   parts: Pick<ControlDependencies, 'settings' | 'profile' | 'ended'> & {

@@ -7,10 +7,10 @@ import { createFaults } from './faults/faults.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 import { createWatch } from './request-log/watch.ts';
 
-/** What sees every exchange: the request log, the adviser, and the faults that are put in the way of requests. */
+/** Everything that sees each exchange: the request log, the adviser and the faults. */
 export type Observers = ReturnType<typeof createObservers>;
 
-/** Builds what the API is served through. */
+/** Creates the observers that the API is served through. */
 export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();

@@ -6,25 +6,25 @@ import { type ControlInput, checkInput } from './http/check-input.ts';
 import type { ControlAnswer, ControlQuery, ControlSchemas } from './operation.ts';
 
 /**
- * What the control routes do, in code. Bad input throws the same problems, with `message` and `violations`. A change that
- * the disk refuses is logged and taken back.
+ * The control routes as functions. Bad input throws the same problems, with `message` and `violations`. A change that
+ * the disk refuses is logged and undone.
  */
 export interface Steering {
-  /** What the client, or the receiver of webhooks, could do better: always the same array, oldest first. */
+  /** What the client or the receiver of webhooks could do better. Always the same array, oldest first. */
   readonly advice: readonly Advice[];
   clearAdvice(): void;
   readonly faults: {
     list(): readonly Fault[];
     add(fault: NewFault): Fault;
     remove(id: string): Fault;
-    /** Removes all and returns how many there were. */
+    /** Removes all faults and returns how many there were. */
     clear(): number;
   };
   readonly defects: {
     list(): readonly ControlSchemas['Defect'][];
     show(id: string): void;
     hide(id: string): void;
-    /** Shows exactly these. */
+    /** Shows these defects and no others. */
     choose(ids: readonly string[]): void;
   };
   readonly state: {
@@ -41,18 +41,18 @@ export interface Steering {
     map(query?: ControlQuery<'mapParkings'>): Promise<ControlSchemas['ParkingMap']>;
     find(query?: ControlQuery<'findParkings'>): ControlAnswer<'findParkings'>;
     read(parking: string): ControlSchemas['ParkingDetails'];
-    /** What its offers cost for a stay, and why one is not available. */
+    /** What each offer costs for a stay, and why it is or is not available. */
     quote(parking: string, stay?: ControlQuery<'quoteParking'>): ControlSchemas['ParkingOffers'];
   };
   readonly bookings: {
     find(query?: ControlQuery<'findBookings'>): ControlAnswer<'findBookings'>;
     read(uid: string): ControlSchemas['BookingDetails'];
-    /** Cancels as the user would. */
+    /** Cancels a booking by the rules that bind its user. */
     cancel(uid: string): Promise<ControlSchemas['BookingRow']>;
   };
   readonly vehicles: {
     find(query?: ControlQuery<'findVehicles'>): ControlAnswer<'findVehicles'>;
-    /** Those that are inside a parking. */
+    /** The vehicles that are inside a parking. */
     inside(query?: ControlQuery<'findVisits'>): ControlAnswer<'findVisits'>;
   };
   readonly webhooks: {
@@ -67,7 +67,7 @@ export interface Steering {
 
 type Control = ReturnType<typeof createControl>;
 
-/** Gives the control operations their names in code. */
+/** Wraps the control operations in functions. */
 export function createSteering(control: Control, advice: AdviceList): Steering {
   /** Validates the input against the document, as over HTTP, and returns the reply. */
   function ask<Id extends ControlOperationId>(id: Id, input: ControlInput = {}): ReturnType<Control[Id]> {

@@ -43,7 +43,7 @@ test('the guide names everything that can be done in code, and nothing else', as
   expect([...done, 'advice', 'clearAdvice', 'status'].filter((name) => !told.includes(name))).toEqual([]);
 });
 
-test('the document of the control routes names the operations that the API has', () => {
+test('the control document names exactly the operations of the API', () => {
   const { enum: named } = document.components.schemas.ApiOperationId;
   expect([...named].sort()).toEqual(Object.keys(apiOperations).sort());
 });

@@ -20,7 +20,7 @@ const odd = [
 ];
 const values = fc.oneof(fc.constantFrom(...odd), fc.string());
 
-/** A request to a control route with steps, a query and a body of any kind. */
+/** A request to a control route with an arbitrary path parameter, query and body. */
 const requests = fc.record({
   operation: fc.constantFrom(...Object.values(operations).filter(({ path }) => path !== '/events')),
   step: values,
@@ -31,7 +31,7 @@ const requests = fc.record({
   body: fc.oneof(fc.jsonValue(), fc.record({ kind: fc.string(), now: fc.string(), records: fc.jsonValue() })),
 });
 
-test('no input makes a control route fail: it is answered, or refused with a problem', async () => {
+test('every input to a control route is answered, or refused with a problem', async () => {
   const { url } = await startSimulator({ parkings: 50 });
   await fc.assert(
     fc.asyncProperty(requests, async ({ operation, step, query, body }) => {

@@ -5,7 +5,7 @@ import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../tes
 
 const endpoints = ['http://127.0.0.1:9/hook'];
 
-/** What a process that is killed now leaves, in a folder of its own. */
+/** Copies the files that a process killed now would leave. */
 async function crash(data: string): Promise<string> {
   const copy = await temporaryFolder();
   await cp(data, copy, { recursive: true, filter: (path) => basename(path) !== 'lock' });
@@ -30,7 +30,7 @@ const inForce = ({ status, faults, defects, webhooks }: SimulatorUnderTest) => (
   told: status().endpoints,
 });
 
-/** The same with the clock. */
+/** What is in force, with the clock. */
 const whole = (simulator: SimulatorUnderTest) => {
   const { rate, frozen } = simulator.clock;
   return { ...inForce(simulator), clock: [simulator.clock.now(), rate, frozen] };
@@ -38,8 +38,8 @@ const whole = (simulator: SimulatorUnderTest) => {
 
 const defect = 'service.empty-body';
 
-describe('what /_sim answered with 2xx', () => {
-  test('is in force after a crash right after the answer, with the same ids', async () => {
+describe('a change that /_sim answered with 2xx', () => {
+  test('survives a crash right after the answer, with the same ids', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
     await steer(first);
@@ -53,7 +53,7 @@ describe('what /_sim answered with 2xx', () => {
     expect(second.faults.add({ kind: 'rate-limit', retryAfterSeconds: 7 }).id).toBe('fault-3');
   });
 
-  test('is gone for good after a reset, which puts in force what the simulator was started with', async () => {
+  test('is undone for good by a reset', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
     await steer(first);
@@ -62,7 +62,7 @@ describe('what /_sim answered with 2xx', () => {
     expect(inForce(second)).toEqual({ faults: [], defects: [], endpoints: [], told: [] });
   });
 
-  test('gives way to what the next start is told', async () => {
+  test('gives way to an option of the next start', async () => {
     const data = await temporaryFolder();
     await steer(await startSimulator({ data }));
     const webhookUrls = ['http://127.0.0.1:9/other'];
@@ -88,7 +88,7 @@ describe('a change that cannot be stored', () => {
     ['POST /_sim/reset'],
   ];
 
-  test.each(changes)('is answered with 503 and is not in force: %s %j', async (call, body) => {
+  test.each(changes)('gets 503 and has no effect: %s %j', async (call, body) => {
     const data = await temporaryFolder();
     const simulator = await startSimulator({ data });
     await steer(simulator);
@@ -119,7 +119,7 @@ describe('a change that cannot be stored', () => {
         faults.clear();
       },
     ],
-  ])('is taken back where it was made in code, and takes effect with the next try: %s', async (_, change) => {
+  ])('is undone if it was made in code, and takes effect at the next try: %s', async (_, change) => {
     const data = await temporaryFolder();
     const simulator = await startSimulator({ data });
     await steer(simulator);
@@ -132,7 +132,7 @@ describe('a change that cannot be stored', () => {
     change(simulator);
     const after = inForce(simulator);
     expect(after).not.toEqual(before);
-    // A change over HTTP is answered once everything before it is stored.
+    // A change over HTTP gets its answer once every change before it is stored.
     await simulator.send('DELETE', '/_sim/advice');
     expect(inForce(simulator)).toEqual(after);
     expect(inForce(await startSimulator({ data: await crash(data) }))).toEqual(after);

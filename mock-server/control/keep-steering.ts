@@ -4,21 +4,21 @@ import type { SteeringRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { ControlDependencies } from './control-dependencies.ts';
 
-/** What was in force when the simulator ended; null if nobody had changed anything. */
+/** The steering that the previous run stored; null if it was never changed. */
 export function findKeptSteering(store: SimulatorStore): SteeringRecord | null {
   const kept = store.table('steering').get('now');
   if (kept === undefined) return null;
-  // Another version may have known other defects.
+  // Another version of the simulator may have had other defects.
   return { ...kept, defects: kept.defects.filter((id) => allDefects.some((defect) => defect.id === id)) };
 }
 
 /**
- * Returns a function to call after each possible change; it stores what has changed. What cannot be stored is undone,
- * whoever changed it: what was stored last applies again.
+ * Returns a function to call after each possible change, which stores the steering if it has changed. If that fails,
+ * the steering stored last applies again, whoever changed it.
  */
 export function createKeepSteering(
   deps: Pick<ControlDependencies, 'store' | 'faults' | 'defects' | 'endpoints'> & {
-    /** What is in force if nobody changes anything, so that nothing needs to be stored. */
+    /** The steering of a fresh start, which need not be stored. */
     readonly start: SteeringRecord;
     readonly log: Log;
   },
@@ -32,7 +32,7 @@ export function createKeepSteering(
   const take = (steering: SteeringRecord) => ({ ...steering, putFaultsBack: faults.snapshot() });
   const start = JSON.stringify(deps.start);
   let stored = take(read());
-  /** What the store was given last. */
+  /** The steering given to the store last, as JSON. */
   let given = JSON.stringify(store.table('steering').get('now') ?? deps.start);
   let isPuttingBack = false;
 

@@ -25,7 +25,7 @@ export type ControlAnswer<Id extends ControlOperationId> = {
   [Status in keyof ControlApi[Id]['responses'] & Success]: JsonOf<ControlApi[Id]['responses'][Status]>;
 }[keyof ControlApi[Id]['responses'] & Success];
 
-/** One validated request, typed by the document of the control routes. */
+/** One validated request, typed by the control document. */
 export interface ControlCall<Id extends ControlOperationId> {
   readonly path: Part<Id, 'path'>;
   readonly query: ControlQuery<Id>;
@@ -35,7 +35,7 @@ export interface ControlCall<Id extends ControlOperationId> {
 
 type Success = 200 | 201 | 202 | 204;
 
-/** An answer with one of the statuses and bodies that the document gives the operation. */
+/** A reply with one of the statuses and bodies that the control document gives the operation. */
 export type ControlReply<Id extends ControlOperationId> = {
   [Status in keyof ControlApi[Id]['responses'] & Success]: {
     readonly status: Status;
@@ -44,7 +44,7 @@ export type ControlReply<Id extends ControlOperationId> = {
   };
 }[keyof ControlApi[Id]['responses'] & Success];
 
-/** An answer that is no JSON: bytes, or a stream that writes itself. */
+/** A reply that is not JSON: bytes, or a function that writes a stream. */
 export interface PlainReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,13 +52,13 @@ export interface PlainReply {
   readonly stream?: (response: ServerResponse) => void;
 }
 
-/** The usual answer: a body with status 200. */
+/** The usual reply: a body with status 200. */
 export const ok = <Body>(body: Body) => ({ status: 200, body }) as const;
 
-/** Takes a validated request and returns the answer, or throws a `Problem`. */
+/** Takes a validated request and returns the reply, or throws a `Problem`. */
 export type ControlOperation<Id extends ControlOperationId> = (
   call: ControlCall<Id>,
 ) => ControlReply<Id> | PlainReply | Promise<ControlReply<Id> | PlainReply>;
 
-/** One operation for each operationId of the document; one that is missing does not compile. */
+/** One operation for each operationId of the control document. If one is missing, this does not compile. */
 export type ControlOperations = { readonly [Id in ControlOperationId]: ControlOperation<Id> };

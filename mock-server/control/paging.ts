@@ -1,4 +1,4 @@
-/** The page of a list, as every list with an offset returns it; only what is on it is rendered. */
+/** One page of a list, as every list with an offset returns it. Only the items on the page are rendered. */
 export function pageOf<T, Rendered>(
   list: readonly T[],
   query: { readonly limit?: number; readonly offset?: number },
@@ -8,7 +8,7 @@ export function pageOf<T, Rendered>(
   return { total: list.length, limit, offset, items: list.slice(offset, offset + limit).map(render) };
 }
 
-/** Whether one of the texts contains the sought text, ignoring case; true if none is sought. */
+/** Whether one of the texts contains `sought`, ignoring case. True if `sought` is undefined or empty. */
 export function contains(
   sought: string | undefined,
   ...texts: readonly (string | null | undefined)[]

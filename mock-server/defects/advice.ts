@@ -94,5 +94,5 @@ const advised: readonly Omit<Defect, 'level'>[] = [
   },
 ];
 
-/** What breaks no requirement but is advised against. */
+/** Defects that ignore advice but break no requirement. */
 export const adviceDefects: readonly Defect[] = advised.map((defect) => ({ ...defect, level: 'should' }));

@@ -27,7 +27,7 @@ import { replaceVehiclesDefects } from './vehicles/replace-vehicles.ts';
 import { singleVehicleDefects } from './vehicles/single-vehicles.ts';
 import { webhookDefects } from './webhooks/webhooks.ts';
 
-/** Every defect that the simulator can show, in the order of the specification. */
+/** Every defect that the simulator can show, roughly in the order of the specification. */
 export const allDefects: readonly Defect[] = [
   ...jsonDefects,
   ...listFormDefects,

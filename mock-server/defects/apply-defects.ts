@@ -7,8 +7,8 @@ import type { Defect, DefectTools, Deviation } from './defect.ts';
 import { answering } from './deviate.ts';
 
 /**
- * Puts the defects around the operations and their handlers, once at the start: without defects both are what
- * they were.
+ * Wraps the operations and their handlers in the defects. Without defects, it returns both unchanged, so an ordinary
+ * simulator pays nothing for them.
  */
 export function applyDefects(
   defects: readonly Defect[],
@@ -30,7 +30,7 @@ export function applyDefects(
   };
 }
 
-/** The operations with answers that a defect can change. */
+/** The operations with plain objects as bodies, which a defect can edit. */
 function answeringPlainly(tools: DefectTools): Operations {
   const plainly: Deviation<OperationId> = answering(toPlain);
   const operations = Object.entries(tools.operations) as [OperationId, Operation<OperationId>][];
@@ -39,7 +39,7 @@ function answeringPlainly(tools: DefectTools): Operations {
   ) as Operations;
 }
 
-/** Puts the defects around the delivery of webhooks. */
+/** Wraps the delivery of webhooks in the defects. */
 export function sendWithDefects(defects: readonly Defect[], send: SendWebhook): SendWebhook {
   return defects.reduce((next, { webhooks }) => webhooks?.(next) ?? next, send);
 }

@@ -4,7 +4,7 @@ import { allDefects } from './all-defects.ts';
 import { conditionsFor } from './condition.ts';
 import { findDefects, operationsOf } from './find-defects.ts';
 
-/** A simulator with one defect, asked without holding its answers against the contract. */
+/** Starts a simulator with one defect. Its answers are not checked against the contract. */
 async function start(defect: string) {
   const simulator = await startSimulator({ defects: [defect] });
   return async (
@@ -21,7 +21,7 @@ async function start(defect: string) {
   };
 }
 
-describe('a defect that is narrowed by a condition', () => {
+describe('a defect narrowed by a condition', () => {
   it.each([
     ['with:automated+limit', '?limit=3&automated=true', '?limit=3'],
     ['without:limit', '', '?limit=3'],
@@ -36,7 +36,7 @@ describe('a defect that is narrowed by a condition', () => {
     expect(await countryOf(hidden)).toMatch(/^..$/);
   });
 
-  it('shows after an operation of the same user, and not after one of another', async () => {
+  it('shows after an operation of the same user, but not of another user', async () => {
     const ask = await start('list-vehicle-providers.objects@after:createVehicle');
     const kindSeenBy = async (user: 0 | 1) => {
       const [provider] = (await ask('GET', '/vehicles/valid-providers', { user })) as readonly unknown[];
@@ -54,12 +54,12 @@ describe('a defect that is narrowed by a condition', () => {
     ['list-parking.country-three-letters@sometimes', "'sometimes' is not a condition"],
     ['list-parking.country-three-letters@with:nothing', "'with:nothing' is not a condition"],
     ['webhook.never-sent@again', 'changes webhooks only'],
-  ])('%s is refused in words', (id, message) => {
+  ])('%s is refused with a reason', (id, message) => {
     expect(() => findDefects([id])).toThrow(message);
   });
 });
 
-test('every condition that is offered for a defect can be found', () => {
+test('every condition offered for a defect is accepted', () => {
   for (const defect of allDefects) {
     for (const condition of conditionsFor(operationsOf(defect))) findDefects([`${defect.id}@${condition}`]);
   }

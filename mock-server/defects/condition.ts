@@ -1,37 +1,37 @@
 import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
 
-/** What a condition looks at: a request that has been let in, and what came before it. */
+/** The facts that a condition depends on: a request and what came before it. */
 export interface Circumstances {
   readonly query: URLSearchParams;
-  /** Null if none was sent, or none that is JSON. */
+  /** Null if the request has no body, or one that is not JSON. */
   readonly body: unknown;
-  /** Position of the user among the accounts; -1 if the credentials name none. */
+  /** Index of the user among the accounts; -1 if x-api-key names none. */
   readonly user: number;
-  /** The operation that the same user last called with success. */
+  /** The last operation that succeeded for the same user. */
   readonly before: OperationId | null;
-  /** Whether another request is being answered. */
+  /** Whether another request is in progress. */
   readonly meetsAnother: boolean;
-  /** How often the same request has come before. */
+  /** How many identical requests came before. */
   readonly repetitions: number;
-  /** Whether a vehicle that the request names is registered. */
+  /** Whether the request names a registered vehicle. */
   readonly knowsVehicle: boolean;
 }
 
-/** Narrows a defect to some requests: real implementations deviate only now and then. */
+/** Narrows a defect to some requests, because real implementations often deviate only now and then. */
 export interface Condition {
-  /** As it follows the defect's id after an at sign, `after:cancelBooking`. */
+  /** Follows the defect's id after an at sign, as in `after:cancelBooking`. */
   readonly id: string;
-  /** Completes the defect's title, `right after cancelBooking`. */
+  /** Completes the defect's title, as in `right after cancelBooking`. */
   readonly title: string;
   readonly holds: (circumstances: Circumstances) => boolean;
-  /** Whether requests take some time, so that two can meet. */
+  /** Set if requests must take some time, so that two can overlap. */
   readonly takesTime?: true;
 }
 
-/** A kind of condition: for which operations it can hold, with which arguments, and when it does. */
+/** Conditions that differ only in their argument, such as `after:cancelBooking` and `after:createBooking`. */
 interface Kind {
   readonly title: (argument: string) => string;
-  /** The arguments that make sense for an operation; one empty text for a kind without arguments. */
+  /** The arguments that make sense for an operation; none if the kind cannot hold, `['']` if it takes no argument. */
   readonly argumentsFor: (id: OperationId) => readonly string[];
   readonly holds: (circumstances: Circumstances, argument: string) => boolean;
   readonly takesTime?: true;
@@ -106,7 +106,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
 };
 
-/** The conditions that can narrow a defect of these operations. */
+/** The ids of the conditions that can narrow a defect in these operations. */
 export function conditionsFor(ids: readonly OperationId[]): string[] {
   return Object.entries(kinds).flatMap(([kind, { argumentsFor }]) =>
     [...new Set(ids.flatMap((id) => argumentsFor(id)))].map((argument) => idOf(kind, argument)),
@@ -131,7 +131,7 @@ export function findCondition(id: string): Condition {
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
 
-/** Optional fields of bodies (4.4, 4.9, 4.11) whose presence may make a difference. */
+/** Body fields that conditions may look at (4.2, 4.9, 4.11). */
 const bodyFields: { readonly [Id in OperationId]?: readonly string[] } = {
   createBooking: [
     'number_plate',
@@ -156,7 +156,7 @@ const bodyFields: { readonly [Id in OperationId]?: readonly string[] } = {
 };
 
 const listBodies: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles']);
-/** Operations whose bodies have texts that a client makes up: what others take stands in earlier answers. */
+/** Operations whose bodies hold text that the client makes up. Other bodies repeat values from earlier answers. */
 const freeTexts: ReadonlySet<string> = new Set([
   'createBooking',
   'createVehicle',
@@ -175,7 +175,7 @@ function fieldsOf(id: OperationId): readonly string[] {
   return [...operations[id].query, ...(bodyFields[id] ?? [])];
 }
 
-/** Fields that an operation cannot do without (4.7, 4.9). */
+/** Required parameters and fields (4.7, 4.9), whose absence would be refused. */
 const required: { readonly [Id in OperationId]?: readonly string[] } = {
   findOffers: ['lat', 'long'],
   createBooking: ['duration'],

@@ -6,43 +6,43 @@ import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Condition } from './condition.ts';
 
-/** What a defect may work with beside what it stands around: all that the operations have. */
+/** The dependencies of the operations, and what only defects need. */
 export interface DefectTools extends OperationDependencies {
-  /** The operations as they are without defects. */
+  /** The operations without defects. */
   readonly operations: Operations;
-  /** How the simulator answers to what is thrown. */
+  /** Turns a thrown error into the simulator's reply. */
   readonly render: RenderProblem;
 }
 
-/** Stands around an operation, behind authentication and validation; what it answers need not keep the contract. */
+/** Wraps an operation, behind authentication and validation. Its replies need not match the contract. */
 export type Deviation<Id extends OperationId> = (
   next: Operation<Id>,
   tools: DefectTools,
 ) => (call: Call<Id>) => AnyReply | Promise<AnyReply>;
 
-/** Stands around everything between a request and its reply, authentication and validation included. */
+/** Wraps everything between a request and its reply, including authentication and validation. */
 export type HandlerDeviation = (next: Handler, tools: DefectTools, id: OperationId) => Handler;
 
 /**
- * One deliberate deviation from one stated clause. It is outside the simulator and made again for each one, so it may
- * remember; the rules know nothing about it.
+ * One deliberate deviation from one stated clause. It wraps the simulator from outside, so the rules know nothing about
+ * it. Choosing defects makes new wrappers, so a defect may keep state.
  */
 export interface Defect {
-  /** Stable, topic first. */
+  /** Stable; begins with a topic, as in `list-bookings.empty`. */
   readonly id: string;
-  /** The clause of spec/clauses.yaml that it breaks. */
+  /** The clause in spec/clauses.yaml that the defect breaks. */
   readonly clause: string;
-  /** Clauses that cannot be kept if that one is broken in this way: their checks rightly fail too. */
+  /** Clauses that break along with it, so their checks rightly fail too. */
   readonly also?: readonly string[];
-  /** Goes against what is only advised, so that a warning kills it. */
+  /** Set if the defect only ignores advice, so a warning is enough to catch it. */
   readonly level?: 'should';
   /** What goes wrong, in one sentence. */
   readonly title: string;
-  /** Where the simulator must pretend to be for the defect to show; pre-production if it is left out. */
+  /** The environment in which the defect shows; defaults to pre-production. */
   readonly environment?: 'production';
-  /** Parkings that the world must have for the defect to show, if a few hundred are not enough. */
+  /** How many parkings the world needs for the defect to show, if a few hundred are not enough. */
   readonly parkings?: number;
-  /** Narrows it to the requests for which this holds. */
+  /** Narrows the defect to the requests that meet this condition. */
   readonly when?: Condition;
   readonly operations?: { readonly [Id in OperationId]?: Deviation<Id> };
   readonly handlers?: { readonly [Id in OperationId]?: HandlerDeviation };

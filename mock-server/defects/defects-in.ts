@@ -7,15 +7,15 @@ import { answering, asking, type Element, ignoring, keeping, refusing, replying 
 import { defaulting, editingBody, readingNumber, readingWords, refusingEach } from './edit-request.ts';
 import type { Row } from './topic-defects.ts';
 
-/** What titles call an operation. */
+/** The name of an operation in the titles of defects. */
 export function labelOf(id: OperationId): string {
   const { method, path } = operations[id];
   return id === 'searchAvailableParkings' ? 'The search' : `${method} ${path.replaceAll(/{(\w+)}/g, ':$1')}`;
 }
 
 /**
- * Builds the rows of one operation; `place` is where its parameters are, and `label` what titles call it.
- * The usual mistakes with a parameter have names of their own.
+ * Builds the rows of one operation, with a method for each common mistake. `place` says where its parameters are, and
+ * `label` names the operation in titles.
  */
 export function defectsIn<Id extends OperationId, Place extends 'query' | 'body' = 'query'>(
   id: Id,
@@ -67,31 +67,31 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
   }
 
   return {
-    /** Deviates behind authentication and validation. */
+    /** Wraps the operation, behind authentication and validation. */
     on,
-    /** Deviates around everything between a request and its reply. */
+    /** Wraps everything between a request and its reply. */
     around,
-    /** Carries out a call in its own way; `next` would do it right. */
+    /** Replaces the operation; `next` is the correct one. */
     carriesOut: (
       clause: string,
       phrase: string,
       carryOut: (call: Call<Id>, next: Operation<Id>, tools: DefectTools) => AnyReply | Promise<AnyReply>,
     ) => on(clause, phrase, (next, tools) => (call) => carryOut(call, next, tools)),
-    /** Carries out another call than the client sent. */
+    /** Changes the call before it is carried out. */
     changesCall,
-    /** Asks for something else than the caller did. */
+    /** Changes some parameters of the call. */
     asks,
-    /** Answers with an edited body. */
+    /** Edits the body of the reply. */
     answers: (clause: string, phrase: string, edit: EditReply<Id, unknown>) =>
       on(clause, phrase, answering(edit)),
-    /** Answers with an edited reply. */
+    /** Edits the reply, including its status and headers. */
     replies,
-    /** Answers with another status. */
+    /** Replies with another status. */
     responds: (clause: string, status: number, phrase = `responds with ${status}`) =>
       replies(clause, phrase, (reply) => ({ ...reply, status })),
-    /** Answers with those elements of a list only. */
+    /** Keeps only some elements of the list in the reply. */
     keeps,
-    /** Refuses some calls for the field of this name, or for the whole body if it is empty. */
+    /** Refuses some calls and blames the field with this name, or the whole body if the name is empty. */
     refusesIf,
     refuses: (clause: string, name: string) => around(clause, `refuses ${name}`, refusingEach(place, name)),
     refusesValue: (clause: string, name: string, value: number) =>
@@ -102,7 +102,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
-    /** Takes a number out of bounds for the bound. */
+    /** Accepts a number out of bounds and treats it as the bound. */
     accepts: (clause: string, name: string, value: number, bound: number) =>
       around(
         clause,
@@ -111,14 +111,14 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
           ? readingNumber(name, value, bound)
           : editingBody(at(name, (sent) => (sent === value ? bound : sent))),
       ),
-    /** Takes words for another value, or for a missing one, where a number or a date belongs. */
+    /** Accepts words where a number or a date belongs, and treats them as `value`, or as missing if there is none. */
     acceptsWords: (name: string, value?: number) =>
       around(
         name,
         `takes a ${name} in words for ${value === undefined ? 'a missing one' : value}`,
         readingWords(place, name, value),
       ),
-    /** Has a default of its own. */
+    /** Uses another default. */
     defaultsTo: (clause: string, name: string, value: string | number | boolean): Row => {
       const phrase = `uses ${value} if ${name} is missing`;
       return place === 'query'

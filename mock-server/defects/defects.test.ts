@@ -6,28 +6,28 @@ import { allDefects } from './all-defects.ts';
 const clauses = new Map(register.map((clause) => [clause.id, clause]));
 
 describe('the defects', () => {
-  it('have ids of their own, topic first', () => {
+  it('have unique ids that begin with a topic', () => {
     const ids = allDefects.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     for (const id of ids) expect(id).toMatch(/^[a-z]+(-[a-z]+)*\.[A-Za-z0-9_]+(-[A-Za-z0-9_]+)*$/);
   });
 
-  it('each break a clause that is stated, binds the service and can be tried', () => {
+  it('each break a stated clause that binds the service and can be tested', () => {
     for (const { id, clause, level } of allDefects) {
       expect(clauses.get(clause), id).toMatchObject({ status: 'stated', side: 'service' });
-      // What may be left out cannot be required, and can still be done badly.
+      // No check can require a service to follow advice, but a defect can still follow it badly.
       if (level !== 'should') expect(clauses.get(clause), id).not.toHaveProperty('untestable');
     }
   });
 
-  it('name only clauses of the register that fall with theirs', () => {
+  it('name other clauses that break with theirs, all of them registered', () => {
     for (const { id, clause, also = [] } of allDefects) {
       expect(also, id).not.toContain(clause);
       for (const other of also) expect(clauses.has(other), `${other} of ${id}`).toBe(true);
     }
   });
 
-  it('break every section that has a clause to be tried', () => {
+  it('break every section that has a testable clause', () => {
     const sections = [...clauses.values()]
       .filter(({ status, side, untestable }) => status === 'stated' && side === 'service' && !untestable)
       .map(({ section }) => section);
@@ -39,7 +39,7 @@ describe('the defects', () => {
     for (const { id, title } of allDefects) expect(title, id).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('are refused by name where there is no such defect', async () => {
+  it('are refused by id if they do not exist', async () => {
     await expect(createSimulator({ defects: ['list-parking.nonsense'] })).rejects.toThrow(RangeError);
     await expect(createSimulator({ defects: ['list-parking.nonsense'] })).rejects.toThrow(
       "'list-parking.nonsense' is not a defect; parkproof simulate --list-defects lists them",

@@ -4,12 +4,12 @@ import type { AnyReply, Call } from '../kernel/operation.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
 
-/** Asks for something else than the caller did. */
+/** Changes the call before it is carried out. */
 export function asking<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {
   return (next) => (call) => next(edit(call));
 }
 
-/** Asks as if a field of the query or the body had not been sent. */
+/** Drops a field of the query or the body from the call. */
 export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: string): Deviation<Id> {
   return asking((call) => {
     const { [name]: _, ...rest } = call[place] as Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: 
   });
 }
 
-/** Answers with an edited body. */
+/** Edits the body of the reply. */
 export function answering<Id extends OperationId>(
   edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,
 ): Deviation<Id> {
@@ -27,14 +27,14 @@ export function answering<Id extends OperationId>(
   };
 }
 
-/** Answers with an edited reply: status and headers too. */
+/** Edits the reply, including its status and headers. */
 export function replying<Id extends OperationId>(
   edit: (reply: AnyReply, call: Call<Id>, tools: DefectTools) => AnyReply,
 ): Deviation<Id> {
   return (next, tools) => async (call) => edit(await next(call), call, tools);
 }
 
-/** Answers with those elements of a list only. */
+/** Keeps only some elements of the list in the reply. */
 export function keeping<Id extends OperationId>(
   keep: (element: Element, index: number, call: Call<Id>) => boolean,
 ): Deviation<Id> {
@@ -43,7 +43,7 @@ export function keeping<Id extends OperationId>(
   );
 }
 
-/** Refuses calls that it should take. */
+/** Refuses some valid calls. */
 export function refusing<Id extends OperationId>(
   refuses: (call: Call<Id>) => boolean,
   place: Pick<Violation, 'in' | 'pointer'>,
@@ -54,10 +54,10 @@ export function refusing<Id extends OperationId>(
   };
 }
 
-/** An element of an answer's list, about which nothing is known. */
+/** An element of a list in a reply, of unknown shape. */
 export type Element = Readonly<Record<string, unknown>>;
 
-/** One deviation for several operations. */
+/** Makes the same edit in the replies of several operations. */
 export function inEach<const Ids extends readonly OperationId[]>(
   ids: Ids,
   edit: EditJson,

@@ -4,7 +4,7 @@ import { at, type EditJson } from '../kernel/edit-json.ts';
 import { invalidRequest } from '../kernel/problems.ts';
 import type { DefectTools, HandlerDeviation } from './defect.ts';
 
-/** Edits the query before anybody looks at it; the parameters are texts. */
+/** Edits the query before validation; all its parameters are still strings. */
 export function editingQuery(edit: (query: URLSearchParams) => void): HandlerDeviation {
   return editing((request) => {
     const query = new URLSearchParams(request.search);
@@ -13,12 +13,12 @@ export function editingQuery(edit: (query: URLSearchParams) => void): HandlerDev
   });
 }
 
-/** Edits the JSON body before anybody looks at it; `undefined` stands for none. */
+/** Edits the JSON body before validation; it is `undefined` if the request has none. */
 export function editingBody(edit: EditJson): HandlerDeviation {
   return editing((request) => ({ ...request, body: async () => edit(await request.body()) }));
 }
 
-/** Edits the headers before anybody looks at them; their names are in lower case. */
+/** Edits the headers before authentication and validation. Their names are in lower case. */
 export function editingHeaders(
   edit: (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders,
 ): HandlerDeviation {
@@ -29,21 +29,21 @@ function editing(edit: (request: HandlerRequest) => HandlerRequest): HandlerDevi
   return (next) => (request) => next(edit(request));
 }
 
-/** Fills in a default of its own if the query says nothing; the contract's come later. */
+/** Adds a parameter that the query lacks, before the contract's default applies. */
 export function defaulting(name: string, value: string): HandlerDeviation {
   return editingQuery((query) => {
     if (!query.has(name)) query.set(name, value);
   });
 }
 
-/** Takes one number in the query for another. */
+/** Replaces one number in the query by another. */
 export function readingNumber(name: string, from: number, to: number): HandlerDeviation {
   return editingQuery((query) => {
     if (query.get(name) === String(from)) query.set(name, String(to));
   });
 }
 
-/** Takes text that is neither a number nor a date for another value, or for a missing one. */
+/** Replaces text that is neither a number nor a date by `value`, or drops it if there is none. */
 export function readingWords(place: 'query' | 'body', name: string, value?: number): HandlerDeviation {
   const areWords = (sent: unknown) => typeof sent === 'string' && Number.isNaN(Date.parse(sent));
   if (place === 'body') return editingBody(at(name, (sent) => (areWords(sent) ? value : sent)));
@@ -55,13 +55,13 @@ export function readingWords(place: 'query' | 'body', name: string, value?: numb
   });
 }
 
-/** Puts a value into an object if the field is missing. */
+/** Adds a field to an object that lacks it. */
 export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;
 
-/** Refuses every request that carries a parameter in its query or a field in its body. */
+/** Refuses every request that has this parameter in its query or this field in its body. */
 export function refusingEach(place: 'query' | 'body', name: string): HandlerDeviation {
   const refuse = () => {
     const pointer = place === 'body' ? `/${name}` : name;

@@ -8,7 +8,7 @@ import type { Row } from './topic-defects.ts';
 /** Builds rows that edit a value in the replies of an operation. */
 export const editsIn = (id: OperationId, root = '') => editsInEach([id], root, labelOf(id));
 
-/** Builds rows that edit a value in the replies of several operations; `label` is what titles call these. */
+/** Builds rows that edit a value in the replies of several operations; `label` names these in titles. */
 export function editsInEach(ids: readonly OperationId[], root: string, label: string) {
   function row(clause: string, path: string, edit: NamedEdit): Row;
   function row(clause: string, path: string, phrase: string, edit: EditJson): Row;
@@ -21,7 +21,7 @@ export function editsInEach(ids: readonly OperationId[], root: string, label: st
   return row;
 }
 
-/** What a sentence calls the value at a path: `offers.name in the last element` for `*.offers.last.name`. */
+/** Names the value at a path in a sentence: `offers.name in the last element` for `*.offers.last.name`. */
 function describePath(path: string): string {
   const steps = path.split('.');
   const field = steps.filter((step) => !/^(\*|\d+|last)$/.test(step)).join('.');

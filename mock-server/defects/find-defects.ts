@@ -6,14 +6,14 @@ import type { Defect } from './defect.ts';
 const byId = new Map(allDefects.map((defect) => [defect.id, defect]));
 
 /**
- * The defects with these ids, each once; an id may end with an at sign and a condition that narrows the defect,
- * `list-bookings.empty@after:cancelBooking`. Throws RangeError for an unknown id.
+ * Finds defects by id, each once. An id may end with a condition, as in `list-bookings.empty@after:cancelBooking`.
+ * Throws RangeError for an unknown id or condition, and for a condition on a defect that only changes webhooks.
  */
 export function findDefects(ids: readonly string[]): Defect[] {
   return [...new Set(ids)].map(findDefect);
 }
 
-/** Whether this is the id of a defect, narrowed or not. */
+/** Whether this is the id of a defect, with or without a condition. */
 export function isDefect(id: string): boolean {
   try {
     return findDefects([id]).length === 1;

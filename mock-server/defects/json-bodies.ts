@@ -18,7 +18,7 @@ const writing =
   async (request) =>
     edit(await next(request));
 
-/** Deviations from JSON, and from what holds for all operations (introduction, 7). */
+/** Defects in JSON bodies, and in the rules for all operations (introduction, 7). */
 export const jsonDefects: readonly Defect[] = [
   ...topicDefects('service', {
     'html-label': transactional.around(

@@ -1,6 +1,6 @@
 import * as json from '../kernel/edit-json.ts';
 
-/** A change of a value that says itself what it does, as the predicate of a sentence. */
+/** An edit of a value that can describe itself as the predicate of a sentence. */
 export interface NamedEdit {
   readonly says: (value: string) => string;
   readonly edit: json.EditJson;
@@ -44,31 +44,31 @@ export const omittedIfFalse: NamedEdit = {
   edit: (flag) => flag || undefined,
 };
 
-/** Puts the value into an object under a name. */
+/** Wraps the value in an object with one key. */
 export const asObject = (name: string): NamedEdit => ({
   says: (value) => `returns ${value} as an object with the key ${name}`,
   edit: (value) => ({ [name]: value }),
 });
 
-/** Returns a constant. */
+/** Replaces every value by the same one. */
 export const constant = (other: unknown): NamedEdit => ({
   says: (value) => `always returns ${JSON.stringify(other)} for ${value}`,
   edit: json.always(other),
 });
 
-/** Returns something else for null. */
+/** Replaces null. */
 export const insteadOfNull = (other: unknown): NamedEdit => ({
   says: (value) => `returns ${JSON.stringify(other)} instead of null for ${value}`,
   edit: (value) => value ?? other,
 });
 
-/** Returns something else for one value. */
+/** Replaces one value. */
 export const insteadOf = (one: unknown, other: unknown): NamedEdit => ({
   says: (value) => `returns ${JSON.stringify(other)} instead of ${JSON.stringify(one)} for ${value}`,
   edit: (value) => (value === one ? other : value),
 });
 
-/** Gives a field of an object another name. */
+/** Renames a field of an object. */
 export const renamed = (from: string, to: string): NamedEdit => ({
   says: (value) => `renames ${from}${value === '' ? '' : ` in ${value}`} to ${to}`,
   edit: json.renamed(from, to),

@@ -5,17 +5,17 @@ import { Problem } from '../kernel/problems.ts';
 import type { Circumstances } from './condition.ts';
 import type { Defect, DefectTools } from './defect.ts';
 
-/** Chooses for each request whether a defect shows. */
+/** Makes a handler that shows a defect only if the request meets the defect's condition. */
 export type NarrowDefect = (
   defect: Defect,
   id: OperationId,
   handlers: { readonly plain: Handler; readonly deviating: Handler },
 ) => Handler;
 
-/** Milliseconds that a request takes if two have to meet: a simulator that answers at once has none in progress. */
+/** Milliseconds that a request takes if two must overlap. Otherwise the simulator replies too fast for an overlap. */
 const processing = 5;
 
-/** What came before, by user, so that conditions can ask for it. */
+/** Remembers the requests of each user, so that conditions can depend on earlier ones. */
 export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefect {
   const before = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
@@ -65,7 +65,7 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
     };
 }
 
-/** Null for what is no JSON: the handler says so better. */
+/** Returns null for a body that is not JSON, because the handler refuses it anyway. */
 async function readJson(request: HandlerRequest): Promise<unknown> {
   if (request.method === 'GET') return null;
   try {

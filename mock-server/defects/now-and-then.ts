@@ -11,7 +11,7 @@ const bookings = defectsIn('listBookings');
 
 type Filter = 'provider' | 'type' | 'automated' | 'bookable';
 
-/** Ignores one filter if the client sent another parameter with it. */
+/** Ignores a filter if the request has another parameter too. */
 const ignoresBeside = (filter: Filter, beside: 'lat' | 'provider' | 'offset', phrase: string) =>
   list.changesCall(
     `${filter}-${filter === 'automated' || filter === 'bookable' ? 'true' : 'filter'}`,
@@ -23,7 +23,7 @@ const ignoresBeside = (filter: Filter, beside: 'lat' | 'provider' | 'offset', ph
     },
   );
 
-/** Deviations that show under some circumstances only: beside another filter, late in a list, for one user. */
+/** Defects that show only sometimes, such as with a second filter, late in a list or for one user. */
 export const nowAndThenDefects: readonly Defect[] = [
   ...topicDefects('list-parkings', {
     'type-ignored': list.ignores('type-filter', 'type'),

@@ -17,10 +17,10 @@ const aMinute = 60_000;
 /** Minutes. */
 const aDay = 24 * 60;
 
-/** Milliseconds that a client keeps between two batches (4.11). */
+/** Milliseconds that a client waits between two batches (4.11). */
 const spacing = 10_000;
 
-/** Deviations that show with some values only: a start that is not on the hour, a short stay, nothing to delete. */
+/** Defects that only some values show, such as a start off the hour, a short stay or nothing to delete. */
 export const oddValueDefects: readonly Defect[] = [
   {
     id: 'find-offers.duration-at-least-an-hour',

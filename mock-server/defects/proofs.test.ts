@@ -12,8 +12,8 @@ const batch = { header: { 'x-batch': true } };
 
 const start = (...defects: string[]) => startSimulator({ defects });
 
-describe('no defect', () => {
-  it('leaves every operation and handler as it is', () => {
+describe('without defects', () => {
+  it('every operation and handler stays as it is', () => {
     const operations = { listParkings: () => undefined } as unknown as DefectTools['operations'];
     const applied = applyDefects([], { operations } as DefectTools);
     expect(applied.operations.listParkings).toBe(operations.listParkings);
@@ -37,7 +37,7 @@ describe('GET /_sim/defects', () => {
 });
 
 describe('two defects', () => {
-  it('show at the same time, on the same operation too', async () => {
+  it('show at the same time, even in the same operation', async () => {
     const { ana } = await start('list-parkings.limit-one-more', 'list-parkings.offset-ignored');
     const { data = [] } = await ana.GET('/parkings', { params: { query: { limit: 2, offset: 5 } } });
     expect(data).toHaveLength(3);
@@ -49,20 +49,20 @@ describe('the price guard', () => {
   const costing = (expected_price: number) => ({ body: { ...trip, expected_price } });
   const atGuard = { body: { ...trip, svcpid: 'svc-scenario-price-rises-to-guard', expected_price: 2.2 } };
 
-  it('refuses exactly 50 % with one defect and nothing else', async () => {
+  it('refuses exactly 50 % with one defect, but nothing below', async () => {
     const { ana } = await start('price-guard.refuses-the-boundary');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(409);
     expect((await ana.POST('/bookings', costing(1.47))).response.status).toBe(201);
   });
 
-  it('lets 51 % pass with another, and refuses more', async () => {
+  it('accepts up to 51 % with another defect, and refuses more', async () => {
     const { ana } = await start('price-guard.at-51-percent');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(201);
     expect((await ana.POST('/bookings', costing(1.46))).response.status).toBe(201);
     expect((await ana.POST('/bookings', costing(1.45))).response.status).toBe(409);
   });
 
-  it('refuses and books all the same with a third', async () => {
+  it('refuses a booking but makes it anyway with a third defect', async () => {
     const { ana } = await start('price-guard.books-all-the-same');
     expect((await ana.POST('/bookings', costing(1))).response.status).toBe(409);
     expect(await listBookings(ana)).toHaveLength(1);
@@ -80,13 +80,13 @@ describe('bookings', () => {
     expect((await answer).response.status).toBe(201);
   });
 
-  it('are made of an offer that is not available, and listed', async () => {
+  it('can be made for an unavailable offer, and are listed', async () => {
     const { ana } = await start('create-booking.unavailable-booked');
     const { data } = await ana.POST('/bookings', { body: { ...trip, svcpid: 'svc-scenario-always-full' } });
     expect((await listBookings(ana)).map(({ uid }) => uid)).toEqual([data?.uid]);
   });
 
-  it('move their cancelled_date when they are cancelled again, in the list too', async () => {
+  it('change their cancelled_date when they are cancelled again, in the list too', async () => {
     const { ana, clock } = await start('cancel-booking.repeat-moves-date');
     const { data: booking } = await ana.POST('/bookings', { body: trip });
     const path = { booking_uid: booking?.uid ?? '' };
@@ -98,7 +98,7 @@ describe('bookings', () => {
     expect((await listBookings(ana))[0]?.cancelled_date).toBe('2026-03-03T09:01:00.000Z');
   });
 
-  it('repeat a uid within one simulator and not beyond it', async () => {
+  it('repeat a uid within one simulator, but not across simulators', async () => {
     const uids = [];
     for (const seed of [1, 2]) {
       const { ana } = await startSimulator({ seed, defects: ['create-booking.uid-reused'] });
@@ -110,7 +110,7 @@ describe('bookings', () => {
     expect(uids[0]).not.toBe(uids[2]);
   });
 
-  it('of 14 minutes are taken by the defect for them alone', async () => {
+  it('of 14 minutes are accepted, of 13 minutes still refused', async () => {
     const { ana } = await start('create-booking.duration-14-taken');
     const lasting = (duration: number) => ana.POST('/bookings', { body: { ...trip, duration } });
     expect((await lasting(14)).response.status).toBe(201);
@@ -119,7 +119,7 @@ describe('bookings', () => {
 });
 
 describe('vehicles', () => {
-  it('are kept by a replacement that does not show them', async () => {
+  it('are kept by a replacement that does not return them', async () => {
     const { ana } = await start('replace-vehicles.absent-kept-in-secret');
     await ana.PUT('/vehicles', { body: [car('AAA111'), car('BBB222')] });
     const { data } = await ana.PUT('/vehicles', { body: [car('AAA111')] });
@@ -154,7 +154,7 @@ describe('vehicles', () => {
 });
 
 describe('one header', () => {
-  it('is not needed on one operation, and needed on the others', async () => {
+  it('is optional in one operation and required in the others', async () => {
     const { send } = await start('auth.x-api-key-not-needed-to-book');
     const headers = { 'x-api-key': null };
     expect((await send('POST', '/bookings', { headers, body: trip })).status).toBe(201);
@@ -164,7 +164,7 @@ describe('one header', () => {
 });
 
 describe('a webhook', () => {
-  it('carries an object', async () => {
+  it('carries an object instead of an array', async () => {
     const seen = await observe(
       async (ask) => {
         const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: svcpid };

@@ -15,7 +15,7 @@ afterAll(async () => {
   for (const stage of stages.values()) await (await stage).close();
 });
 
-/** A simulator that all walks share which need its environment and as many parkings. */
+/** The simulator shared by all walks that need the same environment and number of parkings. */
 function stageOf({ parkings = few }: Show, environment: Environment): Promise<Stage> {
   const key = `${parkings} ${environment}`;
   const stage = stages.get(key) ?? startStage({ parkings, environment });
@@ -25,7 +25,7 @@ function stageOf({ parkings = few }: Show, environment: Environment): Promise<St
 
 const usual = new Map<string, Promise<Seen[]>>();
 
-/** What a walk sees of a simulator without defects. */
+/** What a walk sees on a simulator without defects. */
 function usualOf(show: Show, environment: Environment): Promise<Seen[]> {
   const key = `${shows.indexOf(show)} ${environment}`;
   const known = usual.get(key) ?? stageOf(show, environment).then((stage) => stage.observe(show.walk));
@@ -33,7 +33,7 @@ function usualOf(show: Show, environment: Environment): Promise<Seen[]> {
   return known;
 }
 
-/** The walks that ask for what the defect changes, and then all others; one of credentials shows in theirs. */
+/** All walks, those first that are likely to show the defect. A defect of authentication shows with odd credentials. */
 function showsFor(defect: Defect): readonly Show[] {
   const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');

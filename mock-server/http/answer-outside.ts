@@ -11,7 +11,7 @@ import {
 import type { RenderProblem } from './render-problem.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
-/** Answers as problems what Node keeps from the application: what its parser refuses, `CONNECT`, and expectations. */
+/** Sends problems for what Node keeps from the application: bad HTTP, `CONNECT`, and unsupported expectations. */
 export function answerOutside(server: Server, render: RenderProblem, maxHeaderSize: number): void {
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
@@ -28,7 +28,6 @@ export function answerOutside(server: Server, render: RenderProblem, maxHeaderSi
   });
 }
 
-/** What the parser of `node:http` says of what it refuses. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly reason?: string;
 }
@@ -42,7 +41,7 @@ function clientProblem({ code, reason }: ParserError, maxHeaderSize: number) {
 /** How long a client may take to read a refusal and close the connection itself, in milliseconds. */
 const lingering = 1_000;
 
-/** There is no response object here, so the answer is written by hand and the connection ends with it. */
+/** There is no response object here, so this writes the response by hand and ends the connection. */
 function refuse(socket: Duplex, reply: AnyReply): void {
   const { status, headers, body } = toWrittenReply(reply);
   const lines = Object.entries({ ...headers, connection: 'close' }).map(

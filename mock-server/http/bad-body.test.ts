@@ -24,7 +24,7 @@ describe('a body that is not JSON', () => {
     ['NaN', 'is not valid JSON: "NaN"'],
     [' ', 'is not valid JSON: Unexpected end of JSON input'],
     ["{'duration': 60}", "is not valid JSON: Expected property name or '}' at position 1"],
-  ])('is refused with the place where it ceases to be: %s', async (text, detail) => {
+  ])('is refused with the reason of the parser: %s', async (text, detail) => {
     const refuse = await startRefusing();
     const { status, code, violations } = await refuse(bookings, { text, headers: json });
     expect({ status, code, violations }).toEqual({
@@ -50,7 +50,7 @@ describe('a body that is not JSON', () => {
   });
 });
 
-describe('a body of another kind', () => {
+describe('a wrong or missing body', () => {
   it.each(callsWithBody)('is refused by %s', async (call) => {
     const refuse = await startRefusing();
     for (const body of [null, 1, true, 'text', /vehicles$/.test(call) ? {} : []]) {
@@ -60,7 +60,7 @@ describe('a body of another kind', () => {
     }
   });
 
-  it.each(callsWithBody)('must not be missing from %s', async (call) => {
+  it.each(callsWithBody)('is refused by %s if it is missing', async (call) => {
     const refuse = await startRefusing();
     for (const headers of [json, {}]) {
       const { violations, detail } = await refuse(call, { headers });
@@ -113,13 +113,13 @@ describe('the declaration of a body', () => {
     'application/json; charset=utf8',
     'application/json; profile="x"',
     'application/vnd.parking+json',
-  ])('is taken as %s', async (contentType) => {
+  ])('may be %s', async (contentType) => {
     const { send } = await startSimulator();
     const { status } = await send('POST', '/bookings', { text, headers: { 'content-type': contentType } });
     expect(status).toBe(201);
   });
 
-  it('may spell its identity encoding out and begin with a byte order mark', async () => {
+  it('may name the identity encoding, and the body may begin with a byte order mark', async () => {
     const { send } = await startSimulator();
     const headers = { ...json, 'content-encoding': 'identity' };
     expect((await send('POST', '/bookings', { text: `\ufeff${text}`, headers })).status).toBe(201);
@@ -129,10 +129,10 @@ describe('the declaration of a body', () => {
 describe('the size of a body', () => {
   const limit = 1024;
   const limits = { limits: { body_megabytes: limit / 1024 / 1024 } };
-  // Spaces, since no text may be as long.
+  // Pad with spaces, since no field may be that long.
   const ofSize = (size: number) => JSON.stringify({ svcpid: offer, duration: 60 }).padEnd(size);
 
-  it('may be that of the limit', async () => {
+  it('may reach the limit', async () => {
     const { send } = await startSimulator({ profile: profileWith(limits) });
     expect((await send('POST', '/bookings', { text: ofSize(limit), headers: json })).status).toBe(201);
   });

@@ -15,7 +15,7 @@ const oneVehicle = 'POST /vehicles/AB123CD';
 const update = 'PUT /vehicles/update/AB123CD';
 const trigger = 'POST /vehicles/notification/test';
 
-describe('a faulty field is named with its rule and with what would be right', () => {
+describe('a faulty field is named with its rule and the correct form', () => {
   it.each<[call: string, body: unknown, pointer: string, rule: string, detail: string]>([
     [bookings, { duration: 60 }, '/svcpid', 'required', 'is required'],
     [bookings, { svcpid: offer }, '/duration', 'required', 'is required'],
@@ -86,7 +86,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     expect(refusal.detail).toBe(`Body ${pointer} ${detail}.`);
   });
 
-  it('not finite: JSON may write a number that is too large to be one', async () => {
+  it('even if it is a number that is too large to be finite', async () => {
     const refuse = await startRefusing();
     for (const field of ['expected_price', 'duration']) {
       const text = JSON.stringify({ ...booking, [field]: 0 }).replace(`"${field}":0`, `"${field}":1e400`);
@@ -98,7 +98,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     }
   });
 
-  it('and all of several violations are listed, the first of them in the sentence', async () => {
+  it('and if there are several, all are listed and the sentence names the first', async () => {
     const refuse = await startRefusing();
     const { detail, violations } = await refuse(bookings, {
       body: { duration: 14, number_plate: 'A B', start: 1 },
@@ -113,7 +113,7 @@ describe('a faulty field is named with its rule and with what would be right', (
     expect((await refuse(bookings, { body: { duration: 14 } })).detail).toMatch(/ \(and 1 more error\)\.$/);
   });
 
-  it('and of a long list the first twenty', async () => {
+  it('and of a long list, the first twenty violations are listed', async () => {
     const refuse = await startRefusing();
     const body = Array.from({ length: 1000 }, () => ({ plate: 'A B' }));
     const { violations } = await refuse(vehicles, { body });
@@ -122,7 +122,7 @@ describe('a faulty field is named with its rule and with what would be right', (
   });
 });
 
-describe('bounds belong to what is allowed', () => {
+describe('values at the bounds are accepted', () => {
   it.each<[call: string, body: unknown]>([
     [bookings, { ...booking, duration: 15 }],
     [bookings, { ...booking, duration: 14_400 }],
@@ -161,7 +161,7 @@ describe('a start', () => {
     '1772614800000',
     'tomorrow',
     '',
-  ])('must exist and have an offset: %s', async (start) => {
+  ])('must be a real date and time with an offset: %s', async (start) => {
     const refuse = await startRefusing();
     const inBody = { in: 'body', pointer: '/start', rule: 'format', detail: exists };
     expect((await refuse(bookings, { body: { ...booking, start } })).violations).toEqual([inBody]);
@@ -174,7 +174,7 @@ describe('a start', () => {
   });
 
   it.each(['2026-12-31T23:59:60Z', '2027-01-01T00:59:60+01:00'])(
-    'must not be a leap second, which no clock shows: %s',
+    'must not be a leap second: %s',
     async (start) => {
       const refuse = await startRefusing();
       const { violations } = await refuse(bookings, { body: { ...booking, start } });

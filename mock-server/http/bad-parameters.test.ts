@@ -7,7 +7,7 @@ const nearby = '/offers?lat=40.4168&long=-3.7038';
 const plain = 'must be a number in plain digits, such as 60 or -3.7038';
 const whole = 'must be a whole number';
 
-describe('a faulty query parameter is named with its rule and with what would be right', () => {
+describe('a faulty query parameter is named with its rule and the correct form', () => {
   it.each<[path: string, pointer: string, rule: string, detail: string]>([
     [`${offer}?duration=14`, 'duration', 'minimum', 'must be at least 15'],
     [`${offer}?duration=14401`, 'duration', 'maximum', 'must be at most 14400'],
@@ -58,7 +58,7 @@ describe('a faulty query parameter is named with its rule and with what would be
     expect(refusal.detail).toBe(`Query parameter ${pointer} ${detail}.`);
   });
 
-  it('also where vehicles would be deleted', async () => {
+  it('also in DELETE /vehicles', async () => {
     const refuse = await startRefusing();
     const detail = 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD';
     for (const plates of ['A%20B', 'A,,B', ',', 'A,', '%20', 'A,%09B']) {
@@ -67,7 +67,7 @@ describe('a faulty query parameter is named with its rule and with what would be
     }
   });
 
-  it('and all of several violations are listed', async () => {
+  it('and if there are several, all are listed', async () => {
     const refuse = await startRefusing();
     const { violations, detail } = await refuse('GET /offers?lat=91&duration=14&available=yes&start=now');
     expect(detail).toMatch(/^Query parameter \w+ .* \(and 4 more errors\)\.$/);
@@ -87,20 +87,20 @@ describe('a parameter that is sent twice', () => {
     ['GET', `${offer}?duration=60&duration=60`, 'duration', 2],
     ['GET', '/parkings?limit=1&limit=2&limit=3', 'limit', 3],
     ['DELETE', '/vehicles?plates=A&plates=B', 'plates', 2],
-  ])('is refused, since nobody can tell which is meant: %s %s', async (method, path, pointer, times) => {
+  ])('is refused as ambiguous: %s %s', async (method, path, pointer, times) => {
     const refuse = await startRefusing();
     const { violations } = await refuse(`${method} ${path}`);
     const detail = `must be sent once, not ${times} times`;
     expect(violations).toEqual([{ in: 'query', pointer, rule: 'once', detail }]);
   });
 
-  it('does no harm where the operation does not know it', async () => {
+  it('is ignored if the operation does not know it', async () => {
     const { send } = await startSimulator();
     expect((await send('GET', `${offer}?utm=1&utm=2&__proto__=x&toString=y`)).status).toBe(200);
   });
 });
 
-describe('bounds and unusual notations belong to what is allowed', () => {
+describe('values at the bounds and unusual notations are accepted', () => {
   it.each([
     `${offer}?duration=15`,
     `${offer}?duration=14400`,
@@ -124,7 +124,7 @@ describe('bounds and unusual notations belong to what is allowed', () => {
 
 describe('a faulty path parameter', () => {
   it.each(['POST /vehicles/A%20B', 'DELETE /vehicles/A%09B', 'PUT /vehicles/update/%20'])(
-    'is refused where it is a plate with blanks: %s',
+    'is refused if it is a plate with blanks: %s',
     async (call) => {
       const refuse = await startRefusing();
       const refusal = await refuse(call, { body: { plate: 'AB', brand: 'Fiat', model: 'Panda' } });
@@ -135,7 +135,7 @@ describe('a faulty path parameter', () => {
   );
 
   it.each(['/offers/%', '/offers/%zz', '/offers/%E0%A4%A', '/vehicles/%ff', '/providers/%C3'])(
-    'is refused where its percent-encoding is broken: %s',
+    'is refused if its percent-encoding is broken: %s',
     async (path) => {
       const refuse = await startRefusing();
       const { status, detail, violations } = await refuse(
@@ -146,7 +146,7 @@ describe('a faulty path parameter', () => {
     },
   );
 
-  it('may hold any letters otherwise', async () => {
+  it('may otherwise contain any characters', async () => {
     const refuse = await startRefusing();
     for (const id of ['%F0%9F%9A%97', '%00', '..%2F..%2Fetc', '__proto__', 'constructor', '%27%22%3C', '+']) {
       expect((await refuse(`GET /offers/${id}`)).code).toBe('unknown-offer');

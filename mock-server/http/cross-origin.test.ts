@@ -5,7 +5,7 @@ import { credentials, startSimulator } from '../testing/start-simulator.ts';
 
 const foreign = 'https://app.example';
 
-/** Asks with an `Origin`, which fetch would not let a program choose. */
+/** Sends a request with an `Origin`, which fetch would not let a program set. */
 function ask(
   url: string,
   target: string,
@@ -21,7 +21,7 @@ function ask(
   });
 }
 
-describe('a page of another origin may read what the API answers', () => {
+describe('a page of another origin may read the answers of the API', () => {
   test.each([
     { origin: 'http://localhost:3000', cors: [], may: true },
     { origin: 'https://localhost', cors: [], may: true },
@@ -55,7 +55,7 @@ describe('a page of another origin may read what the API answers', () => {
     }
   });
 
-  test('with the headers that the contract gives the answers', async () => {
+  test('including the headers that the contract gives them', async () => {
     const simulator = await startSimulator();
     const { headers } = await ask(simulator.url, 'DELETE /vehicles', {
       ...credentials(simulator, 0),
@@ -65,14 +65,14 @@ describe('a page of another origin may read what the API answers', () => {
     expect(exposed).toEqual(expect.arrayContaining(['x-deleted', 'retry-after', 'allow']));
   });
 
-  test('and no other client gets a header for it', async () => {
+  test('and a client without an origin gets no CORS headers', async () => {
     const { send } = await startSimulator();
     const { headers } = await send('GET', '/vehicles/valid-providers');
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });
 
-describe('the question before a request (preflight)', () => {
+describe('a CORS preflight', () => {
   const question = { origin: 'http://localhost:3000', 'access-control-request-method': 'PUT' };
 
   test.each([
@@ -80,7 +80,7 @@ describe('the question before a request (preflight)', () => {
     ['/bookings/some-uid', 'DELETE'],
     ['/vehicles', 'POST, PUT, DELETE'],
     ['/vehicles/update/1234ABC', 'PUT'],
-  ])('is answered for %s with %s', async (path, methods) => {
+  ])('of %s allows %s', async (path, methods) => {
     const { url } = await startSimulator();
     const { status, headers } = await ask(url, `OPTIONS ${path}`, question);
     expect(status).toBe(204);
@@ -100,7 +100,7 @@ describe('the question before a request (preflight)', () => {
     expect(headers).toMatchObject({ 'access-control-allow-origin': question.origin, vary: 'origin' });
   });
 
-  test('is refused to a foreign page, and at a path that is none', async () => {
+  test('is refused to a foreign page and at an unknown path', async () => {
     const { url } = await startSimulator();
     const refused = await ask(url, 'OPTIONS /bookings', { ...question, origin: foreign });
     expect([refused.status, refused.headers['access-control-allow-origin']]).toEqual([405, undefined]);
@@ -108,7 +108,7 @@ describe('the question before a request (preflight)', () => {
   });
 });
 
-test('the control routes are never shared with a page', async () => {
+test('the control routes and the pages are never shared with another origin', async () => {
   const simulator = await startSimulator({ cors: ['*'] });
   const origin = 'http://localhost:3000';
   const absolute = `${simulator.url}/_sim/profile`;
@@ -138,7 +138,7 @@ test('the control routes are never shared with a page', async () => {
 });
 
 test.each(['app.example', 'https://app.example/path', 'ftp://app.example', 'https://*.example', ''])(
-  '%j is no origin that can be allowed',
+  '%j is not a valid origin',
   async (origin) => {
     await expect(createSimulator({ cors: [origin] })).rejects.toThrow(
       /^cors must be an origin such as https:/,

@@ -6,14 +6,14 @@ import { readOrigin } from './read-options.ts';
 /** Which pages of other origins may call the API from a browser. */
 export type CrossOrigin = ReturnType<typeof createCrossOrigin>;
 
-/** Allows pages on this machine, and those of the origins given. Throws RangeError for what is not an origin. */
+/** Allows pages on this machine and pages of the given origins. Throws `RangeError` if one is not an origin. */
 export function createCrossOrigin(others: readonly string[]) {
   const named = new Set(others.map((origin) => readOrigin(origin, 'cors')));
   const mayRead = (origin: string) => named.has('*') || named.has(origin) || isLoopbackOrigin(origin);
 
-  /** Lets the page that sent a request read its answer, if its origin is allowed; returns whether it is. */
+  /** Lets the page that sent a request read the response if its origin is allowed; returns whether it is. */
   function share({ headers: { origin } }: IncomingMessage, response: ServerResponse): boolean {
-    // Only an answer to a page needs these, and no program should pay for them.
+    // Only pages need these headers, and other clients should not pay for them.
     if (origin === undefined) return false;
     response.setHeader('vary', 'origin');
     if (!mayRead(origin)) return false;
@@ -24,7 +24,7 @@ export function createCrossOrigin(others: readonly string[]) {
 
   return {
     share,
-    /** Answers the question that a browser asks before a request, or returns false; `methods` are those of the path. */
+    /** Answers a browser's preflight, or returns false. `methods` are the methods of the path. */
     answerPreflight(request: IncomingMessage, response: ServerResponse, methods: readonly string[]): boolean {
       const isPreflight =
         request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
@@ -49,7 +49,7 @@ function isLoopbackOrigin(origin: string): boolean {
 
 const all = Object.values(operations);
 
-/** The headers that a page may send: those of the operations, what a body needs, and `Prefer`. */
+/** The headers that a page may send: the headers of the operations, `content-type` for a body, and `Prefer`. */
 const sendable = [
   'x-access-token',
   'x-api-user',
@@ -59,7 +59,7 @@ const sendable = [
   'prefer',
 ].join(', ');
 
-/** The headers of the answers that a page may read, beside those that it may read anyway. */
+/** The response headers that a page may read, besides those that browsers always let it read. */
 const exposed = [
   ...new Set(
     all.flatMap(({ responses }) => Object.values(responses).flatMap(({ headers }) => Object.keys(headers))),

@@ -9,17 +9,17 @@ import type { LooseRequest } from '../testing/mutate-request.ts';
 import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 
-/** Fixed, so that CI is not at the mercy of chance; fast-check prints it with the request that failed. */
+/** Fixed, so that runs are repeatable. fast-check prints it with a request that fails. */
 const seed = Number(process.env.FUZZ_SEED ?? 20_260_303);
 const numRuns = Number(process.env.FUZZ_RUNS ?? 60);
 
-/** Every change of what is stored is a commit, and these are counted at every run; at some the answers are compared. */
+/** Every run counts the commits, since each stored change is one. Only every tenth also compares answers. */
 const looksEvery = 10;
 
-/** Milliseconds of real time within which every answer must come. */
+/** How long an answer may take, in milliseconds of real time. */
 const patience = 5_000;
 
-/** Offers that answer at once; the scenarios that wait for the clock would wait for ever, since it stands still. */
+/** Offers that answer at once. Scenarios that wait for the clock would wait for ever, since it is frozen. */
 const offers = [
   'happy-path',
   'always-full',
@@ -39,7 +39,7 @@ const plates = [
   ...Array.from({ length: 20 }, (_, index) => `X${index}`),
 ];
 
-/** Rules that the contract's schemas cannot say. */
+/** Rules that the contract's schemas cannot express. */
 const ownRules = ['same-plate', 'valid-provider', 'provider-of-offer', 'both-coordinates'];
 
 async function startTarget() {
@@ -66,7 +66,7 @@ async function startTarget() {
     password: ['demo-password-ana'],
   };
 
-  /** What can be seen of bookings, and of the spaces that they take. */
+  /** Reads the answers that show bookings and the spaces that they take. */
   async function look() {
     const around = { lat: 40.4168, long: -3.7038, start: '2026-03-04T09:00:00Z' };
     const answers = [
@@ -83,7 +83,7 @@ async function startTarget() {
     return { status: response.status, text: await response.text() };
   }
 
-  /** An accepted batch is one commit, and one more when it is carried out. */
+  /** Waits until an accepted batch is done: accepting it is one commit, carrying it out is another. */
   async function settle(commits: number) {
     while (countCommits(data) < commits + 2) await new Promise((resolve) => setImmediate(resolve));
   }
@@ -92,7 +92,7 @@ async function startTarget() {
 }
 
 it.each(operationIds)(
-  '%s answers every request, never with a failure of its own, and changes nothing when it refuses',
+  '%s answers every request without an internal error, and changes nothing when it refuses',
   async (id) => {
     const { known, look, send, settle, commits } = await startTarget();
     let run = 0;
@@ -111,7 +111,7 @@ it.each(operationIds)(
   },
 );
 
-it.each(operationIds)('%s takes what keeps to the contract', async (id) => {
+it.each(operationIds)('%s accepts requests that match the contract', async (id) => {
   const { known, send } = await startTarget();
   const property = fc.asyncProperty(validRequest(id, known), async (request) => {
     const { status, text } = await send(request);

@@ -12,7 +12,7 @@ import type { RequestShape } from './request-shapes.ts';
 import { validateBody, validateParameters } from './validate-call.ts';
 import type { WrittenReply } from './write-reply.ts';
 
-/** An operation once its types are behind it. */
+/** An operation with its types erased. */
 export type AnyOperation = (call: {
   readonly user: User;
   readonly path: unknown;
@@ -22,47 +22,45 @@ export type AnyOperation = (call: {
   readonly now: number;
 }) => AnyReply | Promise<AnyReply>;
 
-/** What every handler needs beside its operation. */
+/** What every handler needs besides its operation. */
 export interface HandlerDeps {
-  /** How each operation finds out who calls. */
   readonly identifyUser: (id: OperationId) => IdentifyUser;
   readonly limitRate: LimitRate['limit'];
   readonly clock: Clock;
-  /** What a profile accepts beyond the contract. */
   readonly tolerate: Tolerate;
   readonly queryRules: QueryRules;
-  /** How the bodies arrive whose shape is open, for the operations that have one. */
+  /** The shapes of the bodies that the specification leaves open, by operation. */
   readonly shapes: Partial<Readonly<Record<OperationId, RequestShape>>>;
 }
 
 /** A request before anything in it has been checked. */
 export interface HandlerRequest {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The query string with its question mark, or nothing. */
+  /** The query string with its question mark, or an empty string. */
   readonly search: string;
   readonly path: Readonly<Record<string, unknown>>;
-  /** Reads the body; it is read once, however often it is asked for. */
+  /** Reads the body on the first call; later calls return the same body. */
   readonly body: () => Promise<unknown>;
   /** The body, once it has been read. */
   sent?: unknown;
   /** The body, if it is a list whose elements were found valid while it was read. */
   validList?: unknown;
-  /** The fault that was put in the way of this request; null if none was. */
+  /** The id of the fault that shows at this request; null if there is none. */
   fault: string | null;
 }
 
-/** A reply, and what a defect or a fault makes of it on its way to the client. */
+/** A reply, and what a defect or a fault does to it on its way to the client. */
 export interface HandlerReply extends AnyReply {
-  /** Changes the text of the body into what may be no JSON. */
+  /** Changes the text of the body, possibly into invalid JSON. */
   readonly spoil?: (text: string) => string;
-  /** Sends the reply in another way than whole and at once. */
+  /** Sends the reply in place of `sendReply`, which sends it whole and at once. */
   readonly send?: (response: ServerResponse, reply: WrittenReply) => void | Promise<void>;
-  /** Set if the reply does not arrive whole, or not at all. */
+  /** Set if the reply arrives only in part, or not at all. */
   readonly broken?: 'in-part' | 'altogether';
-  /** What was thrown and became this reply. */
+  /** The error that became this reply. */
   readonly error?: unknown;
 }
 
@@ -98,7 +96,7 @@ export function createHandler(id: OperationId, operation: AnyOperation, deps: Ha
   };
 }
 
-/** Stands in for the user if the contract asks for no credentials. */
+/** The user of an operation that needs no credentials. */
 const nobody: User = {
   uid: '',
   apiKey: '',

@@ -29,7 +29,7 @@ describe('keys that reach into prototypes', () => {
     ]);
   });
 
-  it('are but words where they stand as values', async () => {
+  it('are allowed as values', async () => {
     const { ana } = await startSimulator();
     const body = { plate: '__PROTO__', brand: 'constructor', model: '"prototype":', listProviders: [] };
     const { data } = await ana.POST('/vehicles/{plate}', { params: { path: { plate: '__proto__' } }, body });
@@ -42,7 +42,7 @@ describe('nesting', () => {
     `{"svcpid":"${offer}","duration":60,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
   const headers = { 'content-type': 'application/json' };
 
-  it('may go a hundred levels deep where the contract does not look', async () => {
+  it('may be a hundred levels deep in unknown fields', async () => {
     const { send } = await startSimulator();
     expect((await send('POST', '/bookings', { text: nested(100), headers })).status).toBe(201);
   });
@@ -56,15 +56,15 @@ describe('nesting', () => {
     }
   });
 
-  it('is not what brackets in texts make', async () => {
+  it('does not include brackets inside strings', async () => {
     const { send } = await startSimulator();
     const text = JSON.stringify({ ...booking, nameReservation: `\\"${'[{'.repeat(120)}` });
     expect((await send('POST', '/bookings', { text, headers })).status).toBe(201);
   });
 });
 
-describe('a list of violations without end', () => {
-  it('is answered at once', async () => {
+describe('a body with countless violations', () => {
+  it('is refused in a few seconds, with the first twenty', async () => {
     const refuse = await startRefusing();
     const listProviders = Array.from({ length: 300_000 }, () => 1);
     const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda', listProviders };
@@ -77,7 +77,7 @@ describe('a list of violations without end', () => {
 
 describe('a list of millions of faulty elements', () => {
   it.each(['[]', '{}', '0'])(
-    'is refused at its first violations and keeps nobody waiting: %s',
+    'is refused at its first violations without keeping others waiting: %s',
     async (element) => {
       const { send, ana } = await startSimulator();
       const text = `[${`${element},`.repeat(Math.floor((30 * 1024 * 1024) / 3))}${element}]`;
@@ -102,7 +102,7 @@ describe('a list of millions of faulty elements', () => {
   );
 });
 
-describe('a body of 40 MB that is no list of vehicles', () => {
+describe('a body of 40 MB that is not a list of vehicles', () => {
   const megabytes = 40;
   const repeated = (text: string) => text.repeat((megabytes * 1024 * 1024) / text.length);
 
@@ -131,7 +131,7 @@ describe('a body of 40 MB that is no list of vehicles', () => {
     expect(longest).toBeLessThan(1_500);
   });
 
-  it('is too large where the operation takes no list', async () => {
+  it('is too large for an operation that takes no list', async () => {
     const { send } = await startSimulator();
     const text = `[${repeated('[],')}[]]`;
     const { status } = await send('POST', '/bookings', {
@@ -142,8 +142,8 @@ describe('a body of 40 MB that is no list of vehicles', () => {
   });
 });
 
-describe('bodies of the largest size, more than there is room for', () => {
-  it('are refused with 503 and a time to retry, and the others are served', { timeout: 60_000 }, async () => {
+describe('more bodies of the largest size than there is room for', () => {
+  it('get 503 with a time to retry, while the others are served', { timeout: 60_000 }, async () => {
     const { send } = await startSimulator({ profile: profileWith({ limits: { body_megabytes: 4 } }) });
     const vehicle = { plate: 'A1', brand: 'b', model: 'm'.repeat(64) };
     const text = JSON.stringify(Array.from({ length: 40_000 }, () => vehicle));

@@ -5,7 +5,6 @@ import { credentials, type SimulatorUnderTest, startSimulator } from '../testing
 
 const count = 20_000;
 
-/** A simulator in which one user has many bookings. */
 async function startWithManyBookings(): Promise<SimulatorUnderTest> {
   const simulator = await startSimulator();
   await book(simulator.ana, 'happy-path', { start: tomorrow });
@@ -17,7 +16,7 @@ async function startWithManyBookings(): Promise<SimulatorUnderTest> {
   return simulator;
 }
 
-test.each(['/bookings', '/_sim/state'])('while GET %s is put together, others are answered', async (path) => {
+test.each(['/bookings', '/_sim/state'])('while GET %s is written out, others are answered', async (path) => {
   const simulator = await startWithManyBookings();
   const headers = credentials(simulator, 0);
   let hasBegun = false;

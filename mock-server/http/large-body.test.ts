@@ -9,7 +9,7 @@ const headers = { 'content-type': 'application/json' };
 const many = fleet(10_000);
 const written = JSON.stringify(many);
 
-/** The long list with something else in the place of one vehicle in its midst. */
+/** The long list with `text` in place of one vehicle in the middle. */
 const withOther = (text: string) => written.replace(JSON.stringify(many[6_789]), text);
 
 describe('a long list', () => {
@@ -25,7 +25,7 @@ describe('a long list', () => {
     ['with escapes in the names of its fields', written.replaceAll('"brand"', '"br\\u0061nd"')],
   ];
 
-  test.each(asSent)('%s is taken whole, and no vehicle is lost at a seam', async (_how, text) => {
+  test.each(asSent)('%s is read completely, with no vehicle lost at a seam', async (_how, text) => {
     const { send } = await startSimulator();
     const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
     const { status, body } = await send('POST', '/vehicles', { text, headers });
@@ -37,7 +37,7 @@ describe('a long list', () => {
     expect(deleted.get('x-deleted')).toBe('10000');
   });
 
-  test('that is too long to be parsed whole is taken with elements of nearly 1 MiB', async () => {
+  test('that is too long to be parsed whole may have elements of nearly 1 MiB', async () => {
     const { send } = await startSimulator();
     const long = (plate: string) => ({ ...car(plate), more: 'x'.repeat(1_048_000) });
     const text = JSON.stringify([...fleet(40_000), long('A'), car('B'), long('C')]);
@@ -45,7 +45,7 @@ describe('a long list', () => {
     expect([status, body]).toEqual([200, { count: 40_003 }]);
   });
 
-  test('of another kind of element is refused with the first of its violations', async () => {
+  test('of elements of the wrong type is refused with its first twenty violations', async () => {
     const refuse = await startRefusing();
     const { violations } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });
     expect(violations).toHaveLength(20);
@@ -53,7 +53,7 @@ describe('a long list', () => {
   });
 });
 
-describe('a fault in the midst of a long list', () => {
+describe('a mistake in the middle of a long list', () => {
   const place = written.indexOf('006789FLT') - '{"plate":"'.length;
   const faulty: readonly (readonly [string, string, object])[] = [
     ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/6789/brand', rule: 'required' }],
@@ -96,7 +96,7 @@ describe('a fault in the midst of a long list', () => {
     ['a lone quote', '{"plate":"A}', { pointer: '', rule: 'json' }],
   ];
 
-  test.each(faulty)('is named as it would be in a short one: %s', async (_what, other, fault) => {
+  test.each(faulty)('is reported as in a short list: %s', async (_what, other, fault) => {
     const refuse = await startRefusing();
     const { status, violations } = await refuse('POST /vehicles', { text: withOther(other), headers });
     expect(status).toBe(400);
@@ -108,13 +108,13 @@ describe('a fault in the midst of a long list', () => {
     ['no end', written.slice(0, -1)],
     ['something after the end', `${written} {}`],
     ['an end of another kind', written.replace(/\]$/, '}')],
-  ])('%s is refused as no JSON', async (_what, text) => {
+  ])('%s is refused as invalid JSON', async (_what, text) => {
     const refuse = await startRefusing();
     const { violations } = await refuse('POST /vehicles', { text, headers });
     expect(violations).toMatchObject([{ pointer: '', rule: 'json' }]);
   });
 
-  test('bytes that are no UTF-8 are refused', async () => {
+  test('bytes that are not UTF-8 are refused', async () => {
     const refuse = await startRefusing();
     const bytes = Buffer.from(written);
     bytes[bytes.indexOf('Ibiza', bytes.length / 2)] = 0xff;
@@ -122,7 +122,7 @@ describe('a fault in the midst of a long list', () => {
     expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
   });
 
-  test('may stand a hundred levels deep, and no deeper', async () => {
+  test('nesting is refused only beyond a hundred levels', async () => {
     const deep = (levels: number) =>
       `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}`;
     const { send } = await startSimulator();
@@ -133,7 +133,7 @@ describe('a fault in the midst of a long list', () => {
   });
 });
 
-test('while a long list is taken, other requests are answered', async () => {
+test('while a long list is processed, other requests are answered', async () => {
   const { send } = await startSimulator();
   let answered = 0;
   let done = false;

@@ -2,9 +2,9 @@ import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * Bounds the connections of a server. Beyond the bound, the oldest one that waits for its client is closed: one without
- * a request, one whose request is still arriving, or one whose client does not read. So clients that only hold
- * connections lock nobody out; if all others are being served, the new one is closed.
+ * Limits the connections of a server, so that clients that only hold connections lock nobody out. Beyond the limit, it
+ * closes the connection that has waited longest for its client: one without a request, one whose request is still
+ * arriving, or one whose client does not read. If all others are being served, it closes the new connection.
  */
 export function limitConnections(server: Server, maxConnections: number): void {
   const open = new Map<Socket, Held>();
@@ -38,10 +38,9 @@ export function limitConnections(server: Server, maxConnections: number): void {
 const waits = (socket: Socket, { request }: Held) =>
   request === null || !request.complete || socket.writableLength > 0;
 
-/** A connection that is open. */
 interface Held {
-  /** The request that was last begun on it; null if that was answered, or none has come. */
+  /** The latest request on it; null if that was answered, or none has come. */
   request: IncomingMessage | null;
-  /** When that changed, in milliseconds. */
+  /** When `request` last changed, in milliseconds. */
   since: number;
 }

@@ -12,7 +12,7 @@ it('limits nothing unless the profile says so', async () => {
   }
 });
 
-it('refuses what exceeds the requests of a minute with 429 and says when to come again', async () => {
+it('refuses requests beyond the limit of a minute with 429, and says when to retry', async () => {
   const { ana, send, clock } = await startSimulator({ profile });
   const ask = async () => (await ana.GET('/bookings')).response.status;
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
@@ -30,7 +30,7 @@ it('refuses what exceeds the requests of a minute with 429 and says when to come
   expect(await ask()).toBe(200);
 });
 
-it('counts what is refused for other reasons, and all operations together', async () => {
+it('counts all operations together, and requests that are refused for other reasons', async () => {
   const { ana, send } = await startSimulator({ profile });
   expect((await send('POST', '/bookings', { body: {} })).status).toBe(400);
   expect((await send('DELETE', '/bookings/none')).status).toBe(404);
@@ -38,7 +38,7 @@ it('counts what is refused for other reasons, and all operations together', asyn
   expect((await ana.GET('/vehicles/valid-providers')).response.status).toBe(429);
 });
 
-it('does nothing of what it refuses', async () => {
+it('refuses a request before it has any effect', async () => {
   const { ana, clock } = await startSimulator({ profile });
   for (let count = 0; count < 3; count += 1) await ana.GET('/bookings');
   const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
@@ -47,7 +47,7 @@ it('does nothing of what it refuses', async () => {
   expect((await ana.GET('/bookings')).data).toEqual([]);
 });
 
-it('counts the client of x-api-user, not its users, and nobody whose headers are wrong', async () => {
+it('counts by the client of x-api-user, not by user, and ignores requests with wrong headers', async () => {
   const { ana, ben, send } = await startSimulator({ profile });
   for (let count = 0; count < 5; count += 1) {
     expect((await send('GET', '/bookings', { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
@@ -60,7 +60,7 @@ it('counts the client of x-api-user, not its users, and nobody whose headers are
   expect((await ben.GET('/bookings')).response.status).toBe(429);
 });
 
-it('gives each client a share of its own', () => {
+it('counts each client separately', () => {
   const { limit: limitRate } = createLimitRate(1);
   limitRate('a', 0);
   limitRate('b', 0);

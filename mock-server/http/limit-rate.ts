@@ -1,15 +1,15 @@
 import { tooManyRequests } from '../kernel/problems.ts';
 
-/** Counts the requests of each API client, so many in a minute from the first of them; the quotas are open (section 8). */
+/** Limits the requests of each API client per minute, counted from the first. The quotas are open (section 8). */
 export type LimitRate = ReturnType<typeof createLimitRate>;
 
 const windowLength = 60_000;
 
-/** Builds the limit; null sets none. */
+/** Creates the limit; null sets none. */
 export function createLimitRate(perMinute: number | null) {
   const windows = new Map<string, { readonly end: number; count: number }>();
   return {
-    /** Counts a request at a time in milliseconds. Throws a problem when the client has had its share. */
+    /** Counts a request at `now`, in milliseconds. Throws a problem if the client exceeds its limit. */
     limit(apiUser: string, now: number): void {
       if (perMinute === null) return;
       const current = windows.get(apiUser);

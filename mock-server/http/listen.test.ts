@@ -28,7 +28,6 @@ const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
   addresses?.some(({ address }) => address === '::1'),
 );
 
-/** A promise and the way to resolve it. */
 function deferred<T>() {
   let resolve: (value: T) => void = () => undefined;
   const promise = new Promise<T>((settle) => {
@@ -37,12 +36,12 @@ function deferred<T>() {
   return { promise, resolve };
 }
 
-/** Answers when the body has come. */
+/** Answers when the whole body has arrived. */
 const afterBody: RequestListener = (request, response) => {
   request.resume().on('end', () => response.end());
 };
 
-/** Opens a connection and says a part of what it should. */
+/** Opens a connection and sends some bytes, usually less than a request. */
 async function connectTo(url: string, bytes: string) {
   const { port } = new URL(url);
   const socket = createConnection(Number(port), '127.0.0.1');
@@ -57,7 +56,7 @@ describe('a request that stops half way', () => {
     ['in its head', 'GET /bookings HTTP/1.1\r\nhost: a\r\nx-'],
     ['in its body', 'POST /bookings HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{"svcpid":'],
     ['in a chunk', 'POST /bookings HTTP/1.1\r\nhost: a\r\ntransfer-encoding: chunked\r\n\r\n5\r\nab'],
-  ])('is answered 408 when its time is up: %s', async (_where, bytes) => {
+  ])('gets 408 when its time is up: %s', async (_where, bytes) => {
     const { url } = await startServer(afterBody, impatient);
     const { status, headers, body } = await sendRaw(url, bytes);
     expect([status, headers.get('connection')]).toEqual([408, 'close']);
@@ -67,7 +66,7 @@ describe('a request that stops half way', () => {
     });
   });
 
-  it('is forgotten when the client goes away', async () => {
+  it('is aborted when the client goes away', async () => {
     const ended = deferred<string>();
     const { url } = await startServer((request) => {
       request.on('error', (error) => ended.resolve(error.message)).resume();
@@ -83,7 +82,7 @@ describe('connections beyond the limit', () => {
     ['say nothing', ''],
     ['stop in a head', 'GET / HTTP/1.1\r\nhost: a\r\nx-'],
     ['stop in a body', 'POST / HTTP/1.1\r\nhost: a\r\ncontent-length: 20\r\n\r\n{'],
-  ])('take the place of the oldest of those that %s', async (_what, bytes) => {
+  ])('replace the oldest of the connections that %s', async (_what, bytes) => {
     const { url } = await startServer(afterBody, { maxConnections: 3 });
     const sockets = [];
     for (let count = 0; count < 3; count += 1) sockets.push(await connectTo(url, bytes));
@@ -94,7 +93,7 @@ describe('connections beyond the limit', () => {
     expect(others.map(({ destroyed }) => destroyed)).toEqual([false, false]);
   });
 
-  it('are closed where all others are being served', async () => {
+  it('are closed if all others are being served', async () => {
     const asked = [deferred<() => void>(), deferred<() => void>()];
     let count = 0;
     const { url } = await startServer(
@@ -114,7 +113,7 @@ describe('connections beyond the limit', () => {
 });
 
 describe('closing', () => {
-  it('waits for an answer that is under way, and for nothing that comes after it', async () => {
+  it('waits for an answer in progress, and accepts nothing new', async () => {
     const asked = deferred<() => void>();
     const { url, close } = await startServer((_request, response) =>
       asked.resolve(() => response.end('late')),
@@ -132,14 +131,14 @@ describe('closing', () => {
     await closing;
   });
 
-  it('waits for no connection that says nothing', async () => {
+  it('does not wait for a silent connection', async () => {
     const { url, close } = await startServer(afterBody);
     await connectTo(url, '');
     await fetch(url);
     await close();
   });
 
-  it('waits for a request that is still arriving no longer than it must', async () => {
+  it('waits no longer than the timeout for a request that is still arriving', async () => {
     const arrived = deferred<void>();
     const { url, close } = await startServer(() => arrived.resolve(), {
       closingTimeout: 40,
@@ -150,7 +149,7 @@ describe('closing', () => {
     await close();
   });
 
-  it('does not wait for a client that was refused and stays', async () => {
+  it('does not wait for a refused client that stays connected', async () => {
     const { url, close } = await startServer(afterBody);
     const socket = await connectTo(url, 'nonsense\r\n\r\n');
     await new Promise((resolve) => socket.once('data', resolve));
@@ -159,14 +158,14 @@ describe('closing', () => {
 });
 
 describe('listening', () => {
-  it('fails where the address is taken or is none', async () => {
+  it('fails if the address is in use or not available', async () => {
     const { url } = await startServer(afterBody);
     const port = Number(new URL(url).port);
     await expect(listen(afterBody, { host: '127.0.0.1', port }, render)).rejects.toThrow('EADDRINUSE');
     await expect(listen(afterBody, { host: '192.0.2.1', port: 0 }, render)).rejects.toThrow('EADDRNOTAVAIL');
   });
 
-  it.skipIf(!hasIpv6)('writes an IPv6 address as URLs have it', async () => {
+  it.skipIf(!hasIpv6)('writes an IPv6 address as in URLs', async () => {
     const { url, close } = await listen(afterBody, { host: '::1', port: 0 }, render);
     expect(url).toMatch(/^http:\/\/\[::1\]:\d+$/);
     await close();

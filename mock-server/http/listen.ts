@@ -14,13 +14,12 @@ const defaultLimits = {
   requestTimeout: 120_000,
   keepAliveTimeout: 10_000,
   connectionsCheckingInterval: 5_000,
-  /** Connections at a time. */
   maxConnections: 2_000,
-  /** How long a request that is still arriving may hold up the end. */
+  /** How long closing waits for open requests before it cuts their connections. */
   closingTimeout: 5_000,
 };
 
-/** Serves on a host and port, 0 for any free one; what never reaches the listener is refused through `render`. */
+/** Serves on a host and port, 0 for any free port. `render` refuses the requests that never reach the listener. */
 export async function listen(
   listener: RequestListener,
   address: { readonly host: string; readonly port: number },
@@ -43,12 +42,12 @@ export async function listen(
   const { port: actual } = server.address() as AddressInfo;
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
-    /** Accepts nothing new and resolves when what is in flight has been answered. */
+    /** Accepts nothing new. Resolves when every open request is answered, or `closingTimeout` has passed. */
     close: () => close(server, requests.onceNone, closingTimeout),
   };
 }
 
-/** HTTP/1.1 asks for one `Host`; Node's own refusal would have no body, and of two it takes the first. */
+/** HTTP/1.1 requires one `Host`. Node's own refusal has no body, and of two Node takes the first. */
 function requireHost(listener: RequestListener, render: RenderProblem): RequestListener {
   return (request, response) => {
     const count = countHosts(request);
@@ -65,7 +64,7 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   return count;
 }
 
-/** Counts the requests that are being served; `onceNone` calls back as soon as there are none. */
+/** Counts the requests that are being served. `onceNone` calls back as soon as there are none. */
 function countRequests(listener: RequestListener) {
   let inFlight = 0;
   let whenNone: (() => void) | null = null;
@@ -95,7 +94,7 @@ function close(server: Server, onceNone: (callBack: () => void) => void, timeout
       if (error === undefined) resolve();
       else reject(error);
     });
-    // Connections that wait for a next request, or have not sent their first, would hold up the end for nothing.
+    // Connections that wait for a next request, or have not sent their first, would only delay the end.
     onceNone(() => server.closeAllConnections());
   });
 }

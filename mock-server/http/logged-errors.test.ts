@@ -9,7 +9,7 @@ async function startLogged() {
   return { error, simulator, headers };
 }
 
-test('a client that goes away within its body is no error of the simulator', async () => {
+test('a client that goes away in the middle of its body is not logged as an error', async () => {
   const { error, simulator, headers } = await startLogged();
   const call = request(`${simulator.url}/bookings`, {
     method: 'POST',
@@ -23,7 +23,7 @@ test('a client that goes away within its body is no error of the simulator', asy
   expect(error).not.toHaveBeenCalled();
 });
 
-test('a provider that fails in a scenario is no error of the simulator', async () => {
+test('a provider that fails in a scenario is not logged as an error', async () => {
   const { error, simulator, headers } = await startLogged();
   const body = JSON.stringify({ svcpid: 'svc-scenario-provider-fails', duration: 60 });
   const answer = await fetch(`${simulator.url}/bookings`, { method: 'POST', headers, body });

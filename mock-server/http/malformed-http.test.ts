@@ -5,10 +5,10 @@ import { sendRaw, sendRawUntilClosed } from '../testing/send-raw.ts';
 import { readProblem } from '../testing/start-refusing.ts';
 import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
-/** The reason is in the words of Node's parser, which differ from version to version. */
+/** The reason is in the words of Node's parser, which differ between versions. */
 const saysWhy = /^This is not an HTTP\/1\.1 request: [A-Z].+\.$/;
 
-/** A simulator whose requests are written byte by byte, in ana's name unless `bare`. */
+/** Starts a simulator that is sent requests as raw bytes. `head` writes the head of a request in ana's name. */
 async function startRaw(options: Parameters<typeof startSimulator>[0] = {}) {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data, ...options });
@@ -31,7 +31,7 @@ async function startRaw(options: Parameters<typeof startSimulator>[0] = {}) {
 const json = 'content-type: application/json';
 const booking = JSON.stringify({ svcpid: 'svc-scenario-happy-path', duration: 60 });
 
-describe('what is no HTTP is answered with a problem and the end of the connection', () => {
+describe('malformed HTTP is answered with a problem and the end of the connection', () => {
   it.each([
     'hello\r\n\r\n',
     'get /bookings HTTP/1.1\r\nhost: a\r\n\r\n',
@@ -50,7 +50,7 @@ describe('what is no HTTP is answered with a problem and the end of the connecti
     expect(detail).toMatch(saysWhy);
   });
 
-  it('and a chunk that is none, in the middle of a body', async () => {
+  it('also a malformed chunk in the middle of a body', async () => {
     const { refuse, head } = await startRaw();
     const { status, detail } = await refuse(
       `${head('POST /bookings', json, 'transfer-encoding: chunked')}5\r\n{"a":\r\nxyz\r\n`,
@@ -58,13 +58,13 @@ describe('what is no HTTP is answered with a problem and the end of the connecti
     expect([status, detail]).toEqual([400, expect.stringMatching(saysWhy)]);
   });
 
-  it.each(['localhost', 'evil.example'])('and a request with a second Host, %s', async (host) => {
+  it.each(['localhost', 'evil.example'])('also a request with a second Host, %s', async (host) => {
     const { refuse, head } = await startRaw();
     const { status, detail } = await refuse(head('GET /bookings', `Host: ${host}`));
     expect([status, detail]).toEqual([400, 'This is not an HTTP/1.1 request: it has 2 Host headers.']);
   });
 
-  it('and a request of HTTP/1.1 without Host', async () => {
+  it('also a request of HTTP/1.1 without Host', async () => {
     const { refuse } = await startRaw();
     const { status, detail } = await refuse('GET /bookings HTTP/1.1\r\n\r\n');
     expect([status, detail]).toEqual([400, 'This is not an HTTP/1.1 request: it has no Host header.']);
@@ -80,21 +80,21 @@ describe('the head of a request', () => {
       '/bookings',
     ],
     ['the address', 'x-a: b', `/parkings?pluscode=${'a'.repeat(17_000)}`],
-  ])('is refused with 431 where %s is too long', async (_what, header, path) => {
+  ])('is refused with 431 if %s is too long', async (_what, header, path) => {
     const { refuse, head } = await startRaw();
     const { status, code, detail } = await refuse(head(`GET ${path}`, header));
     expect([status, code]).toEqual([431, 'headers-too-large']);
     expect(detail).toBe('The request line and headers can be at most 16384 bytes.');
   });
 
-  it('may be long within that', async () => {
+  it('may be long within the limit', async () => {
     const { send, head } = await startRaw();
     const { status } = await send(head(`GET /parkings?limit=1&pluscode=${'a'.repeat(15_000)}`));
     expect(status).toBe(200);
   });
 });
 
-describe('methods and expectations that only HTTP itself knows', () => {
+describe('methods and expectations that the API does not have', () => {
   it('CONNECT is refused with 405 and Allow', async () => {
     const { refuse } = await startRaw();
     const { status, code, headers } = await refuse('CONNECT example.org:443 HTTP/1.1\r\nhost: a\r\n\r\n');
@@ -108,7 +108,7 @@ describe('methods and expectations that only HTTP itself knows', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, POST']);
   });
 
-  it('OPTIONS * is no path of the API', async () => {
+  it('OPTIONS * is not a path of the API', async () => {
     const { refuse, head } = await startRaw();
     expect((await refuse(head('OPTIONS *'))).status).toBe(404);
   });
@@ -122,21 +122,21 @@ describe('methods and expectations that only HTTP itself knows', () => {
     expect(detail).toBe('The only supported expectation is 100-continue, not magic.');
   });
 
-  it('100-continue is met', async () => {
+  it('100-continue is supported', async () => {
     const { send, head } = await startRaw();
     const request = head('POST /bookings', json, `content-length: ${booking.length}`, 'expect: 100-continue');
     expect((await send(request + booking)).status).toBe(201);
   });
 
-  it('a wish to upgrade is passed over', async () => {
+  it('a request to upgrade is ignored', async () => {
     const { send, head } = await startRaw();
     const request = head('GET /bookings', 'connection: upgrade', 'upgrade: websocket');
     expect((await send(request)).status).toBe(200);
   });
 });
 
-describe('a body that comes in an unusual way', () => {
-  it('is read in chunks', async () => {
+describe('a body that arrives in an unusual way', () => {
+  it('may come in chunks', async () => {
     const { send, head } = await startRaw();
     const [start, rest] = [booking.slice(0, 10), booking.slice(10)];
     const chunks = [start, rest, ''].map((text) => `${text.length.toString(16)}\r\n${text}\r\n`).join('');
@@ -144,7 +144,7 @@ describe('a body that comes in an unusual way', () => {
     expect(status).toBe(201);
   });
 
-  it('is refused with 413 as soon as its chunks are too many', async () => {
+  it('is refused with 413 as soon as its chunks exceed the limit', async () => {
     const { refuse, head } = await startRaw({ profile: profileWith({ limits: { body_megabytes: 0.001 } }) });
     const chunk = `400\r\n${' '.repeat(0x400)}\r\n`;
     const { status, code } = await refuse(
@@ -153,13 +153,13 @@ describe('a body that comes in an unusual way', () => {
     expect([status, code]).toEqual([413, 'payload-too-large']);
   });
 
-  it('is refused with 413 before it comes where its length says it all', async () => {
+  it('is refused with 413 before it arrives if its declared length is too large', async () => {
     const { refuse, head } = await startRaw();
     const { status, code } = await refuse(head('POST /vehicles', json, 'content-length: 99999999999'));
     expect([status, code]).toEqual([413, 'payload-too-large']);
   });
 
-  it('does not disturb an operation that takes none', async () => {
+  it('is ignored by an operation that takes none', async () => {
     const { send, head } = await startRaw();
     for (const line of ['GET /bookings', 'DELETE /vehicles', 'GET /offers/svc-scenario-happy-path']) {
       for (const body of [booking, '{', 'x'.repeat(200_000)]) {
@@ -169,7 +169,7 @@ describe('a body that comes in an unusual way', () => {
     }
   });
 
-  it('leaves the connection fit for the next request when it is refused', async () => {
+  it('leaves the connection usable when it is refused', async () => {
     const { url, head } = await startRaw();
     const refused = `${head('POST /bookings', json, 'content-length: 7')}{"a":1}`;
     const last = head('GET /vehicles/valid-providers', 'connection: close');

@@ -1,16 +1,16 @@
-/** How many arrays and objects a body may have inside one another; the API's own have three. */
+/** How deep arrays and objects may be nested in a body. The API's own bodies have three levels. */
 export const deepestNesting = 100;
 
 /**
- * Says whether a JSON text, read in pieces, is nested no deeper than it may be: nothing but brackets would occupy the
- * parser for long.
+ * Returns a function that takes a JSON text piece by piece and says whether its nesting is still within the limit. A
+ * text of nothing but brackets would occupy the parser for long.
  */
 export function createNestingGuard(): (chunk: Uint8Array) => boolean {
   let depth = 0;
   let where: typeof outside | typeof inString | typeof afterBackslash = outside;
 
   return (chunk) => {
-    // Every byte of a body that is parsed whole passes here: local variables make it twice as fast.
+    // Every byte of a body that is parsed whole passes here. Local variables make it twice as fast.
     let level = depth;
     let state = where;
     for (const byte of chunk) {

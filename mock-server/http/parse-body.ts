@@ -5,24 +5,24 @@ import { createTurns } from '../kernel/take-turns.ts';
 import { createNestingGuard, deepestNesting } from './nesting.ts';
 import { parseList } from './parse-list.ts';
 
-/** Bytes from which on a body is looked at in pieces, so that other requests have their turn in between. */
+/** Bytes from which a body is processed in pieces, so that other requests get a turn in between. */
 const largeBody = 256 * 1024;
 
-/** Bytes that may be parsed at a time: the worst take about 100 ms. A longer body must be a list, which is parsed in pieces. */
+/** The most bytes parsed at once; the worst take about 100 ms. A longer body must be a list, parsed in pieces. */
 export const maxWholeBody = 2 * 1024 * 1024;
 
-/** A body that was read. */
+/** A parsed body. */
 export interface ReadBody {
-  /** Undefined if there is none. */
+  /** Undefined if there is no body. */
   readonly value: unknown;
   /** Whether it is a list whose elements were all found valid while they were parsed. */
   readonly isValidList: boolean;
 }
 
-/** What is wrong with an element of a list. */
+/** Finds the violations of one element of a list. */
 export type FindElementViolations = (element: unknown, index: number) => readonly Violation[];
 
-/** Parses a JSON body, in pieces if it is long. Throws a problem for bad JSON, deep nesting or a key that none may have. */
+/** Parses a JSON body, a long list in pieces. Throws a problem for bad JSON, deep nesting or a forbidden key. */
 export async function parseBody(
   bytes: Buffer,
   findViolations: FindElementViolations | null,
@@ -81,10 +81,10 @@ const faultyBody = (rule: string, detail: string) => invalidAt('body', '', rule,
 
 const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${deepestNesting} levels`);
 
-/** Keys that reach an object's prototype in code that copies carelessly; no field of the API has such a name. */
+/** Keys that reach an object's prototype in code that copies carelessly. No field of the API has such a name. */
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
-/** Whether an element of a list could be taken: it has no key that no object may have, and is not nested too deep. */
+/** Whether an element of a list has no forbidden key and is not nested too deep. */
 function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
@@ -97,7 +97,7 @@ function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
   return true;
 }
 
-/** A cheap look at the text (letters of a key may be spelled as escapes) before the whole value is walked. */
+/** A cheap test of the text before the whole value is walked. A key may be spelled with escapes. */
 const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
 
 function refuseForbiddenKeys(root: unknown, place = ''): void {

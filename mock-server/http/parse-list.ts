@@ -1,23 +1,23 @@
 import { createTurns } from '../kernel/take-turns.ts';
 
-/** Bytes that are parsed at a time, about half a millisecond's work. */
+/** Bytes that are parsed at once, about half a millisecond's work. */
 const pieceLength = 32 * 1024;
 
-/** Bytes without a seam after which a text is no list of ordinary objects. */
+/** Bytes without a seam after which a text does not count as a list of ordinary objects. */
 const longestElement = 1024 * 1024;
 
-/** A list that was parsed in pieces; null if the text from byte `end` on is no part of such a list. */
+/** A list that was parsed in pieces. `list` is null if the text from byte `end` on is not part of such a list. */
 export interface ParsedList {
   readonly list: unknown[] | null;
   readonly end: number;
 }
 
 /**
- * Parses a long JSON array in pieces, between which other requests have their turn, and shows each element to `visit`,
- * which may throw.
+ * Parses a long JSON array in pieces, with turns for other requests in between. Passes each element to `visit`, which
+ * may throw.
  *
- * A text is cut where an element seems to end. Even if that is wrong: if every piece is a list of values, so is the
- * whole, and it has their elements, since a JSON text has only one meaning.
+ * The text is cut where an element seems to end. A wrong guess does no harm: if every piece is a list of values, the
+ * whole is the list of all these values, since a JSON text has only one meaning.
  */
 export async function parseList(
   bytes: Buffer,
@@ -41,7 +41,7 @@ export async function parseList(
   return { list, end: brackets.close };
 }
 
-/** The brackets that enclose the whole text. */
+/** The positions of the brackets that enclose the whole text; null if there are none. */
 function findBrackets(bytes: Buffer): { readonly open: number; readonly close: number } | null {
   let open = byteOrderMark.every((byte, index) => bytes[index] === byte) ? byteOrderMark.length : 0;
   while (isSpace(bytes[open])) open += 1;
@@ -52,7 +52,7 @@ function findBrackets(bytes: Buffer): { readonly open: number; readonly close: n
     : null;
 }
 
-/** The next comma that seems to stand between two elements; `end` for the last piece, null if an element is too long. */
+/** The next comma that seems to separate two elements; `end` for the last piece, null if an element is too long. */
 function findSeam(bytes: Buffer, from: number, end: number): number | null {
   const start = from + pieceLength;
   if (start >= end) return end;
@@ -64,7 +64,7 @@ function findSeam(bytes: Buffer, from: number, end: number): number | null {
   return start + window.length === end ? end : null;
 }
 
-/** The text between two commas of a list; null if it is not part of one. */
+/** Parses the elements between two commas of a list; null if the bytes are not part of a list. */
 function parsePiece(bytes: Buffer): unknown[] | null {
   try {
     return JSON.parse(`[${strictUtf8.decode(bytes)}]`) as unknown[];
@@ -73,7 +73,7 @@ function parsePiece(bytes: Buffer): unknown[] | null {
   }
 }
 
-/** Within the text it is not a byte order mark, so it stays and is refused. */
+/** U+FEFF inside the text is not a byte order mark, so it is kept and refused. */
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 const byteOrderMark = [0xef, 0xbb, 0xbf];

@@ -25,7 +25,7 @@ describe('Prefer, for one request', () => {
       applied: 'code=401',
       code: 'unauthenticated',
     },
-  ])('$prefer is answered $status with a problem', async ({ prefer, status, applied, code }) => {
+  ])('$prefer gets a problem with status $status', async ({ prefer, status, applied, code }) => {
     const simulator = await startSimulator();
     const answer = await simulator.send('POST', '/bookings', { body, headers: { prefer } });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([status, applied]);
@@ -34,7 +34,7 @@ describe('Prefer, for one request', () => {
     expect((await simulator.send('POST', '/bookings', { body })).status).toBe(201);
   });
 
-  test('code=201 is answered with a booking that was never made', async () => {
+  test('code=201 gets a booking that was never made', async () => {
     const { send, ana } = await startSimulator();
     const { status, body: booking } = await send('POST', '/bookings', {
       body,
@@ -44,7 +44,7 @@ describe('Prefer, for one request', () => {
     expect(await listBookings(ana)).toEqual([]);
   });
 
-  test('carries the headers of the contract', async () => {
+  test('returns the headers of the contract', async () => {
     const { send } = await startSimulator();
     const deleted = await send('DELETE', '/vehicles', { headers: { prefer: 'code=200' } });
     expect(deleted.headers.get('x-deleted')).toBe('2');
@@ -53,7 +53,7 @@ describe('Prefer, for one request', () => {
   });
 
   test.each(['respond-async', 'return=minimal, wait=5', 'dynamic=true', ''])(
-    '%j asks for nothing here and is ignored',
+    '%j is ignored',
     async (prefer) => {
       const { send } = await startSimulator();
       const { status, headers } = await send('POST', '/bookings', { body, headers: { prefer } });
@@ -73,13 +73,13 @@ describe('Prefer, for one request', () => {
       'example=nonsense',
       'Header prefer example must be one of createBooking: booked, notCancellable, bodyOutOfBounds, ',
     ],
-  ])('%s is refused, with what there is', async (prefer, begins) => {
+  ])('%s is refused with the possible values', async (prefer, begins) => {
     const refuse = await startRefusing();
     const { status, code, detail } = await refuse('POST /bookings', { body, headers: { prefer } });
     expect([status, code, detail.slice(0, begins.length)]).toEqual([400, 'invalid-request', begins]);
   });
 
-  test('does not stand in for credentials or a valid body', async () => {
+  test('does not replace credentials or a valid body', async () => {
     const { send } = await startSimulator();
     const headers = { prefer: 'code=201' };
     const stranger = { ...headers, 'x-api-key': null };
@@ -87,7 +87,7 @@ describe('Prefer, for one request', () => {
     expect((await send('POST', '/bookings', { body: {}, headers })).status).toBe(400);
   });
 
-  test('takes the shape that a profile gives refusals', async () => {
+  test('returns problems in the shape that the profile chooses', async () => {
     const simulator = await startSimulator({
       profile: profileWith({ errors: { shape: 'message', content_type: 'application/json' } }),
     });
@@ -97,12 +97,12 @@ describe('Prefer, for one request', () => {
   });
 });
 
-/** Every answer that the contract documents, of the operations that take no body. */
+/** Every response that the contract documents for an operation without a body. */
 const documented = operationIds
   .filter((id) => operations[id].body === null)
   .flatMap((id) => Object.keys(operations[id].responses).map((code) => ({ id, code })));
 
-test.each(documented)('$id has an answer for $code that keeps to the contract', async ({ id, code }) => {
+test.each(documented)('$id has an answer for $code that matches the contract', async ({ id, code }) => {
   const { send } = await startSimulator();
   const { method, path } = operations[id];
   const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');

@@ -4,9 +4,9 @@ import type { AnyReply } from '../kernel/operation.ts';
 import { invalidAt, Problem, type ProblemCode } from '../kernel/problems.ts';
 
 /**
- * Answers with the example of the contract that a `Prefer` header asks for (RFC 7240): `code=404` is one of that
- * status, `example=priceGuard` the one of that name. Null if it asks for neither. Throws the problem that the example
- * shows, or one if there is no such example.
+ * Returns the example of the contract that a `Prefer` header (RFC 7240) asks for: `code=404` asks for a status,
+ * `example=priceGuard` for a name. Returns null if it asks for neither. If the example shows a problem, throws that
+ * problem; if there is no such example, throws a problem that lists the possible values.
  */
 export async function findPreferredReply(id: OperationId, header: string): Promise<AnyReply | null> {
   const preferences = readPreferences(header);
@@ -33,7 +33,7 @@ export async function findPreferredReply(id: OperationId, header: string): Promi
   return answer(found, applied.join(', '));
 }
 
-/** What a `Prefer` header asks for, by name; of two values the first counts, and parameters count like preferences. */
+/** The preferences of a `Prefer` header by name. Of two values the first counts. Parameters count as preferences. */
 function readPreferences(header: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, name = '', quoted, plain = ''] of header.matchAll(preference)) {
@@ -45,7 +45,6 @@ function readPreferences(header: string): ReadonlyMap<string, string> {
 
 const preference = /([^\s=,;"]+)(?:\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s,;"]*)))?/g;
 
-/** An answer that the contract shows. */
 interface Example {
   readonly status: number;
   readonly name: string;
@@ -56,7 +55,7 @@ interface Example {
 function answer({ status, headers, value }: Example, applied: string): AnyReply {
   const own = { ...headers, 'preference-applied': applied };
   if (status < 400) return { status, headers: own, body: value };
-  // Thrown, so that it takes the shape of all refusals.
+  // Throw it, so that it gets the shape of every refusal.
   const { code, detail, errors = [] } = value as ProblemExample;
   throw new Problem(code, detail, { violations: errors, headers: own, ownStatus: status });
 }
@@ -72,7 +71,7 @@ function notDocumented(what: string, there: readonly (string | number)[]): Probl
   return invalidAt('header', 'prefer', 'documented', detail);
 }
 
-/** As much of the contract as examples need. */
+/** The parts of the contract that examples need. */
 interface Described {
   readonly $ref?: string;
   readonly headers?: Readonly<Record<string, Described & { readonly example?: unknown }>>;
@@ -81,7 +80,7 @@ interface Described {
   >;
 }
 
-/** The examples of an operation's answers, by status. The contract is read only when somebody asks. */
+/** The examples of an operation's responses. Loads the contract on demand. */
 async function readExamples(id: OperationId): Promise<readonly Example[]> {
   const { default: contract } = await import('../../spec/generated/openapi.json', { with: { type: 'json' } });
   const follow = <T extends Described>(node: T): T =>

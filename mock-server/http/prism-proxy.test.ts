@@ -21,7 +21,7 @@ const stranger = { 'x-access-token': 'nobody' };
 const searches = 'POST /parkings/search-available-parkings';
 const centre = { lat: 40.4168, long: -3.7038 };
 
-/** Every operation, every success, and every refusal that a request which keeps to the contract can meet. */
+/** Every operation, every success, and every refusal that a request that matches the contract can get. */
 const walk: readonly Step[] = [
   {
     call: 'POST /authenticate',
@@ -99,7 +99,7 @@ const walk: readonly Step[] = [
     })),
 ];
 
-it('Prism, between a client and the simulator, sees no violation of the contract by either', async () => {
+it('Prism, between a client and the simulator, finds no violation of the contract by either', async () => {
   const simulator = await startSimulator();
   const prism = await startPrism(simulator.url);
   const seen = new Set<string | null>();
@@ -124,7 +124,7 @@ it('Prism, between a client and the simulator, sees no violation of the contract
   }
   expect([...seen].sort()).toEqual([...operationIds].sort());
 
-  // It would see one, in a request as in an answer.
+  // Prism does report a violation, in a request as in an answer.
   simulator.defects.choose(['offer.lat-as-text']);
   for (const path of ['/offers?lat=91&long=0', `/offers/${offer}`]) {
     const answer = await fetch(prism + path, { headers: credentials(simulator, 0) });

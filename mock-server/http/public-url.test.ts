@@ -3,7 +3,7 @@ import { book } from '../bookings/testing/ask-bookings.ts';
 import { createSimulator } from '../create-simulator.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
-test('the public address stands wherever a client is told one', async () => {
+test('every URL that a client is given has the public address', async () => {
   const publicUrl = 'https://parking.example/sandbox';
   const simulator = await startSimulator({ publicUrl: `${publicUrl}/` });
   expect(simulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -21,7 +21,7 @@ test.each([
   'https://parking.example/?a=b',
   'https://me:pw@x.example',
   '',
-])('%j is no public address', async (publicUrl) => {
+])('%j is not a public address', async (publicUrl) => {
   await expect(createSimulator({ publicUrl })).rejects.toThrow(
     /^publicUrl must be an address such as https:/,
   );

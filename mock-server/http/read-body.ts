@@ -3,7 +3,7 @@ import { malformedHttp, payloadTooLarge, unsupportedMediaType } from '../kernel/
 import { createTurns } from '../kernel/take-turns.ts';
 import { type FindElementViolations, parseBody, type ReadBody } from './parse-body.ts';
 
-/** Reads and parses a JSON body of at most `limit` bytes, which `count` counts. Throws a problem if it cannot be taken. */
+/** Reads a JSON body of at most `limit` bytes. `count` gets the size of each chunk. Throws a problem for a bad body. */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
@@ -18,7 +18,7 @@ export async function readBody(
   return parseBody(bytes, findViolations);
 }
 
-/** Collects the bytes. After a refusal the rest is read and dropped, or the closed connection would lose the answer. */
+/** Collects the bytes. Drains the rest after a refusal; otherwise the client may never see the response. */
 function readBytes(request: IncomingMessage, limit: number, count: (bytes: number) => void): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -38,12 +38,12 @@ function readBytes(request: IncomingMessage, limit: number, count: (bytes: numbe
       }
     });
     request.on('end', () => resolve(join(chunks, size)));
-    // The client has gone, so nobody gets this; it keeps out of the log what is not our error.
+    // The client has gone, so nobody gets this problem. It keeps an error that is not ours out of the log.
     request.on('error', () => reject(malformedHttp('its body ends too early')));
   });
 }
 
-/** Puts the chunks of a body together; to do that with a large one at once would take up to 60 ms. */
+/** Joins the chunks of a body in turns, since joining a large one at once takes up to 60 ms. */
 async function join(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   const [first] = chunks;
   if (first !== undefined && chunks.length === 1) return first;

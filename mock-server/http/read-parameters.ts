@@ -5,7 +5,7 @@ import type { Choices } from '../profile/choices.ts';
 /** What happens to parameters that the contract does not name, or that are sent twice (section 7). */
 export type QueryRules = Pick<Choices['errors'], 'unknown_query_parameters' | 'repeated_query_parameters'>;
 
-/** Reads a query string into one text for each parameter. Throws a problem for what the rules refuse. */
+/** Reads a query string into one text per parameter. Throws a problem for parameters that the rules refuse. */
 export function readQuery(
   search: string,
   known: readonly string[],
@@ -27,7 +27,7 @@ export function readQuery(
   return query;
 }
 
-/** Names the parameters that an operation does not have. */
+/** Finds the parameters that an operation does not have. */
 export function findUnknownParameters(names: readonly string[], known: readonly string[]): Violation[] {
   return names
     .filter((name) => !known.includes(name))
@@ -41,9 +41,9 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
 }
 
 /**
- * Names the parameters that were sent in another notation than JSON's and still became numbers: the generated coercion
- * takes blanks, a sign, hexadecimals and `Infinity`. A negative exponent is what languages print for a coordinate very
- * close to zero.
+ * Finds the parameters that became numbers although they are not in JSON's notation: the generated coercion accepts
+ * blanks, a plus sign, hexadecimals and `Infinity`. Of exponents only negative ones are allowed, because languages
+ * print them for a coordinate very close to zero.
  */
 export function findOddNumbers(
   texts: Readonly<Record<string, unknown>>,

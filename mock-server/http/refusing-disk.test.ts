@@ -11,7 +11,7 @@ const booking = { svcpid, start: '2026-03-04T09:00:00Z', duration: 60 };
 const batch = { headers: { 'x-batch': 'true' } };
 const registered = car('CAR1', { listProviders: ['sandbox'] });
 
-/** Every request that changes what is stored; `:uid` stands for a booking that can be cancelled. */
+/** Every request that changes stored records. `:uid` stands for a booking that can be cancelled. */
 const requests: readonly {
   readonly call: string;
   readonly more?: Parameters<SimulatorUnderTest['send']>[2];
@@ -35,7 +35,7 @@ const requests: readonly {
 ];
 
 test.each(requests)(
-  '$call answers 503 and changes nothing while the disk refuses, and works again after',
+  '$call gets 503 and changes nothing while the disk refuses, and works again afterwards',
   async ({ call, more }) => {
     const { simulator, refuse, recover } = await startOnDisk();
     const uid = await furnish(simulator);
@@ -58,7 +58,7 @@ test.each(requests)(
   },
 );
 
-test('what only reads is answered as ever while the disk refuses', async () => {
+test('a request that only reads is answered as usual while the disk refuses', async () => {
   const { simulator, refuse, recover } = await startOnDisk();
   await furnish(simulator);
   const reads = ['/bookings', '/parkings?limit=3', `/offers/${svcpid}`, '/vehicles/valid-providers'];
@@ -80,7 +80,7 @@ test('a space whose booking could not be stored is free again', async () => {
   expect((await tryToBook(simulator.ben, 'last-space')).status).toBe(201);
 });
 
-test('of many requests that the failure meets, those answered 2xx are there after a restart and no others', async () => {
+test('of many requests around a disk failure, a restart keeps those answered 2xx and no others', async () => {
   const { simulator, data, refuse, recover } = await startOnDisk();
   const send = (call: string, body: unknown) => simulator.send('POST', call, { body });
   const bulk = send('/vehicles', fleet(20_000));
@@ -115,7 +115,7 @@ test('a booking that could not be stored was never listed', async () => {
   const logSize = () => statSync(join(data, 'log-1.jsonl')).size;
   const before = logSize();
   const bulk = simulator.send('POST', '/vehicles', { body: fleet(60_000) });
-  // While the vehicles are being written, a booking waits for its turn.
+  // A booking that is sent while the vehicles are being written waits for its turn.
   while (logSize() === before) await turn();
   const late = simulator.send('POST', '/bookings', { body: { ...booking, number_plate: 'LATE1' } });
   const lists = [];
@@ -132,7 +132,7 @@ test('a booking that could not be stored was never listed', async () => {
   await recover();
 });
 
-/** Takes the data directory away from under the simulator, as a disk that is gone, and puts it back. */
+/** Starts a simulator. `refuse` takes its data directory away, as if the disk were gone; `recover` puts it back. */
 async function startOnDisk() {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data });
@@ -144,14 +144,14 @@ async function startOnDisk() {
   };
 }
 
-/** Stores one of each: a booking, whose uid it answers, two vehicles, and one of them inside. */
+/** Stores two vehicles, one of them inside a parking, and a booking, whose uid it returns. */
 async function furnish({ send }: SimulatorUnderTest): Promise<string> {
   await send('POST', '/vehicles', { body: [registered, { ...registered, plate: 'CAR2' }] });
   await send('POST', '/_sim/movements', { body: { action: 'ENTRY', plate: 'CAR2', svcpid } });
   return uidOf((await send('POST', '/bookings', { body: booking })).body);
 }
 
-/** All records, whose order is open, and the list of bookings, whose order is not. */
+/** All records, whose order does not matter, and the list of bookings, whose order does. */
 async function saved({ send }: SimulatorUnderTest) {
   const { body } = await send('GET', '/_sim/state');
   const { records } = body as { readonly records: Readonly<Record<string, readonly unknown[]>> };

@@ -42,7 +42,7 @@ it('writes a refusal in the shape that the profile chooses', () => {
   expect(rendered({ content_type: 'application/json' }).contentType).toBe('application/json');
 });
 
-it('takes the status from the profile where that names one', () => {
+it('takes the status from the profile if it names one', () => {
   const statuses = { ...simulatorProfile.statuses, offer_unavailable: 422, unknown_offer: 200 };
   const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
   const reply = render(offerUnavailable('svc-1', 'parking_is_full'));
@@ -66,13 +66,13 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
   ['unknown_offer_in_booking', unknownOffer('x', { in: 'body', pointer: '/svcpid' })],
   ['notification_unknown_target', unknownOffer('x', { in: 'body', pointer: '/svcPID' })],
   ['rate_limited', tooManyRequests(600, 12)],
-])('knows a refusal by the name that a profile has for it: %s', (name, problem) => {
+])('finds the name under which a profile chooses the status of a refusal: %s', (name, problem) => {
   const statuses = { ...simulatorProfile.statuses, [name]: 499 };
   const render = createRenderProblem(resolveProfile(profileWith({ statuses })).choices, noLog);
   expect(render(problem).status).toBe(499);
 });
 
-it('says nothing of the cause of what it did not foresee, but logs it', () => {
+it('logs the cause of an unexpected error, but does not reveal it', () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
   const render = createRenderProblem(resolveProfile(simulatorProfile).choices, log);

@@ -10,10 +10,10 @@ import {
 import type { Choices } from '../profile/choices.ts';
 import { StorageUnavailableError } from '../store/errors.ts';
 
-/** Turns whatever was thrown into an answer. */
+/** Turns any thrown value into a reply. */
 export type RenderProblem = (error: unknown) => AnyReply;
 
-/** Builds the one place where refusals become answers, as the profile says; the cause of a defect of ours goes to the log. */
+/** Creates the one function that turns refusals into replies, as the profile chooses. It logs errors that are ours. */
 export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   const statuses = choices.statuses as Readonly<Record<string, number | undefined>>;
 
@@ -33,7 +33,7 @@ export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
   };
 }
 
-/** Whether something went wrong in the simulator or on its disk: other 5xx are what a scenario, a fault or a limit asks for. */
+/** Whether the simulator or its disk failed. Any other 5xx comes from a scenario, a fault or a limit. */
 const isOurs = ({ code }: Problem) => code === 'internal-error' || code === 'storage-unavailable';
 
 function asProblem(error: unknown): Problem {
@@ -63,7 +63,7 @@ function bodyOf(problem: Problem, status: number, shape: Choices['errors']['shap
   }
 }
 
-/** The name under which a profile chooses the status of a refusal, if that is finer than its code. */
+/** The name under which a profile chooses the status of a refusal, if that name is finer than the code. */
 function nameOfSituation({ code, violations }: Problem): string | undefined {
   switch (code) {
     case 'invalid-request':
@@ -90,7 +90,7 @@ const invalidities: readonly { readonly name: string; readonly covers: (violatio
     { name: 'invalid_email', covers: ({ pointer }) => pointer === '/cc_email' },
   ];
 
-/** By the place of the identifier: that of a booking and that of the notification trigger stand in bodies. */
+/** By the pointer to the svcpid in the body: of POST /bookings, or of the notification trigger. */
 const unknownOffers: Readonly<Record<string, string>> = {
   '/svcpid': 'unknown_offer_in_booking',
   '/svcPID': 'notification_unknown_target',

@@ -29,7 +29,7 @@ it('the trigger takes the field names of the profile', async () => {
   expect((await send('POST', '/vehicles/notification/test', { body })).status).toBe(200);
 });
 
-it('and names its violations by them', async () => {
+it('the trigger names its violations by the field names of the profile', async () => {
   const refuse = await startRefusing({ profile: renamed });
   const body = { event: 'entry', licence: 'A B', svcPID: 'svc-scenario-happy-path' };
   const { violations } = await refuse('POST /vehicles/notification/test', { body });
@@ -41,7 +41,7 @@ it('and names its violations by them', async () => {
   ]);
 });
 
-it('signing in takes the body that the profile gives its accounts', async () => {
+it('signing in takes the sign-in bodies of the profile', async () => {
   const { send } = await startSimulator({ profile: byKey });
   const sign = (body: unknown) => send('POST', '/authenticate', { body });
   expect((await sign({ key: 'a', pin: 1, scopes: ['all'] })).body).toMatchObject({ user_uid: 'user-ana' });
@@ -49,7 +49,7 @@ it('signing in takes the body that the profile gives its accounts', async () => 
   expect((await sign({ key: 'b', pin: 1, scopes: ['all'] })).status).toBe(401);
 });
 
-it('and names each field that is missing or of another type', async () => {
+it('signing in names each field that is missing or of another type', async () => {
   const refuse = await startRefusing({ profile: byKey });
   const { violations } = await refuse('POST /authenticate', { body: { pin: '1', scopes: 'all' } });
   expect(violations).toEqual([

@@ -4,10 +4,10 @@ import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations } from './validate-call.ts';
 
-/** Checks a body whose shape a profile chooses, and returns it in the contract's shape. Throws a problem. */
+/** Checks a body in the shape a profile chooses, and returns it in the contract's shape. Throws a problem. */
 export type RequestShape = (body: unknown) => unknown;
 
-/** The bodies that the specification does not show (4.1, 4.12), in the shapes of a profile. */
+/** A profile's shapes of the bodies that the specification does not show (4.1, 4.12). */
 export function requestShapes(choices: Choices): Partial<Record<OperationId, RequestShape>> {
   return {
     authenticate: signInShape(choices),
@@ -20,7 +20,7 @@ export function requestShapes(choices: Choices): Partial<Record<OperationId, Req
   };
 }
 
-/** Every field of the first account's sign-in must be there, as a value of the same type. */
+/** Requires every field of the first user's sign-in, with a value of the same type. */
 function signInShape(choices: Choices): RequestShape {
   const example = choices.credentials.users[0]?.sign_in ?? { email: '', password: '' };
   return (body) => {
@@ -36,7 +36,7 @@ function signInShape(choices: Choices): RequestShape {
   };
 }
 
-/** The contract's body under other field names: `names` gives the sent name of each of the contract's. */
+/** The contract's body under other field names. `names` maps each field of the contract to the name that is sent. */
 function renamed(id: OperationId, names: Readonly<Record<string, string>>): RequestShape {
   return (body) => {
     const sent = requireObject(body);

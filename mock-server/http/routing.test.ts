@@ -25,7 +25,7 @@ describe('an unknown path', () => {
     ['/openapi.json', ' GET /_sim lists the control routes.'],
     ['/..%2f..%2fetc%2fpasswd', ' GET /_sim lists the control routes.'],
     ['/_sim/nothing', ' GET /_sim lists the control routes.'],
-  ])('is answered 404 with the nearest that there is: %s', async (path, hint) => {
+  ])('gets 404 with a hint: %s', async (path, hint) => {
     const refuse = await startRefusing();
     const { status, code, detail } = await refuse(`GET ${path}`);
     expect([status, code, detail]).toEqual([
@@ -41,7 +41,7 @@ describe('an unknown path', () => {
     expect(detail.length).toBeLessThan(200);
   });
 
-  it('is unknown to every method, with and without credentials', async () => {
+  it('gets 404 with every method, with and without credentials', async () => {
     const refuse = await startRefusing();
     const nobody = { 'x-access-token': null, 'x-api-key': null, 'x-api-user': null };
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -50,15 +50,15 @@ describe('an unknown path', () => {
     }
   });
 
-  it('is what a forgotten plate leaves, so that no vehicle is lost', async () => {
+  it('is what a forgotten plate or uid leaves, so nothing is deleted', async () => {
     const refuse = await startRefusing();
     expect((await refuse('DELETE /vehicles/')).code).toBe('unknown-route');
     expect((await refuse('DELETE /bookings/')).code).toBe('unknown-route');
   });
 });
 
-describe('a method that a path does not take', () => {
-  it.each(paths)('is answered 405 with Allow: %s', async (path) => {
+describe('a method that a path does not support', () => {
+  it.each(paths)('gets 405 with Allow: %s', async (path) => {
     const refuse = await startRefusing();
     const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');
     const allowed = methodsOf(path);
@@ -71,7 +71,7 @@ describe('a method that a path does not take', () => {
     }
   });
 
-  it('is not taken for a plate where a fixed path stands', async () => {
+  it('gets 405 at a fixed path, which is not taken for a plate', async () => {
     const refuse = await startRefusing();
     const { headers } = await refuse('DELETE /vehicles/valid-providers');
     expect(headers.get('allow')).toBe('GET, HEAD');
@@ -79,7 +79,7 @@ describe('a method that a path does not take', () => {
 });
 
 describe('a variable step of a path', () => {
-  it('means the same with escapes and without', async () => {
+  it('means the same with and without escapes', async () => {
     const { send } = await startSimulator();
     const query = '?start=2030-05-01T10%3A00%3A00Z';
     const plain = await send('GET', `/offers/svc-scenario-happy-path${query}`);

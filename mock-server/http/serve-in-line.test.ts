@@ -10,9 +10,9 @@ async function startWithHead() {
   return { ...simulator, ask };
 }
 
-test('a client that sends a thousand requests at once and reads nothing keeps nobody waiting', async () => {
+test('a client that sends a thousand requests at once and reads nothing does not keep others waiting', async () => {
   const { url, ask, ana } = await startWithHead();
-  // The first list of a world takes longer, since its parkings are made for it.
+  // The first list of a world takes longer, since it generates the parkings.
   await ana.GET('/parkings', { params: { query: { limit: 0 } } });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   onTestFinished(() => void socket.destroy());
@@ -31,7 +31,7 @@ test('a client that sends a thousand requests at once and reads nothing keeps no
   expect(process.memoryUsage().rss - memory).toBeLessThan(300 * 1024 * 1024);
 });
 
-test('requests that are sent at once are answered in their order', async () => {
+test('requests sent at once on one connection are answered in order', async () => {
   const { url, ask } = await startWithHead();
   const paths = ['/parkings?limit=3', '/nowhere', '/vehicles/valid-providers', '/bookings'];
   const all = Array.from({ length: 100 }, (_, index) => ask(paths[index % 4] ?? ''));

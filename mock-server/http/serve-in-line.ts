@@ -1,16 +1,16 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The requests of one connection that have arrived. */
+/** The queue of requests of one connection. */
 interface Line {
   isBusy: boolean;
   readonly waiting: (() => void)[];
 }
 
-/** Requests of one connection that may wait before no more of it is read. */
+/** How many requests of one connection may wait before the simulator stops reading from it. */
 const maxWaiting = 32;
 
-/** Serves the requests of one connection one after the other, so that a thousand sent at once cost one answer at a time. */
+/** Serves the requests of one connection one by one, so that a thousand sent at once cost one answer at a time. */
 export function serveInLine(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
 

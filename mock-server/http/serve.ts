@@ -10,18 +10,17 @@ import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
 import { sendReply, toWrittenReplyInTurns } from './write-reply.ts';
 
-/** What a request asks for; `operation` is null if a handler only refuses it. */
+/** The operation and the handler of a request. `operation` is null if the handler only refuses. */
 export interface Target {
   readonly operation: OperationId | null;
   readonly handler: Handler;
-  /** The variable steps of its path. */
   readonly path?: HandlerRequest['path'];
 }
 
 /** The adapter between HTTP and the handlers: no handler sees the HTTP server. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, target: Target) => void;
 
-/** Builds the adapter. `bodyLimit` in bytes. */
+/** Creates the adapter. `bodyLimit` is in bytes. */
 export function createServe(deps: {
   readonly render: RenderProblem;
   readonly watch: Watch;
@@ -29,7 +28,7 @@ export function createServe(deps: {
   readonly tolerate: Tolerate;
 }): Serve {
   const { render, watch, bodyLimit, tolerate } = deps;
-  // Two of the largest bodies at a time: what they are parsed into takes several times as much.
+  // Room for two of the largest bodies at a time: their parsed values take several times as much.
   const countBytes = createBodyBudget(2 * bodyLimit);
 
   async function replyTo(handler: Handler, request: HandlerRequest): Promise<HandlerReply> {
@@ -50,16 +49,16 @@ export function createServe(deps: {
     const reply = await replyTo(handler, asked);
     const written = await toWrittenReplyInTurns(reply);
     record(reply, written);
-    // A request that was read to its end counts as destroyed too, so only the connection shows that nobody waits.
+    // A request read to its end counts as destroyed too, so only the socket shows that the client is gone.
     if (request.socket.destroyed) return void response.destroy();
-    // What is left of a body that nobody read is dropped, or the client could not read the answer.
+    // Drain a body that nobody read; otherwise the client may never see the response.
     request.resume();
     await (reply.send ?? sendReply)(response, written);
   }
 
   return (request, response, target) => {
     serve(request, response, target).catch((error: unknown) => {
-      // Only a bug leads here; rendering it puts it into the log.
+      // Only a bug leads here. Rendering it logs it.
       render(error);
       response.destroy();
     });
@@ -93,7 +92,7 @@ function readRequest(
   return asked;
 }
 
-/** Counts the bytes of a request until it has been answered. Throws a problem when there is no room for them. */
+/** Counts the bytes of request bodies until their responses close. Throws a problem if there is no room for more. */
 function createBodyBudget(max: number) {
   const taken = new WeakMap<ServerResponse, number>();
   let total = 0;

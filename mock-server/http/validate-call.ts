@@ -10,14 +10,14 @@ import { findOddNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
-/** The three sets of parameters of a request, as they came: texts by name. */
+/** The parameters of a request as sent, texts by name. */
 export interface SentParameters {
   readonly query: Record<string, unknown>;
   readonly path: Record<string, unknown>;
   readonly header: Record<string, unknown>;
 }
 
-/** Checks the parameters against the contract and turns them into its types, defaults included. Throws a problem. */
+/** Checks parameters against the contract, converts them in place and fills in defaults. Throws a problem. */
 export function validateParameters(id: OperationId, sent: SentParameters, tolerate: Tolerate): void {
   const texts = { ...sent.query };
   const violations: Violation[] = [];
@@ -35,7 +35,7 @@ export function validateParameters(id: OperationId, sent: SentParameters, tolera
 
 const places = ['path', 'query', 'header'] as const;
 
-/** Checks a body against the contract, a list element by element and in turns unless it is known to be valid. Throws a problem. */
+/** Checks a body against the contract, a list in turns unless it is known to be valid. Throws a problem. */
 export async function validateBody(
   id: OperationId,
   body: unknown,
@@ -54,7 +54,7 @@ export async function validateBody(
   if (found.length > 0) throw invalidRequest(found.slice(0, maxViolations));
 }
 
-/** What is wrong with a body by the contract, the elements of a list aside. */
+/** Finds the violations of a body against the contract, except in the elements of a list. */
 export function findBodyViolations(id: OperationId, body: unknown): Violation[] {
   const validate = byName[`${id}_body`];
   if (validate === undefined) return [];
@@ -63,7 +63,7 @@ export function findBodyViolations(id: OperationId, body: unknown): Violation[] 
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 
-/** How the elements of an operation's list are checked, and corrected; null if its body is no list. */
+/** Returns a function that checks, and may correct, one element of a list; null if the operation's body is no list. */
 export function elementViolationsOf(id: OperationId, tolerate: Tolerate): FindElementViolations | null {
   const validate = byName[`${id}_element`];
   if (validate === undefined) return null;

@@ -4,17 +4,17 @@ import type { AnyReply } from '../kernel/operation.ts';
 import { mapInTurns } from '../kernel/take-turns.ts';
 import { fromUtf8, toUtf8 } from '../kernel/utf8.ts';
 
-/** A reply as it goes out. */
+/** A reply as it is sent. */
 export interface WrittenReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** In UTF-8 with a character for each byte, see `toUtf8`. */
+  /** UTF-8 with one character per byte, see `toUtf8`. */
   readonly body: string;
 }
 
 type SpoiltReply = AnyReply & { readonly spoil?: (text: string) => string };
 
-/** Writes the body of a reply, as `json` if that is known, and the headers that describe it. `spoil` changes it. */
+/** Writes the body of a reply, or takes it from `json`, and the headers that describe it. `spoil` changes the body. */
 export function toWrittenReply(reply: SpoiltReply, json = encode(reply.body)): WrittenReply {
   const { status, headers, contentType = 'application/json', spoil } = reply;
   const body = spoil === undefined ? json : toUtf8(spoil(fromUtf8(json)));
@@ -22,7 +22,7 @@ export function toWrittenReply(reply: SpoiltReply, json = encode(reply.body)): W
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
 
-/** The same if the body may have a long list: while that is written, other requests have their turn. */
+/** The same for a body that may have a long list: other requests get a turn while the list is written. */
 export async function toWrittenReplyInTurns(reply: SpoiltReply): Promise<WrittenReply> {
   if (!hasLongList(reply.body)) return toWrittenReply(reply);
   return toWrittenReply(reply, toUtf8(await stringifyInTurns(reply.body)));
@@ -37,13 +37,13 @@ export function sendReply(response: ServerResponse, { status, headers, body }: W
   response.end(body, 'latin1');
 }
 
-/** Elements from which on a list is written in pieces. */
+/** Elements from which a list is written in pieces. */
 const longList = 1_000;
 
-/** How deep the long lists of an answer can lie: those of a saved state are in an object in an object. */
+/** How deep to look for long lists: a saved state has them in an object within an object. */
 const maxDepth = 2;
 
-/** Writes a value as JSON. If it has a long list, others have their turn between its elements. */
+/** Writes a value as JSON. Other requests get a turn between the elements of a long list. */
 export async function stringifyInTurns(value: unknown, depth = maxDepth): Promise<string> {
   if (!hasLongList(value, depth)) return stringify(value);
   if (Array.isArray(value)) {

@@ -5,7 +5,7 @@ import type { Choices } from '../profile/choices.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
 import type { ParkingOffer } from '../world/catalogue.ts';
 
-/** The movement that a trigger asks for; the plate in upper case, `now` in milliseconds since the epoch. */
+/** The movement that a trigger asks for. `plate` is in upper case, `now` in milliseconds since the epoch. */
 export interface TriggeredMovement {
   readonly user: User;
   readonly plate: string;
@@ -13,19 +13,19 @@ export interface TriggeredMovement {
   readonly now: number;
 }
 
-/** How long a session lasted, in milliseconds, if its end is reported without its beginning. */
+/** How long a session lasted, in milliseconds, if its exit is reported without an entry. */
 const unseenStay = 60 * 60_000;
 
 /** How many sessions without an exit are remembered. */
 const maxOpen = 1_000;
 
 /**
- * Sessions that the trigger (4.12) reports for vehicles that were never here. They are not stored, but an exit ends the
- * session of the entry before it.
+ * Sessions that the trigger (4.12) reports for vehicles without a booking or session. They are not stored, but an exit
+ * ends the session of the entry before it.
  */
 export type MadeUpSessions = ReturnType<typeof createMadeUpSessions>;
 
-/** Remembers none at first; brand and model are those of the user's vehicle if it is known. */
+/** Creates the sessions, none at first. Brand and model are from the user's vehicle, else from the default vehicle. */
 export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => string, { bookings }: Choices) {
   const running = new Map<string, BookingRecord>();
 

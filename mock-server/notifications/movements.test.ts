@@ -6,7 +6,6 @@ import { type Schemas, type SimulatorUnderTest, startSimulator } from '../testin
 const svcpid = 'svc-scenario-happy-path';
 const known = { plate: 'AAA111', svcpid };
 
-/** Registers plates of ana with a provider. */
 async function register({ ana }: SimulatorUnderTest, provider: string, ...plates: string[]): Promise<void> {
   const vehicle = { brand: 'Fiat', model: 'Panda', listProviders: [provider] };
   await ana.POST('/vehicles', { body: plates.map((plate) => ({ plate, ...vehicle })) });
@@ -15,7 +14,7 @@ async function register({ ana }: SimulatorUnderTest, provider: string, ...plates
 describe('a vehicle with a booking', () => {
   const start = '2026-03-03T10:00:00Z';
 
-  test('enters and leaves by it, and the booking stays as it was', async () => {
+  test('enters and leaves with it, and the booking does not change', async () => {
     const { ana, clock, enter, leave } = await startSimulator();
     const { data: booking } = await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
     await clock.advance({ minutes: 60 });
@@ -43,7 +42,7 @@ describe('a vehicle with a booking', () => {
     else await expect(entered).rejects.toThrow('has no booking of svc-scenario-happy-path for this time');
   });
 
-  test('does not enter by one that is cancelled', async () => {
+  test('does not enter with a cancelled one', async () => {
     const { ana, enter } = await startSimulator();
     const { data } = await ana.POST('/bookings', {
       body: { svcpid, start: '2026-03-03T10:15:00Z', duration: 60 },
@@ -59,7 +58,7 @@ describe('a vehicle with a booking', () => {
     expect(await enter({ plate: '1234ABC', svcpid: plain })).toMatchObject({ type: 'booking' });
   });
 
-  test('may come back while it lasts', async () => {
+  test('may come back while the booking lasts', async () => {
     const { ana, enter, leave, clock } = await startSimulator();
     await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     const visit = { plate: '1234ABC', svcpid };
@@ -71,7 +70,7 @@ describe('a vehicle with a booking', () => {
 });
 
 describe('a vehicle that is registered with the provider of an automated offer', () => {
-  test('opens a session, which is listed with duration and price when it has left', async () => {
+  test('opens a session, which is listed with duration and price once it has left', async () => {
     const simulator = await startSimulator();
     const { ana, ben, clock, enter, leave } = simulator;
     await register(simulator, 'sandbox', 'AAA111');
@@ -122,14 +121,14 @@ describe('a vehicle that is registered with the provider of an automated offer',
     },
   );
 
-  test('goes by its booking where it has one', async () => {
+  test('uses its booking if it has one', async () => {
     const simulator = await startSimulator();
     await register(simulator, 'sandbox', '1234ABC');
     await simulator.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     expect(await simulator.enter({ plate: '1234ABC', svcpid })).toMatchObject({ type: 'booking' });
   });
 
-  test('opens another session at each visit', async () => {
+  test('opens a new session at each visit', async () => {
     const simulator = await startSimulator();
     const { ana, clock, enter, leave } = simulator;
     await register(simulator, 'sandbox', 'AAA111');
@@ -144,7 +143,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
     expect(first?.uid).not.toBe(second?.uid);
   });
 
-  test('is billed when it leaves although it was deleted meanwhile', async () => {
+  test('is billed when it leaves, even if it was deleted meanwhile', async () => {
     const simulator = await startSimulator();
     const { ana, enter, leave } = simulator;
     await register(simulator, 'sandbox', 'AAA111');
@@ -154,7 +153,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
   });
 });
 
-describe('a parking with room for few', () => {
+describe('a small parking', () => {
   /** The automated offer with the fewest spaces whose provider registers vehicles. */
   function smallest() {
     const world = generateWorld({ seed: 1, parkings: 400 });
@@ -169,7 +168,7 @@ describe('a parking with room for few', () => {
     return found;
   }
 
-  test('lets in as many as it has spaces at the same time, and one more when one has left', async () => {
+  test('lets in as many vehicles as it has spaces, and one more when one has left', async () => {
     const simulator = await startSimulator();
     const { capacity, provider, svcpid: offer } = smallest();
     const plates = Array.from({ length: capacity + 2 }, (_, index) => `CAR${index}`);
@@ -190,7 +189,7 @@ describe('a parking with room for few', () => {
   });
 });
 
-describe('a movement that cannot be is refused, which says why', () => {
+describe('an impossible movement is refused with the reason', () => {
   const other = 'svc-scenario-duplicate-webhooks';
   const table = [
     {
@@ -260,7 +259,7 @@ describe('a movement that cannot be is refused, which says why', () => {
     await expect(act(simulator)).rejects.toThrow(why);
   });
 
-  test('two entries at the same time: one of them', async () => {
+  test('the second of two entries at the same time', async () => {
     const simulator = await startSimulator();
     await register(simulator, 'sandbox', 'AAA111');
     const outcomes = await Promise.allSettled([simulator.enter(known), simulator.enter(known)]);

@@ -8,21 +8,21 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 
-/** A vehicle that drives in or out; `copies` sends each webhook that often, to try a partner's idempotency. */
+/** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */
 export interface Movement {
   readonly plate: string;
   readonly svcpid: string;
   readonly copies?: number;
 }
 
-/** What moves vehicles: entries and exits with all that follows from them (section 6). */
+/** Entries and exits of vehicles, with the sessions and webhooks that follow from them (section 6). */
 export interface Movements {
   /**
    * Lets a vehicle in by its booking, or by its registration with the provider of an automated offer, which
    * opens a session. Throws a problem that says why there is no access.
    */
   enter(movement: Movement): Promise<BookingRecord>;
-  /** Lets a vehicle out; a session ends with its duration and price. Throws a problem when it is not inside. */
+  /** Lets a vehicle out. A session ends with its duration and price. Throws a problem if the vehicle is not inside. */
   leave(movement: Movement): Promise<BookingRecord>;
 }
 
@@ -31,13 +31,13 @@ const inBody = { in: 'body', pointer: '/svcpid' } as const;
 /** How early before its start a booking opens the barrier, in milliseconds. */
 const earlyArrival = 15 * 60_000;
 
-/** Builds the movements over the stored bookings, vehicles and webhooks. */
+/** Creates the movements over the stored bookings, vehicles and webhooks. */
 export function createMovements(deps: OperationDependencies): Movements {
   const { store, ledger, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const visits = store.table('visits');
 
-  /** The booking of this plate and offer whose time it is, with its grace period after the end. */
+  /** The booking of this plate and offer that is valid at `now`, early arrival and grace period included. */
   function findBooking(plate: string, offer: OfferRecord, now: number): BookingRecord | undefined {
     for (const booking of store.table('bookings').values()) {
       if (booking.svcpid !== offer.svcpid || normalisePlate(booking.number_plate) !== plate) continue;

@@ -12,7 +12,7 @@ function trigger(client: Client, action: 'ENTRY' | 'EXIT', plate = 'AAA111') {
 }
 
 describe('the trigger', () => {
-  test('sends the entry of a registered vehicle, and the exit that ends it, and leaves nothing behind', async () => {
+  test('sends the entry of a registered vehicle and the exit that ends its session, and stores nothing', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana, clock } = await startSimulator({ webhookUrls: [url] });
     await ana.POST('/vehicles', { body: [{ plate: 'AAA111', brand: 'Fiat', model: 'Panda' }] });
@@ -43,7 +43,7 @@ describe('the trigger', () => {
     expect((await ana.GET('/bookings')).data).toEqual([]);
   });
 
-  test('sends an exit that no entry came before as the end of an hour', async () => {
+  test('sends an exit without an entry as the end of a stay of one hour', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana } = await startSimulator({ webhookUrls: [url] });
     await trigger(ana, 'EXIT', 'zzz999');
@@ -53,7 +53,7 @@ describe('the trigger', () => {
     ]);
   });
 
-  test("tells of the user's booking of that plate and offer, and of nobody else's", async () => {
+  test("reports the user's own booking of that plate and offer, and nobody else's", async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana, ben } = await startSimulator({ webhookUrls: [url] });
     const { data: booking } = await ana.POST('/bookings', { body: { svcpid: svcPID, duration: 120 } });
@@ -68,7 +68,7 @@ describe('the trigger', () => {
     expect(other?.body[0]?.uid).not.toBe(booking?.uid);
   });
 
-  test('tells of the latest booking that is not cancelled', async () => {
+  test('reports the latest booking that is not cancelled', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana } = await startSimulator({ webhookUrls: [url] });
     const book = (start: string) => ana.POST('/bookings', { body: { svcpid: svcPID, start, duration: 60 } });
@@ -81,7 +81,7 @@ describe('the trigger', () => {
     expect(exit?.body).toMatchObject([{ uid: first.data?.uid }]);
   });
 
-  test('tells of a running session, which goes on', async () => {
+  test('reports a running session, which continues', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana, clock, enter, leave } = await startSimulator({ webhookUrls: [url] });
     const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };

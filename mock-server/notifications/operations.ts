@@ -28,7 +28,7 @@ export function notificationOperations(deps: OperationDependencies) {
     const booking = body.action === 'ENTRY' ? entryEventOf(stored ?? madeUp.enter(facts)) : eventOf(leave());
     await outbox.publish([], { action: body.action, booking, copies });
     const sent = { sent: endpoints.length };
-    // Another body than the contract's is what the profile asks for.
+    // The profile may ask for a body other than the contract's.
     return { status: 200, body: choices.notification.response_body === 'sent' ? sent : (undefined as never) };
   };
 
@@ -39,7 +39,7 @@ export function notificationOperations(deps: OperationDependencies) {
     throw invalidAt('body', '/provider', 'provider-of-offer', detail);
   }
 
-  /** The user's latest booking or session of this vehicle and offer, a running one included. */
+  /** The user's latest booking or session of this vehicle and offer, including a running session. */
   function findBooking(user: User, plate: string, svcpid: string): BookingRecord | undefined {
     return ledger
       .listOf(user.uid)

@@ -2,7 +2,7 @@ const common =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; connect-src 'self'";
 
 /**
- * What the console may load: its own files, and the images of the tile server that its address names
+ * The content security policy of the console: it may load its own files, and images of the tile server in its URL
  * (`?tiles=https://tiles.example/{z}/{x}/{y}.png`).
  */
 export function consolePolicy(url: string): string {
@@ -10,10 +10,10 @@ export function consolePolicy(url: string): string {
   return `${common}; script-src 'self'; style-src 'self'; img-src ${images}`;
 }
 
-/** What the API reference may load: its viewer draws with images of its own. */
+/** The content security policy of the API reference. Its viewer has images in `data:` URLs. */
 export const referencePolicy = `${common}; script-src 'self'; style-src 'self'; img-src 'self' data:`;
 
-/** The origins of a tile address; `{s}` stands for the subdomains a, b and c. None if it is no address. */
+/** The origins of a tile URL, in which `{s}` stands for the subdomains a, b and c. Empty if it is not a URL. */
 function tileServers(url: string): string[] {
   const template = new URLSearchParams(url.split('?')[1]).get('tiles') ?? '';
   return ['a', 'b', 'c'].flatMap((subdomain, index) => {

@@ -3,7 +3,7 @@ import { startSimulator } from '../testing/start-simulator.ts';
 
 describe('GET /console', () => {
   test.each(['/console', '/console/'])(
-    'answers %s with the page, which is asked for anew each time',
+    'serves the page at %s, which browsers must revalidate',
     async (path) => {
       const { url } = await startSimulator();
       const answer = await fetch(url + path);
@@ -14,7 +14,7 @@ describe('GET /console', () => {
     },
   );
 
-  test('names files that never change and are kept for good', async () => {
+  test('refers to files that browsers may cache for good', async () => {
     const { url } = await startSimulator();
     const page = await (await fetch(`${url}/console`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path ?? '');
@@ -27,7 +27,7 @@ describe('GET /console', () => {
     }
   });
 
-  test('may load its own files only', async () => {
+  test('may load only its own files', async () => {
     const policy = await policyOf('/console');
     expect(policy).toMatchObject({
       'default-src': "'none'",
@@ -50,14 +50,14 @@ describe('GET /console', () => {
     { tiles: 'javascript:alert(1)', want: "'self'" },
     { tiles: "https://x.example; script-src 'unsafe-inline'/", want: "'self'" },
     { tiles: '{z}', want: "'self'" },
-  ])('may load images of $want where its address names the tiles $tiles', async ({ tiles, want }) => {
+  ])('may load images from $want if its URL names the tiles $tiles', async ({ tiles, want }) => {
     const policy = await policyOf(`/console?${new URLSearchParams({ tiles })}`);
     expect(policy['img-src']).toBe(want);
     expect(policy['script-src']).toBe("'self'");
   });
 });
 
-test('GET /docs answers with the API reference and the contract, whose server is this one', async () => {
+test('GET /docs serves the API reference and the contract, which names this server', async () => {
   const { url } = await startSimulator();
   const page = await fetch(`${url}/docs`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
@@ -66,13 +66,13 @@ test('GET /docs answers with the API reference and the contract, whose server is
 });
 
 describe('GET /', () => {
-  test('leads a browser to the console', async () => {
+  test('from a browser redirects to the console', async () => {
     const { url } = await startSimulator();
     const answer = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/console']);
   });
 
-  test('is nothing to any other client', async () => {
+  test('from any other client gets 404', async () => {
     const { send } = await startSimulator();
     expect((await send('GET', '/')).status).toBe(404);
   });
@@ -84,7 +84,7 @@ test.each([
   '/console/..%2f..%2fpackage.json',
   '/docs/none',
   '/docs/%00',
-])('what no page has is a problem like any other unknown path: %s', async (path) => {
+])('a file that no page has gets a problem like any unknown path: %s', async (path) => {
   const { send } = await startSimulator();
   const { status, headers } = await send('GET', path);
   expect(status).toBe(404);
@@ -92,12 +92,12 @@ test.each([
   expect(headers.has('content-security-policy')).toBe(false);
 });
 
-test.each(['POST', 'PUT', 'DELETE'])('%s /console is no way to anything', async (method) => {
+test.each(['POST', 'PUT', 'DELETE'])('%s /console gets 404', async (method) => {
   const { send } = await startSimulator();
   expect((await send(method, '/console')).status).toBe(404);
 });
 
-/** The parts of the policy that a page is served with. */
+/** The directives of the content security policy of a page. */
 async function policyOf(path: string): Promise<Record<string, string>> {
   const { url } = await startSimulator();
   const { headers } = await fetch(url + path);

@@ -3,8 +3,8 @@ import express, { type RequestHandler, Router } from 'express';
 import { consolePolicy, referencePolicy } from './content-policy.ts';
 
 /**
- * The pages for people: the console at `/console` and the API reference at `/docs`, as `npm run build` leaves them in
- * `dist/`. A browser that asks for `/` is led to the console. What is not found is passed on.
+ * Serves the pages for people, which `npm run build` writes to `dist/`: the console at `/console` and the API reference
+ * at `/docs`. Redirects a browser from `/` to the console. Passes on requests for files that do not exist.
  */
 export function createPages(): RequestHandler {
   const folder = distFolder();
@@ -28,13 +28,13 @@ export function createPages(): RequestHandler {
         if (error !== undefined) next(response.headersSent ? error : undefined);
       });
     router.get([path, `${path}/`], page);
-    // The build names these files after what is in them, so a browser never has to ask again.
+    // The build names these files after their content, so a browser never has to ask again.
     router.use(
       `${path}/assets`,
       express.static(`${root}/assets`, { immutable: true, maxAge: '1y', ...files }),
     );
     router.use(path, express.static(root, { maxAge: 0, ...files }));
-    // What the page does not have is no part of the page.
+    // A file that the page does not have is not part of the page, so drop its headers.
     router.use(path, (_request, response, next) => {
       for (const name of ['content-security-policy', ...Object.keys(safety)]) response.removeHeader(name);
       next();
@@ -52,7 +52,7 @@ const safety = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** `dist/` of this package: beside this file if that is bundled, else two folders up. */
+/** `dist/` of this package: the folder of this file if it is bundled, else two folders up. */
 function distFolder(): string {
   const bundled = new URL('.', import.meta.url).pathname;
   return existsSync(`${bundled}console/index.html`)

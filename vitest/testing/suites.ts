@@ -5,7 +5,7 @@ import { afterAll, test } from 'vitest';
 import type { ReportedCheck } from '../../conformance/report/report.ts';
 import { tellVerdict } from '../tell-verdict.ts';
 
-// What conformance-suite.test.ts runs as somebody's project would, to see what vitest makes of it.
+// conformance-suite.test.ts runs these suites as a user's project would, and checks the output of vitest.
 
 const repeatedCancellation = ['cancel-booking.repeat-409', 'cancel-booking.repeat-moves-date'];
 const simulator = await createSimulator({ defects: repeatedCancellation });

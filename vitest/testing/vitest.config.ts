@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The folder of the modules as they are published, which load faster than their many sources. */
+/** The folder of the bundled modules, which load faster than their many sources. */
 const bundle = dirname(process.env.PARKPROOF_PROGRAM ?? '');
 
 export default defineConfig({

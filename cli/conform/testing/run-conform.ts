@@ -7,17 +7,17 @@ import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { runInProcess } from '../../testing/run-in-process.ts';
 import type { Ended } from '../../testing/run-parkproof.ts';
 
-/** Runs `parkproof conform` without a process of its own, which would be slow to start. */
+/** Runs `parkproof conform` in this process, since starting another one is slow. */
 export function runConform(...args: string[]): Promise<Ended> {
   return runInProcess('conform', ...args);
 }
 
-/** Runs `parkproof conform-webhook` without a process of its own. */
+/** Runs `parkproof conform-webhook` in this process. */
 export function runConformWebhook(...args: string[]): Promise<Ended> {
   return runInProcess('conform-webhook', ...args);
 }
 
-/** A folder that is gone when the test is over. */
+/** A folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parkproof-conform-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -7,7 +7,7 @@ export function startServer(listener: RequestListener): Promise<string> {
   return listen(createServer(listener));
 }
 
-/** Starts a server below HTTP. */
+/** Starts a TCP server that need not speak HTTP; returns its address. */
 export function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
@@ -30,7 +30,7 @@ async function listen(server: Server): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A request that a proxy has seen, with the answer that it got. */
+/** A request that a proxy passed on, with the answer of the target. */
 export interface Passed {
   readonly method: string;
   readonly path: string;
@@ -39,17 +39,17 @@ export interface Passed {
   readonly answered: string;
 }
 
-/** What a proxy may do to an answer, and what it tells. */
+/** Hooks that observe the requests of a proxy, or change or replace its answers. */
 export interface ProxyOptions {
   readonly began?: (method: string, path: string) => void;
   readonly spoil?: (path: string, body: string, sent: string) => string;
-  /** The status that a request gets instead of its answer; null for the answer. */
+  /** The status to answer with instead of passing the request on; null passes it on. */
   readonly refuses?: (path: string, sent: string) => number | null;
   /** Whether a request is never answered. */
   readonly hangs?: (path: string) => boolean;
 }
 
-/** Starts a proxy before an implementation; returns its address and what has passed. */
+/** Starts a proxy before an implementation; returns its address and the requests that it passed on. */
 export async function startProxy(target: string, options: ProxyOptions = {}) {
   const passed: Passed[] = [];
   const url = await startServer((request, response) => {
@@ -61,7 +61,7 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
     options.began?.(method, path);
     if (options.hangs?.(path)) return;
     const chunks: Buffer[] = [];
-    // A body of ten gigabytes is only announced.
+    // A check announces a body of ten gigabytes and never sends it.
     const isSent = (request.headers['content-length'] ?? '').length < 10;
     if (isSent) for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const sent = Buffer.concat(chunks).toString('utf8');

@@ -19,14 +19,14 @@ import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.t
 interface Parameter<O extends OperationId> extends Bounded<O> {
   /** The clause that states the bounds. */
   readonly clause: string;
-  /** The clause that leaves open what lies beyond. */
+  /** The clause that leaves values beyond the bounds open. */
   readonly open: string;
   readonly name: string;
   /** null if there is no lower bound. */
   readonly lowest: number | null;
-  /** Where the profile says what happens to values beyond the bounds. */
+  /** The profile entry for values beyond the bounds. */
   readonly entry: BoundEntry;
-  /** Whether answers show that the bound is taken instead of a value beyond it. */
+  /** Finds out whether a value beyond the bound was clamped to it. */
   readonly isClamped: (
     context: Context,
     parameter: Bounded<O>,
@@ -42,7 +42,7 @@ type BoundEntry =
 
 const duration = { name: 'duration', lowest: 15, highest: 14_400 } as const;
 
-/** For each bound: the values at it are taken, and those beyond it are not. */
+/** Checks that values at each bound are accepted and values beyond it are not (section 8). */
 export const boundsChecks: readonly CheckDefinition[] = [
   ...checksOf({
     ...duration,
@@ -157,7 +157,7 @@ function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
         const isTaken = isSuccess(answer.status);
         context.observe(open, `${name} ${value}: ${found}`, { entry, values: isTaken ? ways : ['refuse'] });
         await judge(parameter, context, answer, { value, bound, declared });
-        // If nothing is declared, only what is visibly clamped may pass.
+        // Without a declaration, `judge` lets an accepted value pass only if it was visibly clamped.
         if (isTaken && declared === null)
           context.observe(open, `${bound} is taken for ${value}`, { entry, values: ['clamp'] });
       }
@@ -165,7 +165,7 @@ function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
   };
 }
 
-/** What may have been done with a value out of bounds that was taken. */
+/** What an implementation may have done with a value out of bounds that it accepted. */
 const ways = ['clamp', 'accept'];
 
 async function judge<O extends OperationId>(
@@ -200,13 +200,13 @@ async function judge<O extends OperationId>(
   });
 }
 
-/** Whether every offer of an answer tells the bound as its duration. */
+/** Whether every offer in an answer shows the bound as its duration; null if there is no offer. */
 async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: number): Promise<Clamping> {
   const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
   return told.length > 0 ? told.every((minutes) => minutes === bound) : null;
 }
 
-/** An offer that can be read; one that shows a price, if there is one. */
+/** Finds an offer that can be read, preferably one that shows a price. */
 async function readableSvcpid(context: Context): Promise<string> {
   let readable: string | null = null;
   for (const svcpid of await someSvcpids(context)) {

@@ -15,7 +15,7 @@ const english = 'en';
 const topics = ['search', 'find-offers', 'get-offer'] as const;
 type Topic = (typeof topics)[number];
 
-/** Messages of offers by offer and field. */
+/** Messages of offers, by field and offer. */
 interface Messages {
   readonly texts: ReadonlyMap<string, string>;
   readonly exchanges: readonly Exchange[];
@@ -23,7 +23,7 @@ interface Messages {
 
 type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) => Promise<Messages>;
 
-/** The operations that take a locale, with how their messages are read. */
+/** How to read the messages of each operation that takes a locale. */
 const readers: Readonly<Record<Topic, Read>> = {
   async search(context, ask, locale) {
     const place = await choosePlace(context);
@@ -62,7 +62,7 @@ const translations = [
   'search-offer.access_msg-translated',
 ];
 
-/** Checks of locale: Spanish by default, and what it translates (4.2, 4.7, 4.8). */
+/** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
   ...topics.map(
     (topic): CheckDefinition => ({
@@ -78,10 +78,10 @@ export const localeChecks: readonly CheckDefinition[] = [
   ),
 ];
 
-/** Languages other than Spanish that parkings in Europe are likeliest to speak. */
+/** The languages, besides Spanish, that parkings in Europe most likely support. */
 const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
-/** Which languages exist beside Spanish is open, so that one alone can only be advised against. */
+/** Only a warning: which languages are supported besides Spanish is open, so there may be none. */
 function changesMessages(topic: Topic): CheckDefinition {
   return {
     id: `${topic}.locale-changes-messages`,
@@ -97,7 +97,7 @@ function changesMessages(topic: Topic): CheckDefinition {
         const home = await readers[topic](context, ask, { locale: spanish });
         const exchanges = [...home.exchanges];
         for (const locale of others) {
-          // Whether a locale is taken is open.
+          // Whether a locale is accepted is open.
           const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
           const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
           if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
@@ -132,7 +132,7 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
   if (compared === 0) throw new NotApplicable('messages are optional, and no offer seen has one');
 }
 
-/** Which languages exist is open: only if the profile names both do they have to differ. */
+/** Which languages are supported is open, so messages must differ only if the profile declares both. */
 function translates(clause: string, field: string, title: string): CheckDefinition {
   return {
     id: clause,

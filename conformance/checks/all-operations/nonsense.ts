@@ -8,14 +8,14 @@ import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { require } from '../../kernel/outcomes.ts';
 
-/** A request that lacks what it needs, or has words where a number or a date belongs. */
+/** Invalid requests: something required is missing, or a word stands in place of a number or a date. */
 interface Nonsense {
   readonly clause: string;
-  /** What the check is about, as the ending of its id. */
+  /** The suffix of the check's id; empty if the id is the clause. */
   readonly what: string;
   readonly title: string;
   readonly operation: OperationId;
-  /** Clauses that an operation breaks too when it carries out the request because it never reads the parameter. */
+  /** Further clauses that an operation breaks if it never reads the parameter. */
   readonly also?: readonly string[];
   readonly calls: (known: Known) => readonly RawRequest[];
 }
@@ -25,7 +25,7 @@ interface Known {
   readonly svcpid: string;
 }
 
-/** An operation, and how it is sent parameters beside what is known. */
+/** An operation and how to send it parameters along with known values. */
 interface Target {
   readonly operation: OperationId;
   readonly request: (known: Known, parameters: Readonly<Record<string, string>>) => RawRequest;
@@ -46,7 +46,7 @@ const getOffer: Target = {
 
 const words = 'nonsense';
 
-/** A required coordinate: left out, and in words. */
+/** Requests without a required coordinate, and with a word in its place. */
 function coordinate(clause: string, { operation, request }: Target, subject: string, also: string): Nonsense {
   const name = clause.endsWith('.lat') ? 'lat' : 'long';
   return {
@@ -62,7 +62,7 @@ function coordinate(clause: string, { operation, request }: Target, subject: str
   };
 }
 
-/** An optional parameter in words, where a number or a date belongs. */
+/** A request with a word for an optional parameter that is a number or a date. */
 function inWords(clause: string, { operation, request }: Target, also: readonly string[] = []): Nonsense {
   const name = clause.split('.')[1] ?? '';
   return {
@@ -99,7 +99,7 @@ const requests: readonly Nonsense[] = [
   inWords('get-offer.duration', getOffer, ['get-offer.duration-bounds']),
 ];
 
-/** One check for each: the status of a refusal is open (section 7), that it is one is not. */
+/** Checks that each of these requests is refused; the status of the refusal is open (section 7). */
 export const nonsenseChecks: readonly CheckDefinition[] = requests.map(
   ({ clause, what, title, operation, also, calls }) => ({
     id: what === '' ? clause : `${clause}-${what}`,

@@ -9,7 +9,7 @@ import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
 
-/** Whether the body of a refusal has a shape; `undefined` stands for one that is not JSON. */
+/** Tests whether the body of a refusal has a shape; a body that is not JSON is `undefined`. */
 const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> = {
   problem: (body) => {
     const problem = asObject(body);
@@ -20,12 +20,12 @@ const shapes: Readonly<Record<Shape, (body: unknown, text: string) => boolean>> 
   none: (_, text) => text.trim() === '',
 };
 
-/** Statuses that a proxy in front of an implementation may answer with as well. */
+/** Statuses that may come from a proxy in front of the implementation. */
 const ofOthers: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 /**
- * A few refusals of plain mistakes. The refusals of other checks are left to them: a wrong one there does not mean that
- * the form of all refusals is wrong.
+ * Refusals of a few plain mistakes. Refusals in other checks do not count: a wrong form there does not mean that the
+ * form of all refusals is wrong.
  */
 const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   const answers = await Promise.all([
@@ -38,7 +38,7 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
   return refusals.map(({ exchange }) => exchange);
 });
 
-/** Checks of refusals, if the profile says what they look like (section 7). */
+/** Checks that refusals look as the profile declares (section 7). */
 export const errorsOpenChecks: readonly CheckDefinition[] = [
   {
     id: 'errors.body-shape',

@@ -62,7 +62,7 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** What happens to a request that succeeds without its oddity. */
+/** Finds what an oddity does to a request that succeeds without it. */
 async function oddly(
   context: Context,
   operation: 'listParkings' | 'searchAvailableParkings',

@@ -10,12 +10,12 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Values of a parameter, with what else its requests need. */
+/** Values of a parameter, along with anything else that the requests need. */
 type Values<Member> = readonly Member[] | ((context: Context) => Promise<readonly Member[]>);
 
 type Query<O extends OperationId> = NonNullable<RequestOf<O>['query']>;
 
-/** One instant in the forms of ISO 8601 that carry an offset. */
+/** One instant written in several ISO 8601 forms, each with an offset. */
 function forms(start: string): readonly string[] {
   const there = new Date(Date.parse(start) + 2 * 60 * 60_000).toISOString();
   return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`];
@@ -29,10 +29,10 @@ const bookable = [{ bookable: true }, { bookable: false }];
 const limits = [{ limit: 0 }, { limit: 5 }];
 const locales = [{ locale: 'es' }];
 
-/** Filters that may leave nothing over, which may be answered with another status (section 7). */
+/** Parameters that may produce an empty result, whose status is open (section 7). */
 const narrowing: ReadonlySet<string> = new Set(['automated', 'available', 'bookable', 'offset']);
 
-/** One check for each optional parameter of section 4 and the required ones of the paths: a valid value is taken. */
+/** Checks that a valid value is accepted for each optional parameter of 4.2 to 4.8, and for svcpid in the path. */
 export const parameterChecks: readonly CheckDefinition[] = [
   ...taken(
     'search',
@@ -110,7 +110,7 @@ export const parameterChecks: readonly CheckDefinition[] = [
   ),
 ];
 
-/** The checks of the parameters of one operation, which `carry` puts into its requests. */
+/** The checks for the parameters of one operation; `carry` builds a request from a value. */
 function taken<O extends OperationId, Member>(
   topic: string,
   operation: O,
@@ -150,12 +150,12 @@ async function oneProvider(context: Context): Promise<string> {
   return provider;
 }
 
-/** Offsets within a list: what is done with one past its end is open. */
+/** Offsets within a list; the effect of an offset past the end is open. */
 function offsetsIn({ body }: Answer): readonly { readonly offset: number; readonly limit?: number }[] {
   return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
 }
 
-/** The same request without the parameter has to be carried out, or the parameter is not at fault. */
+/** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
 async function assertControl(
   context: Context,
   operation: OperationId,
@@ -174,7 +174,7 @@ async function assertControl(
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
 }
 
-/** Half a point is not a point: it is open what one coordinate without the other does (4.4). */
+/** Left out together, since the effect of one coordinate without the other is open (4.4). */
 const point: readonly string[] = ['lat', 'long'];
 
 function leaveOut<T extends object>(members: T, name: string): Partial<T> {

@@ -16,16 +16,16 @@ import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../ke
 
 type Statuses = NonNullable<Profile['statuses']>;
 
-/** A refusal whose status is open, so that only the profile can say which one it is. */
+/** A refusal whose status is open, so only the profile can declare it. */
 interface Refusal {
-  /** The open clause, which is the id of the check as well. */
+  /** The open clause, also the id of the check. */
   readonly clause: string;
-  /** Stated clauses that, if broken, may show here too. */
+  /** Stated clauses whose violation may show here too. */
   readonly also?: readonly string[];
   readonly status: keyof Statuses;
   readonly title: string;
   readonly needs?: readonly Need[];
-  /** Whether another check fails when it is not refused at all; that is so if omitted. */
+  /** Whether another check fails if the request is not refused at all; true by default. */
   readonly elsewhere?: boolean;
   readonly ask: (context: Context) => Promise<Answer>;
 }
@@ -41,7 +41,7 @@ const refusals: readonly Refusal[] = [
       const { offer, stay } = await pricedBooking(context);
       const wanted = { svcpid: offer.svcpid, ...stay };
       const declared = context.profile.statuses?.price_guard;
-      // Another refusal than the declared one may be that of a parking that is full for a moment.
+      // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await answerTo(
         () => book(context, { ...wanted, expected_price: 0.01 }),
         () => bookingDesk(context).attempt(context, wanted),
@@ -144,10 +144,10 @@ const refusals: readonly Refusal[] = [
   },
 ];
 
-/** Bytes that no server takes. */
+/** More bytes than any server accepts. */
 const huge = 10_000_000_000;
 
-/** Announces a body of ten gigabytes and sends none of it, so that it is no load. */
+/** Announces a body of ten gigabytes without sending any of it, which causes no load. */
 async function announceHugeBody(context: Context): Promise<Answer> {
   const path = '/parkings/search-available-parkings';
   const headers = { 'content-type': 'application/json', 'content-length': String(huge) };

@@ -9,13 +9,13 @@ import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 
-/** Names that stand together in an answer, where each would be expected once. */
+/** Names in one list, each of which should appear only once. */
 interface Group {
   readonly names: readonly string[];
   readonly exchange: Exchange;
 }
 
-/** Nothing states whether a list may repeat an element, so these only advise. */
+/** Checks that no list repeats an element. They only warn, since the specification does not forbid it. */
 export const repetitionChecks: readonly CheckDefinition[] = [
   names({
     id: 'list-transactional-providers.named-once',

@@ -11,7 +11,7 @@ import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../ke
 import { everyDistinct } from '../forms/look-at-forms.ts';
 import { sightings } from '../forms/sightings.ts';
 
-/** Media types of JSON: which of them labels a body is open. */
+/** Media types of JSON. Which of them a body has is open. */
 const jsonType = /^(application|text)\/([\w.+-]+\+)?json\b/i;
 
 /** Checks of what the service as a whole lets a client do (section 1), and of its bodies and names (introduction). */
@@ -40,7 +40,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
     async run(context) {
       let looked = 0;
       for (const [form, names] of Object.entries(prefixed) as [Form, readonly string[]][]) {
-        // Bookings are looked at where others made them; this check makes none.
+        // This check makes no bookings itself and looks only at the ones that other checks made.
         const seen =
           form === 'booking' ? sightings(context).objects(form) : await everyDistinct(context, form);
         looked += seen.length;
@@ -138,10 +138,10 @@ const prefixed: Partial<Readonly<Record<Form, readonly string[]>>> = {
   booking: ['svcpid', 'svc_price'],
 };
 
-/** Members of the same ending that belong there. */
+/** Members with the same endings that need no prefix. */
 const neutral: ReadonlySet<string> = new Set(['PID', 'actual_price', 'commission_price']);
 
-/** Requires one of several ways to find parkings with offers, since parkings with offers are known. */
+/** Requires that one of several ways finds parkings with offers. Throws `Inconclusive` if no such parking is known. */
 async function assertOne(
   expected: string,
   known: readonly JsonObject[],

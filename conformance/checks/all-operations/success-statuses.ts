@@ -8,15 +8,15 @@ import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** The clauses that say of an operation that it returns 200. */
+/** The clauses that state that an operation returns 200. */
 function clausesOn(operation: OperationId): readonly string[] {
   if (operation === 'cancelBooking') return ['cancel-booking.first-cancel-200', 'cancel-booking.repeat-200'];
   return clauses.map(({ id }) => id).filter((id) => id === `${topics[operation]}.response-200`);
 }
 
 /**
- * Checks that whatever succeeded in the whole run returned 200 (7). The creation of a booking has another status,
- * as batches do, and those of POST /authenticate and GET /bookings are open (4.1).
+ * Checks that every success in the run returned 200 (section 7), except bookings and batches, which have other
+ * statuses. The statuses of POST /authenticate and GET /bookings are open (4.1).
  */
 export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOperations
   .map((operation) => ({ operation, also: clausesOn(operation) }))
@@ -45,13 +45,13 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
     },
   }));
 
-/** Which status stands for an empty list is open (section 7), so that it may be another one without a body. */
+/** The status of an empty result is open (section 7), so an empty response may have another one. */
 function saysNothingFound({ operation, status, responseText }: Exchange, context: Context): boolean {
   const empty = responseText.trim() === '' || responseText.trim() === '[]';
   return status !== null && changesNothing(operation) && empty && isNothingFound(status, context);
 }
 
-/** Whether a request asked for the work to be done in the background, in whatever spelling. */
+/** Whether a request asked for batch mode: any x-batch but `false` may have been read as true. */
 function isBatch({ requestHeaders }: Exchange): boolean {
   const value = requestHeaders['x-batch'];
   return value !== undefined && value !== 'false';

@@ -14,10 +14,10 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
-/** Reads with which a token is tried. */
+/** Operations that try out a token and change nothing. */
 const reads = ['listBookings', 'listTransactionalProviders', 'listVehicleProviders'] as const;
 
-/** How the first user signs in, and the answer. Its form is open, so only the profile knows the body (4.1). */
+/** The answer to the sign-in of the first user. The request is open (4.1), so only the profile knows its body. */
 const signedIn = shared(async (context): Promise<Answer> => {
   const body = signInOf(context);
   if (body === null) {
@@ -39,7 +39,7 @@ const signedIn = shared(async (context): Promise<Answer> => {
   return context.call('authenticate', { body });
 });
 
-/** Checks of POST /authenticate, whose request and answer are open (4.1). */
+/** Checks of POST /authenticate, whose request and response are open (4.1). */
 export const authenticateChecks: readonly CheckDefinition[] = [
   {
     id: 'authenticate.issues-token',
@@ -213,7 +213,6 @@ export const authenticateChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** The client of the first user with another token. */
 function clientWith(context: Context, token: string): Client {
   return {
     call: (operation, request) => context.call(operation, { ...request, ...withToken(token) }),
@@ -227,7 +226,7 @@ function signInOf({ profile }: Context): JsonObject | null {
   return (profile.credentials.users[0]?.sign_in ?? null) as JsonObject | null;
 }
 
-/** Checks of what hangs on signing in have nothing to try where the first of them could not. */
+/** Returns the sign-in body of the first user. Throws `NotApplicable` if the profile has none. */
 function requireSignIn(context: Context): JsonObject {
   const body = signInOf(context);
   if (body === null) throw new NotApplicable('the profile does not say how its first user signs in');
@@ -239,7 +238,7 @@ function requireLastingTokens({ profile }: Context): void {
     throw new NotApplicable('the profile does not say that a token stays valid when another is issued');
 }
 
-/** The same credentials with another password: the member that is called like one, or else the last text. */
+/** Changes the member that is named like a password, or else the last string; null if there is no string. */
 function spoilt(body: JsonObject): JsonObject | null {
   const texts = Object.entries(body).flatMap(([name, value]) =>
     typeof value === 'string' ? [{ name, value }] : [],

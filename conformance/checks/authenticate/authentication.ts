@@ -18,7 +18,7 @@ type Header = keyof typeof headers;
 const headerNames = Object.keys(headers) as readonly Header[];
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
 
-/** Checks that every operation wants all three headers, and the right ones (4, 5). */
+/** Checks that every operation requires all three headers, with the right values (4, 5). */
 export const authenticationChecks: readonly CheckDefinition[] = [
   ...headerNames.flatMap((header) =>
     flaws.flatMap((flaw) => authenticatedOperations.map((operation) => wants(header, flaw, operation))),
@@ -28,7 +28,7 @@ export const authenticationChecks: readonly CheckDefinition[] = [
   wantsLetterCase(),
 ];
 
-/** What a token consists of is open, and so is whether its letter case counts; a token of few signs is guessed sooner. */
+/** Only a warning, since the format of a token is open. A token that ignores letter case is easier to guess. */
 function wantsLetterCase(): CheckDefinition {
   const operation = 'listVehicleProviders';
   return {
@@ -51,7 +51,7 @@ function wantsLetterCase(): CheckDefinition {
   };
 }
 
-/** A value counts as a whole: neither its beginning will do nor anything that begins with it. */
+/** A credential must match as a whole: neither a prefix of it nor a longer value is accepted. */
 function wantsWholeValue(header: Header): CheckDefinition {
   const operation = 'listVehicleProviders';
   return {
@@ -93,7 +93,7 @@ function wants(header: Header, flaw: Flaw, operation: AuthenticatedOperation): C
   };
 }
 
-/** 401 is stated for x-access-token of the test notification alone (4.12, section 7). */
+/** The specification states 401 only for x-access-token of the notification trigger (4.12, section 7). */
 function triggerAnswers401(flaw: Flaw): CheckDefinition {
   return {
     ...demandsOf('triggerNotification'),
@@ -128,7 +128,7 @@ function requireRefused(context: Context, answer: Answer, what: string): void {
   });
 }
 
-/** A refusal is the headers' doing only if the same request with the right ones is answered otherwise. */
+/** A refusal is due to the headers only if the same request with the right ones gets a different answer. */
 function requireDueToHeaders(sound: Answer, flawed: Answer): void {
   const unlike = sound.status !== flawed.status && sound.status !== 401 && sound.status !== 403;
   if (isSuccess(sound.status) || unlike) return;

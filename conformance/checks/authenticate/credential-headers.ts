@@ -1,7 +1,7 @@
 /** What can be wrong with a header. */
 export type Flaw = 'missing' | 'wrong';
 
-/** The three headers of section 5, with the clauses that a missing and a wrong one try. */
+/** The three headers of section 5, with the clauses that a missing or a wrong one tests. */
 export const credentialHeaders = {
   'x-access-token': { missing: 'auth.x-access-token-required', wrong: 'auth.x-access-token-identifies-user' },
   'x-api-user': { missing: 'auth.x-api-user-required', wrong: 'auth.x-api-user-identifies-client' },

@@ -10,7 +10,7 @@ import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
 const common = { needs: ['writes', 'second-user'] } as const;
 
-/** Checks that what holds for the bookings of one user holds for those of the other as well (3.1, 4.1, 4.10). */
+/** Checks that bookings of the second user behave like those of the first (3.1, 4.1, 4.10). */
 export const secondUserChecks: readonly CheckDefinition[] = [
   {
     ...common,

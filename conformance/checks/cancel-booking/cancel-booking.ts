@@ -16,7 +16,6 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** What the checks that look at the shared cancellation have in common. */
 const onShared = {
   needs: ['writes'],
   waits: 2 * cancellationPause,
@@ -24,7 +23,7 @@ const onShared = {
 
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
-/** Members that a cancellation does not touch, and those among them that say which booking it is. */
+/** Members that a cancellation leaves unchanged. The naming members identify the booking. */
 const cancelledMembers = [
   'uid',
   'svcpid',
@@ -106,7 +105,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       for (const answer of [first, repeat].filter(({ status }) => isSuccess(status))) {
         for (const member of cancelledMembers) {
           const [before, after] = [made.booking[member], bodyOf(answer)[member]];
-          // Beside the two that name it, what an answer leaves out says nothing.
+          // Apart from the identifying members, a missing member proves nothing.
           if (!namingMembers.has(member) && (before == null || after == null)) continue;
           require(before === after || isSameMoment(before, after), {
             expected: `${member} ${String(made.booking[member])}, as in the cancelled booking`,
@@ -248,14 +247,14 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** A second cancellation that was carried out; whether it should have been is covered by another check. */
+/** The first and the second cancellation. Throws `Inconclusive` if the second failed, which another check covers. */
 async function repeated(context: Context) {
   const { first, repeat } = await carriedOut(context);
   if (isSuccess(repeat.status)) return { first, repeat };
   throw new Inconclusive(`the second cancellation returned ${repeat.status}`, [repeat.exchange]);
 }
 
-/** Requires that all answers to a booking's cancellations show the date of the first. */
+/** Requires every successful cancellation of a booking to show the date of the first. */
 function requireOneDate(answers: readonly Answer[]): void {
   const [first, ...others] = answers;
   if (first === undefined) return;

@@ -13,7 +13,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Checks of cancellations of what is not the user's own (4.10, section 5). */
+/** Checks of cancelling another user's booking (4.10, section 5). */
 export const cancelNotOwnChecks: readonly CheckDefinition[] = [
   {
     id: 'cancel-booking.other-users-booking-stays',
@@ -47,7 +47,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
         });
         return;
       }
-      // Without a list, the owner's own cancellation tells whether it was the first.
+      // Without a list, the date of the owner's own cancellation shows whether it was the first.
       const claimed = asObject(foreign.body)?.cancelled_date;
       if (!isSuccess(foreign.status) || claimed == null)
         throw new Inconclusive("no list of the owner's bookings shows whether it is still active", shown);

@@ -14,12 +14,12 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Seconds that a stay is under way before it is cancelled. */
+/** Seconds between the start of a stay and its cancellation. */
 const lateness = 1;
 
 const common = { needs: ['writes'], waits: lateness + listWaits } as const;
 
-/** The cancellation of a booking that began at once, so that it comes after the start and later than any notice. */
+/** The cancellation of a booking that starts now, so it comes after the start and past any cancel_mn deadline. */
 const lateCancellation = shared(async (context) => {
   const { made } = await bookingFromNow(context).catch((error: Error) => {
     throw new Inconclusive(`no booking starting now could be made: ${error.message}`);
@@ -29,14 +29,14 @@ const lateCancellation = shared(async (context) => {
   const other = await sharedBooking(context);
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking starts when it is made', [exchange]);
-  // Another check looks for it in the list while it runs.
+  // Read the list before the cancellation, because another check looks for the running stay in it.
   await Promise.all([context.pause(lateness), listOnceBegun(context).catch(whenInconclusive(null))]);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
 });
 
-/** Checks of what 3.1 leaves open about cancellations, if the profile settles it. */
+/** Checks of what 3.1 leaves open about cancellations and the profile may declare. */
 export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
   choice({
     ...common,
@@ -107,7 +107,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       const { spaces } = await carriedOut(context);
       if (declared && spaces !== null && areFewer(spaces.booked, spaces.after)) return;
       let { released, exchanges } = await tryToRelease(context);
-      // Somebody else may have come or gone at the same moment, though hardly twice.
+      // Someone else may book or cancel at the same moment, but hardly twice.
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
       settle(context, {
         clause: 'cancel-booking.releases-space',
@@ -132,7 +132,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Watches the free spaces for a stay of its own before a booking, while there is one and after its cancellation. */
+/** Compares the free spaces for a fresh stay before its booking, during it and after its cancellation. */
 async function tryToRelease(context: Context) {
   const proven = await provenOffer(context);
   const slot = await freshSlot(context);
@@ -161,12 +161,12 @@ async function tryToRelease(context: Context) {
   };
 }
 
-/** Whether a cancellation after the start may be refused for that alone. */
+/** Whether a cancellation may be refused just because it comes after the start. */
 function startForbids({ profile }: Context): boolean {
   return profile.cancellation?.after_start !== 'accept';
 }
 
-/** Whether the profile lets the notice of a booking stand in the way of a cancellation, too. */
+/** Whether a cancellation may be refused because of the booking's cancel_mn, according to the profile. */
 function otherwiseForbidden({ profile }: Context, notice: number | null): boolean {
   const { window, not_cancellable } = profile.cancellation ?? {};
   return notice === null ? not_cancellable !== 'accept' : notice > 0 && window !== 'ignored';

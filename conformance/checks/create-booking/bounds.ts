@@ -11,22 +11,21 @@ import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchan
 import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Bounds of the duration of a booking in minutes (section 8). */
+/** Bounds of a booking's duration, in minutes (section 8). */
 const shortest = 15;
 const longest = 14_400;
 
-/** Offers that are tried with a stay at a bound before the bound is what is refused. */
+/** How many offers to try with a stay at a bound. */
 const maxTries = 3;
 
-/** Offers that are asked whether they are available for such a stay. */
+/** How many offers to ask whether they are available for such a stay. */
 const maxAsked = 8;
 
-/** Offers that must let themselves be booked otherwise before the bound is to blame. */
+/** How many offers must refuse the bound, but accept a plain booking, before the check fails. */
 const enoughControls = 2;
 
 const durationEntry = 'limits.duration_out_of_bounds.create_booking';
 
-/** A booking at a bound, with the offer that took it. */
 interface BoundBooking {
   readonly offer: BookableOffer;
   readonly made: MadeBooking;
@@ -35,7 +34,7 @@ interface BoundBooking {
 const atShortest = shared((context) => bookAt(context, shortest));
 const atLongest = shared((context) => bookAt(context, longest));
 
-/** Checks of the durations that POST /bookings takes (4.9, section 8). */
+/** Checks of the durations that POST /bookings accepts (4.9, section 8). */
 export const bookingBoundsChecks: readonly CheckDefinition[] = [
   takes(shortest, atShortest),
   takes(longest, atLongest),
@@ -57,8 +56,8 @@ function takes(duration: number, book: (context: Context) => Promise<BoundBookin
 }
 
 /**
- * The offer accepted the bound itself, so only the bound can be the reason to refuse. What happens to a duration beyond
- * it is open: a profile may say that the nearest bound is taken instead.
+ * The offer accepted a booking at the bound, so only the bound can explain a refusal. What happens to a duration
+ * beyond it is open: the profile may declare that it is clamped.
  */
 function refuses(
   duration: number,
@@ -84,7 +83,7 @@ function refuses(
       const expected = `that a booking of ${duration} minutes is not made`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
-        // If the booking at the bound took the last space, that may be the reason.
+        // The booking at the bound may have taken the last space, which would explain the refusal too.
         const { svcpid, stay } = offer;
         const isFree = allAvailable(
           await offerFor(context, svcpid, { start: stay.start, duration: bound }).catch(whenInconclusive([])),
@@ -105,17 +104,16 @@ function observe(context: Context, seen: string, values: readonly string[] | nul
   context.observe('create-booking.duration-out-of-bounds', seen, settles);
 }
 
-/** Whether the answer is a booking that visibly lasts as long as the bound instead. */
+/** Whether the first answer is a booking whose duration is the bound. */
 function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
   if (first === undefined || !isSuccess(first.status ?? 0)) return false;
   return numberIn(asObject(parseJson(first.responseText)) ?? {}, 'duration') === bound;
 }
 
-/** An offer to try at a bound. */
 interface Candidate {
   readonly offer: BookableOffer;
-  /** Whether it is said to be available for that duration, or only not said to be unavailable. */
+  /** true if it is shown as available for the duration; false if nothing shows that it is unavailable. */
   readonly promised: boolean;
 }
 
@@ -145,7 +143,7 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
       if (error instanceof Failure) failures.push(error);
       else if (!(error instanceof Inconclusive)) throw error;
     }
-    // What one offer refuses may have its own reasons.
+    // A single offer may refuse for reasons of its own.
     const [first] = failures;
     if (failures.length === enoughControls && first !== undefined) throw first;
   }
@@ -157,10 +155,10 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
   );
 }
 
-/** Offers that may be available for a duration, and say nothing that forbids it. */
+/** Offers that may be available for a duration and whose limits allow it. */
 async function candidatesFor(context: Context, duration: number): Promise<readonly Candidate[]> {
   const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
-  // The longest stay would take a space of the proven offer on all days on which other checks book it.
+  // Try another offer first: the longest stay covers all days on which other checks book the proven one.
   const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
   const told = await Promise.all(
     offers.map(async (offer): Promise<readonly Candidate[]> => {
@@ -175,7 +173,7 @@ async function candidatesFor(context: Context, duration: number): Promise<readon
   return told.flat().slice(0, maxTries);
 }
 
-/** The limits of an offer may make a booking fail although it looks available. */
+/** Whether the limits of an offer allow a stay; beyond them, a booking may fail even if the offer looks available. */
 function allows(offer: JsonObject, minutes: number): boolean {
   const most = Math.min(
     (numberIn(offer, 'max_hours') ?? Number.POSITIVE_INFINITY) * 60,

@@ -10,13 +10,13 @@ import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** A member of the request that the booking repeats. */
+/** A member of the request that the booking echoes. */
 interface Echo {
   readonly member: string;
   readonly also?: readonly string[];
-  /** The value in a form that can be compared; null for what says nothing. */
+  /** Normalises a value for comparison; null if the value cannot be compared. */
   readonly comparable: (value: unknown) => string | number | null;
-  /** The same for what was asked for, if that is another question. */
+  /** The same for the requested value, if it needs a rule of its own. */
   readonly asked?: (value: unknown) => string | number | null;
 }
 
@@ -24,11 +24,11 @@ const text = (value: unknown) => (typeof value === 'string' ? value : null);
 const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** A duration within its bounds (8): another check covers durations beyond them. */
+/** A duration within its bounds (section 8); another check covers durations beyond them. */
 const allowed = (value: unknown) =>
   typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
 
-/** A plate as the kit usually writes it: it is open how spaces and lower case are handled. */
+/** A plate without spaces and lower-case letters, whose handling is open. */
 const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
 
 const repeated: readonly Echo[] = [
@@ -40,10 +40,10 @@ const repeated: readonly Echo[] = [
   { member: 'car_model', also: ['create-booking.car_model'], comparable: anyCase },
 ];
 
-/** Members that the shared booking has, unless a booking with them was refused; those are tried again. */
+/** Members that the shared booking has. A check tries again any that were left out because they were refused. */
 const taken = ['cc_email', 'nameReservation', 'phone', 'number_plate', 'car_brand', 'car_model'] as const;
 
-/** The name only informs, so it needs nothing else. */
+/** nameReservation is informational, so it must not require any other member. */
 const nameAlone: CheckDefinition = {
   id: 'create-booking.nameReservation-alone',
   clause: 'create-booking.nameReservation-informational',
@@ -58,7 +58,7 @@ const nameAlone: CheckDefinition = {
   },
 };
 
-/** The same instant may be written with any offset; the moment is odd, so that a rounded start shows. */
+/** An instant may be written with any offset. The moment is odd, so that another check sees a rounded start. */
 const startWithOffset: CheckDefinition = {
   id: 'create-booking.start-with-offset',
   clause: 'create-booking.start',
@@ -71,7 +71,7 @@ const startWithOffset: CheckDefinition = {
     const from = (start: string) => attemptBooking(context, slot, { start });
     const odd = await from(writtenWithOffset(noon + oddMoment));
     if (odd.made !== null) return;
-    // Whether every moment can be booked is open.
+    // Whether a booking can start at an odd moment is open.
     const start = writtenWithOffset(noon);
     await requireTaken(
       () => from(start),
@@ -81,7 +81,7 @@ const startWithOffset: CheckDefinition = {
   },
 };
 
-/** Checks of what POST /bookings makes of a request that it takes (4.9). */
+/** Checks of what POST /bookings does with a valid request (4.9). */
 export const createBookingChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.response-201',
@@ -137,7 +137,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
   startWithOffset,
 ];
 
-/** The attempts to book an offer that says explicitly that it is available for that stay. */
+/** The attempts whose offer is still shown as available for the stay. */
 async function availableStill(
   context: Context,
   attempts: readonly HttpExchange[],
@@ -153,12 +153,12 @@ async function availableStill(
   return told.flat();
 }
 
-/** Statuses that say neither that a provider failed nor that the user or the offer was refused. */
+/** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */
 function isOutOfOrder({ status }: HttpExchange): boolean {
   return status === 404 || status === 405 || status === 500 || status === 501;
 }
 
-/** Every booking of the run has what was asked for: two of them at least, with other values in each. */
+/** Requires every booking of the run to echo the request. `pricedBooking` makes a second one with other values. */
 function echo({ member, also = [], comparable, asked: askedFor = comparable }: Echo): CheckDefinition {
   return {
     id: `create-booking.${member}-as-requested`,
@@ -172,7 +172,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
       for (const { sent, booking, exchange } of await seenBookings(context)) {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
-        // What is missing or of another type is the matter of the form checks.
+        // The form checks cover a missing value or a wrong type.
         if (asked === null || got === null) continue;
         compared += 1;
         require(asked === got, {
@@ -201,7 +201,7 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
 }
 
 async function requireTakenWith(context: Context, member: (typeof taken)[number]): Promise<void> {
-  // The desk leaves out members of the vehicle that were refused, unless they are given, so all three are.
+  // The desk leaves out vehicle members that were refused unless they are given, so give all three.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);

@@ -51,7 +51,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Books without a plate for a user of the profile, and compares the result with what is declared. */
+/** Books without a plate for a user of the profile and compares the booking with what it declares. */
 async function assertDefaultVehicle(context: Context, user: number): Promise<void> {
   const declared = context.profile.bookings?.default_vehicle ?? null;
   if (declared === null && user > 0)

@@ -24,10 +24,10 @@ import {
 } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Metres within which a booking is at the place of its offer: one may show the entrance, the other the middle. */
+/** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
 
-/** What is wrong with a booking, or null; `undefined` if it gives no chance to tell. */
+/** What is wrong with a booking; null if nothing is, `undefined` if the booking does not show it. */
 type Judgement =
   | { readonly expected: string; readonly found: string; readonly source?: Source }
   | null
@@ -50,7 +50,7 @@ function observeForm(context: Context, booking: JsonObject): void {
   }
 }
 
-/** Records of every booking which amount its commission can be a percentage of. */
+/** Records which amount the commission of each booking can be a fraction of. */
 async function observeBasis(context: Context): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   for (const { booking } of await seenBookings(context)) {
@@ -67,7 +67,7 @@ async function observeBasis(context: Context): Promise<void> {
   }
 }
 
-/** Checks every booking that any answer of the run shows against a requirement. */
+/** Checks every booking in any answer of the run against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));
@@ -87,10 +87,9 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
   if (judged === 0) throw new Inconclusive('no booking of this run shows it');
 }
 
-/** What a check that looks at every booking of the run needs. */
 const onAllBookings = { needs: ['writes'], phase: 'after' } as const;
 
-/** Checks of what a booking says of itself (2.5), beside the form of its fields. */
+/** Checks of the values in a booking (2.5); other checks cover the form of its fields. */
 export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.uid-unique',

@@ -9,13 +9,13 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** What GET /offers/:svcpid said that a stay would cost, in EUR. */
+/** The price that GET /offers/:svcpid showed for a stay, in EUR. */
 interface Forecast {
   readonly price: number;
   readonly exchange: Exchange;
 }
 
-/** The check that GET /offers/:svcpid foretells the price of a booking, whatever the stay; see offers-agree.ts. */
+/** The check that a booking costs what GET /offers/:svcpid showed for its stay; see also offers-agree.ts. */
 export const forecastOfBookingChecks: readonly CheckDefinition[] = [
   {
     id: 'offer.customer_price-of-booking',
@@ -36,7 +36,7 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
       const compared = await compareAll(context);
       const held = new Set(compared.filter(({ holds }) => holds).map(({ svcpid }) => svcpid));
       for (const { svcpid, holds, seen, forecast, actual } of compared) {
-        // An offer that never keeps its price may be one whose price rises in between: the guard is there for those.
+        // An offer that never keeps its price may raise it before each booking, which the price guard is for.
         if (holds || !held.has(svcpid)) continue;
         if (!(await isStillForetold(context, seen, forecast))) continue;
         require(false, {
@@ -51,7 +51,7 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** How often an offer has to foretell the price again before the booking is wrong. */
+/** How often an offer must show the same price again before the booking counts as wrong. */
 const enough = 3;
 
 interface Compared {
@@ -62,7 +62,7 @@ interface Compared {
   readonly holds: boolean;
 }
 
-/** The bookings of stays that an offer was read for. */
+/** Compares each booking with the forecast for its stay, if there is one. */
 async function compareAll(context: Context): Promise<readonly Compared[]> {
   const forecasts = forecastsOf(context);
   return (await seenBookings(context)).flatMap((seen) => {
@@ -74,13 +74,13 @@ async function compareAll(context: Context): Promise<readonly Compared[]> {
   });
 }
 
-/** Whether an actual_price adds up is covered by another check. */
+/** Whether the amounts of a booking add up; another check covers bookings where they do not. */
 function addsUp(booking: JsonObject): boolean {
   const { actual = 0, service = 0, commission = 0 } = amountsOf(booking);
   return amountsAgree(booking) && Math.abs(actual - service - commission) <= sameCent;
 }
 
-/** Finds what was foretold last before a booking for the same stay; null if nothing was. */
+/** Returns a function that finds the last forecast before a booking of the same stay; null if there is none. */
 function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   const byStay = new Map<string, Forecast[]>();
   for (const exchange of context.exchanges()) {
@@ -97,14 +97,14 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   return ({ sent, exchange }) => {
     const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
     const told = key === null ? [] : (byStay.get(key) ?? []);
-    // An offer that was ever seen at another price may also have changed between offer and booking.
+    // If the offer ever showed another price for the stay, the price may also have changed before the booking.
     const [first] = told;
     const moves = told.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
     return moves ? null : (told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
   };
 }
 
-/** The currency of customer_price is open, so it counts if the profile names EUR or if all rates are in EUR. */
+/** The customer_price if the profile or all rates say that it is in EUR, since its currency is open; else null. */
 function euroPriceOf({ profile }: Context, offer: JsonObject): number | null {
   const isEuro = profile.offers?.price_currency === 'EUR' || hasEuroRates(offer);
   return isEuro && offer.available !== false ? (numberIn(offer, 'customer_price') ?? null) : null;

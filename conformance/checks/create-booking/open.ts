@@ -24,14 +24,14 @@ import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 const common = { needs: ['writes'] } as const;
 
-/** A booking whose vehicle is booked for again. */
+/** A booking that two checks repeat, or overlap, with the same vehicle. */
 const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
   const attempt = await attemptBooking(context, await freshSlot(context));
   if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
   return attempt;
 });
 
-/** Checks of what 4.9 leaves open, if the profile settles it; elsewhere they record what they see. */
+/** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
   choice({
     ...common,
@@ -83,7 +83,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         exchanges,
       });
       if (!taken || typeof uid !== 'string') return;
-      // What these answer is looked at by the check of the form.
+      // The form checks look at these answers.
       await context.call('listBookings', {});
       await cancel(context, uid);
     },
@@ -160,7 +160,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const { offer, stay } = await pricedBooking(context);
       const body = { ...(await bodyFor(context, { svcpid: offer.svcpid, stay })), expected_price: 0 };
       const answer = await answerUnless(context, body, declared !== 'ignore');
-      // Whether it is invalid or too low for the price looks the same from outside.
+      // A refusal as invalid and a refusal as too low look the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
       return {
         found: isSuccess(answer.status) ? 'ignore' : refused,
@@ -193,7 +193,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
     async run(context) {
-      // A booking that is over could not be taken back.
+      // A booking in the past could not be cancelled afterwards.
       if (context.profile.bookings?.past_start !== 'refuse')
         throw new NotApplicable('the profile does not say that a start in the past is refused');
       const sound = await bodyFor(context, await provenOffer(context));
@@ -249,14 +249,14 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** A booking that no space is left for says nothing of why else it might be refused. */
+/** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
 async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {
   const { svcpid, start, duration } = sent;
   if (await mayBeBooked(context, svcpid, { start: String(start), duration })) return;
   throw new Inconclusive('the first booking took the last space', [exchange]);
 }
 
-/** Books for a plate that is written in another way than the kit usually does. */
+/** Books with a plate that is not written the way the kit usually does. */
 async function tryPlate(context: Context, declared: unknown, write: (plate: string) => string) {
   const usual = await bodyFor(context, await freshSlot(context));
   if (usual.number_plate === undefined) throw new Inconclusive('any plate is refused');
@@ -265,7 +265,7 @@ async function tryPlate(context: Context, declared: unknown, write: (plate: stri
   return { sent, answer: await answerUnless(context, body, declared === 'refuse') };
 }
 
-/** The answer to a booking; if it is refused and `mayRefuse` is false, it is tried again beside plain ones. */
+/** Makes a booking. If it is refused and `mayRefuse` is false, tries again between plain bookings. */
 async function answerUnless(context: Context, body: NewBooking, mayRefuse: boolean): Promise<Answer> {
   const { svcpid, start, duration } = body;
   const plain = { svcpid, duration, ...(start !== undefined && { start }) };

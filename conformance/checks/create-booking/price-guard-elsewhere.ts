@@ -8,17 +8,17 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** The expected EUR: less than two thirds of the price of any stay that costs more than a few cents. */
+/** The expected_price in EUR: less than two thirds of any price above `someCents`. */
 const tooLittle = 0.01;
 const someCents = 0.05;
 
-/** A booking that the guard has to stop. */
+/** A booking that the price guard must stop. */
 interface Trial extends Slot {
   readonly what: string;
   readonly client: Client;
 }
 
-/** The guard holds for every offer, stay and user (4.9): each kind is tried with an expectation far too low. */
+/** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
   elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
   elsewhere('long-stays', 'of more than a day', [], longStays),
@@ -57,7 +57,7 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
     found: `${status} with an actual_price of ${price}`,
     exchanges: [exchange],
   });
-  // What could not be booked anyway says nothing about the guard.
+  // An offer that cannot be booked anyway proves nothing about the guard.
   if (!made && !(await mayBeBooked(context, svcpid, stay)))
     throw new Inconclusive(`the offer of a booking ${what} is no longer available`, [exchange]);
 }

@@ -8,10 +8,10 @@ import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-bo
 import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** More than the price of any stay, whatever the currency in which an expected price is read. */
+/** A factor that raises a price in EUR above the price in any currency in which expected_price may be read. */
 const beyondEveryPrice = 2000;
 
-/** Offers that are tried if nothing can be booked without an expected price. */
+/** How many offers to try if no booking without expected_price succeeds. */
 const maxOffers = 2;
 
 /** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */

@@ -5,14 +5,14 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Seconds that processing a booking takes at most and usually (4.9). */
+/** Seconds that processing a booking takes at most, and normally at most (4.9). */
 const longest = 45;
 const usual = 20;
 
-/** Seconds by which timers and a busy machine may be late on either side. */
+/** Seconds that timers and a busy machine may add on either side. */
 const lateness = 0.5;
 
-/** Bookings that are enough to see what they usually take. */
+/** How many bookings it takes to tell how long they normally take. */
 const enough = 5;
 
 /** Checks of how long bookings took in the whole run (4.9, section 8). */
@@ -56,16 +56,16 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Seconds for the way, by all other operations: a booking may be refused as late as it is made. */
+/** Round-trip time in seconds, from all other operations: a refused booking may take as long as a successful one. */
 function travelOf(context: Context): number {
   return roundTripOf(context.exchanges().filter(({ operation }) => operation !== 'createBooking'));
 }
 
-/** Every request for a booking in the run, taken or refused; makes the shared one if there is none. */
+/** Every booking request of the run, accepted or refused, including the shared booking. */
 async function requestsOf(context: Context): Promise<readonly Exchange[]> {
   await sharedBooking(context).catch(whenInconclusive(undefined));
   const requests = context.exchanges().filter(({ operation }) => operation === 'createBooking');
-  // The shared one says why there is none.
+  // Throws the reason why there is none.
   if (requests.length === 0) await sharedBooking(context);
   return requests;
 }

@@ -11,15 +11,14 @@ import {
 } from '../../fixtures/bookings/unavailable-offers.ts';
 import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
-/** A request that lacks something that it needs, or has nonsense in it. */
+/** A flaw in a booking request: something required is missing, or a value is nonsense. */
 interface Flaw {
   readonly id: string;
   readonly clause: string;
   readonly also?: readonly string[];
   readonly title: string;
-  /** What is refused, as a finding says it. */
+  /** What should be refused, as a finding words it. */
   readonly what: string;
-  /** Makes the flaw in a request that would otherwise be taken. */
   readonly spoil: (request: NewBooking) => object;
 }
 
@@ -114,12 +113,12 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** What would be booked if nothing were wrong with it: the offer has been booked for this stay in this run. */
+/** A valid request: its offer has been booked for this stay in this run. */
 async function soundRequest(context: Context): Promise<NewBooking> {
   return bodyFor(context, await provenOffer(context));
 }
 
-/** An offer may become available for a moment, so it must be booked twice, unavailable before and after each time. */
+/** An offer may be free for a moment, so a failure takes two bookings, with the offer unavailable around each. */
 async function requireUnbookable(context: Context, offer: UnavailableOffer): Promise<void> {
   const { svcpid, reason } = offer;
   const status = context.profile.statuses?.offer_unavailable;
@@ -140,5 +139,5 @@ async function requireUnbookable(context: Context, offer: UnavailableOffer): Pro
   }
 }
 
-/** Bookings of an unavailable offer that must succeed before it cannot be chance. */
+/** How many bookings of an unavailable offer must succeed to rule out chance. */
 const enough = 2;

@@ -9,8 +9,8 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 
 /**
- * The check of what a booking does to the spaces of its offer (4.9). It never concludes that the spaces stay the same:
- * unchanged free spots may be those at the barrier.
+ * The check of whether a booking takes a space of its offer (4.9). It never concludes that the spaces stay the same:
+ * an unchanged freeSpots may be a live count at the barrier.
  */
 export const takesSpaceChecks: readonly CheckDefinition[] = [
   choice({
@@ -21,7 +21,7 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
     entry: 'bookings.takes_space',
     async find(context, declared) {
       let exchanges = await takeSpace(context);
-      // Somebody else may have booked at the same moment, though hardly twice.
+      // Someone else may have booked at the same moment, but hardly twice.
       if (exchanges !== null && declared !== true) exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
       return { found: true, seen: 'a booking leaves fewer spaces to others', exchanges };
@@ -29,7 +29,7 @@ export const takesSpaceChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The exchanges in which a booking is seen to take a space; null if it is not. */
+/** The exchanges that show a booking taking a space; null if none do. */
 async function takeSpace(context: Context): Promise<readonly Exchange[] | null> {
   const slot = await freshSlot(context);
   const before = await lookForSpaces(context, slot);

@@ -5,12 +5,12 @@ import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Vouchers that are fetched, times that one is asked for, and the pause between, since it may be drawn up later. */
+/** How many vouchers to fetch, and how often to try each, with a pause in seconds, since one may be created later. */
 const maxVouchers = 3;
 const maxTries = 4;
 const pauseSeconds = 2;
 
-/** Milliseconds that a download may take, and redirections that it follows. */
+/** How long a download may take, in milliseconds, and how many redirects it may follow. */
 const patience = 20_000;
 const maxSteps = 5;
 
@@ -55,7 +55,7 @@ async function vouchers(context: Context) {
   return given;
 }
 
-/** A path alone is read as one on the host of the API, though a client would rather have the whole address. */
+/** Resolves a bare path against the host of the API, although an absolute URL would serve clients better. */
 function addressOf(voucher: string, exchange: Exchange): URL | null {
   const whole = /^[a-z][a-z\d+.-]*:\S+$/i.test(voucher);
   if (!whole && !/^\/\S+$/.test(voucher)) return null;
@@ -73,7 +73,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
     await context.pause(pauseSeconds);
     met = await download(context, address);
   }
-  // Whether fetching a voucher takes credentials is open; they go to the host of the API only.
+  // Whether a voucher needs credentials is open. Send them only to the host of the API.
   if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
   const fetched = met.status !== null && met.status >= 200 && met.status < 300;
   const gone = own && (met.status === 404 || met.status === 410);
@@ -96,13 +96,13 @@ interface Met {
   readonly error: string;
 }
 
-/** What opened the operation that showed a voucher. */
+/** The credential headers of the request whose answer showed the voucher. */
 function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, string>> {
   const { accept: _, 'content-type': __, ...credentials } = requestHeaders;
   return credentials;
 }
 
-/** Follows redirections, but does not carry credentials to another host. */
+/** Follows redirects, but sends no credentials to another host. */
 async function download(
   { send }: Context,
   address: URL,

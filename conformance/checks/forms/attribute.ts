@@ -7,8 +7,8 @@ import { formAt } from './form-places.ts';
 const known = new Set(clauses.map((clause) => clause.id));
 
 /**
- * Separate clauses for what a field's value may be, beside the clause of the field itself: the first of this order that
- * the register has applies.
+ * Separate clauses for the allowed values of a field, beside the clause of the field itself. The first that the
+ * register has applies.
  */
 const endings: Readonly<Record<string, readonly string[]>> = {
   enum: ['-values'],
@@ -17,17 +17,17 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   maximum: ['-bounds'],
 };
 
-/** For fields that two clauses speak of, when the endings above would choose the wrong one. */
+/** For fields with two clauses, where the endings above would choose the wrong one. */
 const exceptions: Readonly<Record<string, string>> = {
   'rate.currency enum': 'rate.currency-in-search',
   'search-parking.location-coordinates minimum': 'search-parking.location-longitude-first',
   'search-parking.location-coordinates maximum': 'search-parking.location-longitude-first',
 };
 
-/** Members in which the specification leaves open whether null may stand. */
+/** Members for which the specification leaves open whether they may be null. */
 const mayBeNull: ReadonlySet<string> = new Set(['search-offer.cancel_mn', 'offer-by-location.cancel_mn']);
 
-/** The clause that a violation of the contract breaks. */
+/** The clause that a violation of the contract breaks; null if there is none. */
 export function attribute(operation: OperationId, violation: SchemaError, value: unknown): string | null {
   const missing = violation.keyword === 'required' ? [String(violation.params.missingProperty)] : [];
   const path = [...stepsOf(violation.instancePath), ...missing];

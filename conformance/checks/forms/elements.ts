@@ -3,7 +3,7 @@ import { type OperationId, operationIds } from '../../../spec/generated/operatio
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 
-/** What is looked at by itself: an element of a list, or the whole of an answer that is no list. */
+/** A part of an answer that is inspected by itself: an element of a list, or the whole answer if it is no list. */
 export interface Part {
   readonly value: unknown;
   /** JSON pointer in the answer. */
@@ -14,7 +14,7 @@ export interface Part {
 export interface FormElement {
   readonly form: Form;
   readonly value: JsonObject;
-  /** JSON pointer in the part, or in the answer. */
+  /** JSON pointer within the part, or within the answer. */
   readonly pointer: string;
 }
 
@@ -26,12 +26,12 @@ export function partsOf({ operation, status }: Exchange, body: unknown): readonl
   return listed?.map((value, index) => ({ value, pointer: `/${index}` })) ?? [{ value: body, pointer: '' }];
 }
 
-/** Whether section 2 describes the elements of what an operation answers with, and not the answer itself. */
+/** Whether section 2 describes the elements of an operation's list, and not the answer itself. */
 export function isOfLists(operation: OperationId): boolean {
   return formPlaces[operation][0]?.at[0] === '*';
 }
 
-/** The objects of forms in a part of an operation's answer; all of them, or those of one form. */
+/** The objects in a part of an operation's answer that have a form: any form, or only one. */
 export function formsIn(operation: OperationId, part: unknown, only?: Form): readonly FormElement[] {
   const found: FormElement[] = [];
   for (const { form, at } of formPlaces[operation]) {
@@ -43,7 +43,7 @@ export function formsIn(operation: OperationId, part: unknown, only?: Form): rea
   return found;
 }
 
-/** `*` is any position of a list. */
+/** Collects the objects at a path, in which `*` is any position of a list. */
 function collect(
   value: unknown,
   [step, ...rest]: readonly string[],
@@ -72,7 +72,7 @@ export function elementsOf(form: Form, exchange: Exchange): readonly FormElement
   );
 }
 
-/** The operations whose answers hold a form. */
+/** The operations whose answers contain a form. */
 export function operationsWith(form: Form): readonly OperationId[] {
   return operationIds.filter((operation) => formPlaces[operation].some((place) => place.form === form));
 }

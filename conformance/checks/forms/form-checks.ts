@@ -11,7 +11,7 @@ import type { Breach } from './inspect.ts';
 import { sightings } from './sightings.ts';
 import { survey } from './survey.ts';
 
-/** Clauses of the forms that other checks try, because the contract alone cannot. */
+/** Clauses of the forms that other checks test, because the contract alone cannot. */
 const triedElsewhere: ReadonlySet<string> = new Set([
   'list-parking.id-plus-code',
   'list-parking.schedule_formatted-when-not-24h',
@@ -25,7 +25,7 @@ const triedElsewhere: ReadonlySet<string> = new Set([
 
 const prefix = ['service.neutral-prefix'];
 
-/** Clauses that a wrong value of a field breaks beside the field's own. */
+/** Clauses that a wrong value of a field breaks, beside the field's own clause. */
 const related: Readonly<Record<string, readonly string[]>> = {
   'list-offer.svcpid': prefix,
   'search-offer.svcPID': prefix,
@@ -43,12 +43,12 @@ export function clausesOf(topic: string): readonly string[] {
   return stated.map(({ id }) => id);
 }
 
-/** Forms that only answers to requests that create something hold. */
+/** Forms that answers contain only after a request that creates something. */
 export const createdForms: ReadonlySet<string> = new Set<Form>(['booking', 'vehicle']);
 
 /**
- * One check for each field of section 2: it looks at every answer of the whole run and at answers fetched for it,
- * every element of every list, and fails when one breaks the clause of that field.
+ * One check for each field of section 2. It looks at every element of every answer of the run, including answers
+ * fetched for it, and fails if an element breaks the clause of the field.
  */
 export const formChecks: readonly CheckDefinition[] = clauses
   .filter(isTriedHere)
@@ -94,7 +94,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
     throw new NotApplicable(`${member} is optional, and none of ${seen} has it`);
 }
 
-/** The member that a clause speaks of: its id without the ending that names the requirement. */
+/** The member that a clause is about: its id without the ending that names the requirement. */
 function memberOf(clause: Clause): string {
   return (clause.id.split('.')[1] ?? '').replace(
     /-(values|two-letters|format|code|in-search|no-spaces|upper-case|bounds)$/,

@@ -2,8 +2,8 @@ import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
 
 /**
- * The innermost form that a place in an answer belongs to, with the rest of the way within the form. If something else
- * stands in place of a form, the place belongs to the form around it, whose member it is.
+ * The innermost form around a path in an answer, with the rest of the path within the form. A path that ends at a form
+ * belongs to the form around it, whose member it is.
  */
 export function formAt(
   operation: OperationId,
@@ -17,7 +17,7 @@ function leadsInto(at: readonly string[], path: readonly string[]): boolean {
   return at.length < path.length && at.every((step, index) => step === '*' || step === path[index]);
 }
 
-/** The forms that stand in others, and in which member of them. */
+/** The forms inside other forms, and the member that contains each. */
 const nestings = operationIds.flatMap((operation) =>
   formPlaces[operation].flatMap(({ form, at }) => {
     const host = formAt(operation, at);
@@ -25,12 +25,12 @@ const nestings = operationIds.flatMap((operation) =>
   }),
 );
 
-/** Members that hold forms of their own, as `form.member`. */
+/** Members that contain another form, as `form.member`. */
 export const nestedForms: ReadonlySet<string> = new Set(
   nestings.map(({ host, member }) => `${host}.${member}`),
 );
 
-/** The forms in which another one stands, or may stand where it is optional. */
+/** The forms that contain another form, or may contain it if it is optional. */
 export function hostsOf(form: Form): ReadonlySet<Form> {
   return new Set(nestings.filter((nesting) => nesting.form === form).map(({ host }) => host));
 }

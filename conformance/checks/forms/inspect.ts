@@ -19,7 +19,7 @@ export interface Breach {
   readonly value: unknown;
 }
 
-/** What one part of an answer shows of the forms in it. */
+/** The forms that one part of an answer shows, with their members and breaches. */
 export interface Inspection {
   readonly breaches: readonly Breach[];
   readonly elements: readonly FormElement[];
@@ -40,7 +40,7 @@ export function inspect({ operation, status }: Exchange, part: unknown): Inspect
       at: `${pointer}/${found.at}`,
     })),
   );
-  // A response with status 202 need not show what was asked for.
+  // A 202 response need not show what was requested.
   const violations = status === 202 ? [] : violationsIn(operation, part);
   return { elements, members, breaches: [...otherNames, ...violations] };
 }
@@ -55,7 +55,7 @@ function violationsIn(operation: OperationId, part: unknown): readonly Breach[] 
   );
   return violations.flatMap((violation) => {
     const { instancePath, keyword } = violation;
-    // Of a value of the wrong type, nothing else can be said.
+    // If the type is wrong, nothing else can be said about a value.
     if (keyword !== 'type' && mistyped.has(instancePath)) return [];
     const value = valueAt(body, instancePath);
     const clause = attribute(operation, violation, value);

@@ -5,7 +5,7 @@ import { sightings } from './sightings.ts';
 
 const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 
-/** The check of fields that the specification does not name. Seeing none does not show that there is none. */
+/** The check of fields that the specification does not name. If none is seen, there may still be some. */
 export const openFieldsChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'service.additional-response-fields',
@@ -15,7 +15,7 @@ export const openFieldsChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const { breaches, members } = sightings(context);
       const more = [...members].filter((member) => !listed.has(member));
-      // A field with a wrong name looks like an additional one.
+      // A field with a wrong name looks like an additional field.
       if (more.length === 0 || breaches.size > 0) return null;
       return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
     },

@@ -2,15 +2,14 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import { type OtherName, statedNames } from './spelling.ts';
 
-/** Degrees between a parking and an entrance of it at most. */
+/** The largest difference in degrees between a parking and its entrance. */
 const nearby = 0.02;
 
 const timeOfDay = /^\d{1,2}:\d{2}$/;
 
 /**
- * Members that may be missing, and whose values stand under other names: an entrance's place, which is near that of its
- * parking, and the hours of the search form's schedule. What its value does not identify may be a member beside the
- * stated ones, which is open.
+ * Missing members whose values are under other names: the position of an entrance, which is near that of its parking,
+ * and the hours of the search form's schedule. A member with any other value may be an additional one, which is open.
  */
 export function recognised(form: Form, object: JsonObject): readonly OtherName[] {
   if (form === 'list-parking') return placesOfEntrances(object);
@@ -36,7 +35,7 @@ function placesOfEntrances(parking: JsonObject): readonly OtherName[] {
   return found;
 }
 
-/** A whole number may count or measure anything. */
+/** Whole numbers do not count: they may be counts or measurements of anything. */
 function isNear(value: Json | undefined, degrees: number): boolean {
   return typeof value === 'number' && !Number.isInteger(value) && Math.abs(value - degrees) <= nearby;
 }

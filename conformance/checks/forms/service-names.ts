@@ -10,7 +10,7 @@ import { everyDistinct } from './look-at-forms.ts';
 const isListName = (name: string) => validators.schema_ListServiceName(name);
 const isSearchName = (name: string) => validators.schema_SearchServiceName(name);
 
-/** What the names in one form of a parking have to be like, or those in the answers of one operation. */
+/** A rule for the service names in one form of a parking, or in the answers of one operation. */
 interface Rule {
   readonly clause: string;
   readonly form: 'list-parking' | 'search-parking';
@@ -74,7 +74,7 @@ const rules: readonly Rule[] = [
 /** The clauses of 2.6 overlap: a name of the wrong variant breaks several of them. */
 const related = [...clausesOf('list-service-name'), ...clausesOf('search-service-name')];
 
-/** Checks of the two variants of the service names, and of which one is used where (2.6). */
+/** Checks of the two variants of the service names, and of where each is used (2.6). */
 export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
   ({ clause, form, title, holds, operation }) => ({
     id: clause,
@@ -96,7 +96,7 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
   }),
 );
 
-/** Holds for every name that is not another spelling of the right one. */
+/** A rule that every name passes except other spellings of the right one. */
 function spelt(right: string): (name: string) => boolean {
   return (name) => name === right || fold(name) !== fold(right);
 }

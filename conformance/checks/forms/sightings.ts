@@ -9,7 +9,7 @@ export interface Seen extends FormElement {
   readonly exchange: Exchange;
 }
 
-/** Everything that the answers of a run have shown of the forms of section 2. What was seen before counts once. */
+/** Everything that the answers of a run have shown about the forms of section 2. Repeated parts count once. */
 export interface Sightings {
   /** The first breach of each clause. */
   readonly breaches: ReadonlyMap<string, Breach & { readonly exchange: Exchange }>;
@@ -19,7 +19,7 @@ export interface Sightings {
   readonly objects: (form: Form) => readonly Seen[];
 }
 
-/** The sightings of a run up to now. */
+/** The sightings of a run so far. */
 export function sightings(context: Context): Sightings {
   const known = context.once('sightings', createSightings);
   known.look(context.exchanges());
@@ -34,7 +34,7 @@ function createSightings() {
   const parts = new Set<string>();
   let looked = 0;
 
-  /** Whether a text is new, which it then no longer is. */
+  /** Adds a text to the known ones; returns whether it is new. */
   function isNew(text: string, known: Set<string>): boolean {
     const before = known.size;
     return known.add(text).size > before;

@@ -4,8 +4,8 @@ import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { nestedForms } from './form-places.ts';
 
 /**
- * The members of each form as the specification spells them, by their names without letter case and underscores,
- * taken from the ids of their clauses: `list-parking.points_of_interest-distance_mts` is a member within a member.
+ * The members of each form as the specification spells them, by names without letter case and underscores. The ids of
+ * clauses give the names: `list-parking.points_of_interest-distance_mts` is a member within a member.
  */
 const members = speltMembers();
 
@@ -22,9 +22,9 @@ function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return spelt;
 }
 
-/** A member that stands under another name than the specification gives it. */
+/** A member whose name is not the one that the specification gives it. */
 export interface OtherName {
-  /** Where it stands in the object, as the end of a JSON pointer. */
+  /** The end of a JSON pointer: where the member is in the object. */
   readonly at: string;
   readonly clause: string;
   readonly message: string;
@@ -32,10 +32,10 @@ export interface OtherName {
 }
 
 /**
- * Members of an object, and of the objects in them, whose names differ from the specification's only in letter case or
- * underscores, if the right one is missing: `svcPID` instead of `svcpid`, or the search form's `pointsOfInterest` in
- * the list form. Members beside the stated ones are open, but an object in a member that has nothing else has the
- * stated ones under other names.
+ * Members of an object, and of the objects in it, whose names differ from the specification's only in letter case or
+ * underscores while the right name is missing: `svcPID` instead of `svcpid`, or the search form's `pointsOfInterest`
+ * in the list form. Additional members are open, but if an object in a member has none of the stated names, it has
+ * other names for them.
  */
 export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
   const found = misspeltIn(form, object, form, '');
@@ -59,7 +59,7 @@ export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
   return found;
 }
 
-/** The names of the members that the specification gives a form, or a member of a form. */
+/** The names that the specification gives the members of a form, or of an object in a form. */
 export function statedNames(owner: string): readonly string[] {
   return [...(members.get(owner)?.values() ?? [])];
 }

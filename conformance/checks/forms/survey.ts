@@ -22,10 +22,10 @@ import {
 import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Providers whose lists are fetched, and offers that are read one by one. */
+/** How many providers have their lists fetched. The number of offers read is a multiple of it. */
 const sampleSize = 5;
 
-/** Other towns to search around, and metres between them: something may be wrong in one country only. */
+/** How many other towns to search around, and the least metres between them: errors may be in one country only. */
 const maxTowns = 6;
 const townsApart = 20_000;
 
@@ -56,7 +56,7 @@ const searchForm: Sample = async (context) => {
   ]);
 };
 
-/** The place of every town in turn that is farthest from those before it. */
+/** Positions of towns, each the farthest from the place and from the towns before it. */
 async function towns(context: Context): Promise<readonly Place[]> {
   const chosen = [await choosePlace(context)];
   const places = (await listOperableParkings(context)).map(placeOf).filter((place) => place !== null);
@@ -135,7 +135,7 @@ const samples: Readonly<Record<Form, readonly Sample[]>> = {
   vehicle: [vehicleForm],
 };
 
-/** Fetches answers that hold a form, once in a run; what cannot be had is left to the checks of those operations. */
+/** Fetches answers that contain a form, once in a run. If an operation gives none, its own check reports that. */
 export async function survey(form: Form, context: Context): Promise<void> {
   for (const sample of samples[form]) {
     await context.once(sample, (sharing) => sample(sharing).catch(whenInconclusive(undefined)));

@@ -20,7 +20,7 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Bookings that the first user has made in the run and not cancelled, and the list that should have them. */
+/** The bookings that the first user made in the run and did not cancel, and the list that should show them. */
 const ownBookings = shared(async (context) => {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   const made = (await seenBookings(context)).flatMap((seen) => {
@@ -191,7 +191,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const newestFirst = pairs.every((apart) => apart < 0);
       const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
       const isProven = newestFirst && places.length >= enoughInOrder;
-      // The oldest come first without an order too: that is how they are stored.
+      // Oldest first may just be the order in which bookings are stored.
       const values = isProven ? [found] : [found, 'unordered'];
       context.observe('list-bookings.order', found, { entry: 'bookings.order', values });
       if (order === null || order === 'unordered')
@@ -206,10 +206,10 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Bookings enough that they hardly come in reverse order of their times by chance. */
+/** How many bookings are unlikely to be listed newest first by chance. */
 const enoughInOrder = 6;
 
-/** Form and paging of the list are open, but there must be one. */
+/** Requires that GET /bookings can be read at all; its form and paging are open. */
 async function requireReadable(context: Context): Promise<void> {
   try {
     await readBookings(context, context);
@@ -229,7 +229,7 @@ async function requireReadable(context: Context): Promise<void> {
   }
 }
 
-/** What a session that is still running looks like is open; its duration and prices may not be known. */
+/** Whether a session is still running. How it looks is open; its duration and prices may be unknown. */
 function isRunning(booking: JsonObject): boolean {
   return booking.type === 'automated' && (booking.duration === null || booking.actual_price === null);
 }

@@ -13,20 +13,20 @@ import { typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
-/** A filter of a list, with a value that some parkings pass. */
+/** A filter of GET /parkings, with a value that some parkings pass. */
 interface Filter {
   readonly name: string;
-  /** The clause by which it keeps some parkings only. */
+  /** The clause that states which parkings the filter keeps. */
   readonly clause: string;
   readonly query: (context: Context) => Promise<Query>;
-  /** Whether an offer certainly passes it; omitted if it looks at the parking alone. */
+  /** Whether an offer certainly passes the filter; omitted if the filter looks at the parking alone. */
   readonly passedBy?: (context: Context, query: Query) => Promise<(offer: JsonObject) => boolean>;
 }
 
-/** Metres around the place in which some parkings lie, and not all of them. */
+/** A radius around the place, in metres, that covers some of the parkings but not all. */
 const metresAround = 3000;
 
-/** A stretch of a filtered list that begins after its first parkings. */
+/** A later page of a filtered list. */
 const stretch = { offset: 2, limit: 20 };
 
 const flag = (name: 'automated' | 'bookable'): Filter => ({
@@ -66,7 +66,7 @@ const aroundPoint: Filter = {
   query: async (context) => ({ ...(await choosePlace(context)), distance: metresAround }),
 };
 
-/** Checks that a filter does its work beside the others too, and on later pages (4.4). */
+/** Checks that each filter also works together with the others and on later pages (4.4). */
 export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((filter): CheckDefinition => {
   const others = [...filters, aroundPoint].filter((other) => other !== filter);
   return {
@@ -80,8 +80,8 @@ export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((fi
 });
 
 /**
- * What the words leave open between two filters: whether a parking has to pass both or any of them, and whether the
- * same offer of it has to pass both. So only a parking with an offer that passes both is certainly missing.
+ * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must
+ * pass both. So only a parking with an offer that passes both is certainly missing.
  */
 async function* wronglyKeptOrLost(
   context: Context,
@@ -156,7 +156,7 @@ function* wronglyKept(
   }
 }
 
-/** Whether a parking has to pass every filter or any is open unless the profile settles it. */
+/** Whether the two filters combine as a union: as the profile declares, or else as the lists show. */
 function isUnion(
   { profile }: Context,
   both: readonly JsonObject[],

@@ -13,7 +13,7 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Metres between two parkings that no plus code of the usual lengths has in common. */
+/** Metres between two parkings that cannot share a plus code of the usual lengths. */
 const otherRegion = 250_000;
 const maxSamples = 3;
 
@@ -31,7 +31,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
   keepsBothByDefault(list, 'bookable'),
   ...pagingChecks({
     ...list,
-    // Those that no filter can have taken away.
+    // Only parkings that no filter can have removed.
     known: async (_, ask) => {
       const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
       return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
@@ -106,7 +106,7 @@ async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contr
   }
 }
 
-/** Offers of one parking may show several kinds, and the filter may use any of them. */
+/** Offers of one parking may show several types, and the filter may use any of them. */
 async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const typed = await typedParkings(context);
   for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
@@ -133,7 +133,7 @@ async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradic
   }
 }
 
-/** Whether one of the offers of a parking shows a type, or may do so. */
+/** Whether an offer of a parking shows the type, or cannot be read and so may have it. */
 async function mayBeOf(context: Context, parking: JsonObject, type: string): Promise<boolean> {
   for (const svcpid of svcpidsOf(parking)) {
     const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
@@ -147,10 +147,9 @@ interface CodedParking {
   readonly pluscode: string;
 }
 
-/** A plus code in full. */
 const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
-/** Parkings with their plus codes: from one of their offers, or their ids if those are plus codes. */
+/** Some parkings with their plus codes, taken from their offers or else from ids that are plus codes. */
 async function codedParkings(
   context: Context,
   parkings: readonly JsonObject[],
@@ -170,7 +169,7 @@ async function codedParkings(
   return [...coded.slice(0, maxSamples - 1), ...(last === undefined ? [] : [last])];
 }
 
-/** Whether one code may select what the other one names: how they match is open (equal, or by their beginnings). */
+/** Whether one code may select the parking of the other. How codes match is open: exactly, or by prefix. */
 function isNearCode(a: string, b: string): boolean {
   const length = Math.min(6, a.length, b.length);
   return a.slice(0, length).toUpperCase() === b.slice(0, length).toUpperCase();
@@ -183,7 +182,7 @@ interface TypedParking {
   readonly exchange: Exchange;
 }
 
-/** Parkings with the kind that one of their offers tells. */
+/** Parkings with the type that one of their offers shows. Throws `NotApplicable` if no offer shows one. */
 export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
   const parkings = await listAllParkings(context);
   const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {

@@ -8,10 +8,10 @@ import { numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen, requireSome } from '../forms/look-at-forms.ts';
 
-/** In the manner of a plus code: letters and digits, a plus sign, and mostly some more of them. */
+/** The style of a plus code: at least two letters or digits, then a plus sign. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
 
-/** Checks of what the list form of a parking says (2.1), beside the types of its fields. */
+/** Checks of the values in the list form of a parking (2.1); other checks cover the types of its fields. */
 export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.id-plus-code',
@@ -59,7 +59,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
     title: 'distance is the distance in metres from the search point to the parking.',
     async run(context) {
       const { lat, long } = await choosePlace(context);
-      // Beside every parking, so that none of them can be mistaken for the point.
+      // Shift the point, so that no parking can be mistaken for it.
       const place = { lat: Number((lat + 0.0031).toFixed(6)), long: Number((long - 0.0023).toFixed(6)) };
       const query = { ...place, distance: 2000, limit: 0 };
       const listed = await askOnce(context, 'listParkings', { query });
@@ -95,7 +95,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
       for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
         if (value.is_open_24h !== false) continue;
         closing += 1;
-        // What it is instead of an array is for the check of its type.
+        // Another check covers its type.
         require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
           expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
           found: 'none',

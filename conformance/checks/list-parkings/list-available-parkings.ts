@@ -10,7 +10,7 @@ import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offer
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Parkings that a search looks for at their place because the list lacks them. */
+/** How many parkings missing from the list to search for at their own place. */
 const maxMissing = 8;
 
 /** Checks of GET /parkings/available-parkings (4.3). */
@@ -27,7 +27,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     title: 'GET /parkings/available-parkings needs only the three headers.',
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
-      // A failure of the service is for the check of its answer.
+      // Another check covers a failure of the service.
       require(status < 400 || status >= 500, {
         expected: 'a successful response without parameters',
         found: `status ${status}`,
@@ -64,7 +64,7 @@ const isAutomated: Operable = ({ automated }) => automated === true;
 const isEither: Operable = (offer) => isBookable(offer) || isAutomated(offer);
 const isAny: Operable = () => true;
 
-/** What 'operable through the service' can mean (4.3), the narrowest meaning first. */
+/** What 'operable through the service' can mean (4.3), narrowest meaning first. */
 const meanings: readonly Operable[] = [
   (offer) => isBookable(offer) && isAutomated(offer),
   isBookable,
@@ -79,15 +79,12 @@ const declarable = {
   'transactional-provider': isAny,
 } as const;
 
-/**
- * The narrowest meaning that the list does not contradict: what is operable under it is operable under all others that
- * are left.
- */
+/** The narrowest meaning that the list does not contradict; any wider one makes the same parkings operable. */
 function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
   return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;
 }
 
-/** The meanings that say of every parking of a search whether the list has it, where only transactional providers sell. */
+/** Finds the meanings that explain which parkings are listed, among those sold only by transactional providers. */
 async function findMeaning(context: Context, ask: Ask): Promise<Found | null> {
   const operable = await ask('listAvailableParkings', {});
   const found = await wideSearch(context, ask);
@@ -115,7 +112,7 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
     declared === null ? narrowestMeaning(operable.elements.map(offersOf)) : declarable[declared];
   const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
   const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
-  // What is bookable need not be operable, but what a search finds at its place is.
+  // A bookable parking need not be operable, but one that a search finds at its place is.
   for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
     const place = placeOf(parking);
     if (place === null) continue;
@@ -164,7 +161,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   const found = await wideSearch(context, ask).catch(whenInconclusive(null));
   for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
     if (shown.has(svcpid) || !isOperable(offer) || without([parking], operable.elements).length > 0) continue;
-    // An offer that cannot be read either may be one that the search made up.
+    // If the offer cannot be read either, the search may have made it up.
     if (!(await isReadable(ask, svcpid))) continue;
     yield {
       expected: `the offer ${svcpid}, which a search finds there`,

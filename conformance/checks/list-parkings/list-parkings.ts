@@ -18,14 +18,14 @@ import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtur
 import { isAmong, knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Metres of the default radius. */
+/** The default radius in metres (4.4). */
 const defaultRadius = 500;
-/** Metres of a radius that every implementation covers, whether it reads `distance` or not. */
+/** A radius in metres that is covered even if an implementation ignores `distance`. */
 const small = 300;
 const largestRadius = 50_000;
 const almostLargest = 48_500;
 
-/** Checks of GET /parkings (4.4): what it answers, and what a point and a radius do to it. */
+/** Checks of GET /parkings (4.4): its response, and the effect of a point and a radius. */
 export const listParkingsChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'list-parkings.response-200',
@@ -83,7 +83,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     title: 'distance is the radius around the point, in metres.',
     async run(context) {
       const target = await listTarget(context);
-      // Both numbers are 0 where the equator meets the prime meridian, which is a point like any other.
+      // The equator meets the prime meridian at 0, 0, which is a point like any other.
       const origin = { lat: 0, long: 0 };
       for (const point of [origin, target.place])
         assertNoneBeyond(point, 1500, await around(asker(context), 1500)(point), placeOf);
@@ -134,7 +134,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** A listed parking with coordinates, to be looked for from points around it. */
+/** The listed parking nearest to the chosen place, to be looked for from points around it. */
 async function listTarget(context: Context): Promise<Target> {
   const middle = await choosePlace(context);
   let best: Target | null = null;
@@ -150,7 +150,7 @@ async function listTarget(context: Context): Promise<Target> {
   return best;
 }
 
-/** What is listed close to a point is also listed around it. */
+/** A parking that is listed close to a point must also be found around it. */
 async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradiction> {
   const near = await around(ask, small)(place);
   const all = await ask('listParkings', { query: { limit: 0 } });
@@ -168,7 +168,7 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradicti
   }
 }
 
-/** Lists all parkings around a point, within a radius or the default one. */
+/** Lists all parkings around a point, within the given radius or the default one. */
 function around(ask: Ask, distance?: number): Look {
   return (point) =>
     ask('listParkings', { query: { ...point, ...(distance !== undefined && { distance }), limit: 0 } });

@@ -17,7 +17,6 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Providers whose lists are looked at. */
 const maxProviders = 3;
 
 const list: FlaggedList = {
@@ -28,7 +27,7 @@ const list: FlaggedList = {
   onlySomeOffers: true,
 };
 
-/** Flags under which a list shows what it may leave out by default. */
+/** Flags that make a list show parkings that it may leave out by default. */
 const flagsSent = [{ automated: false }, { bookable: false }, { automated: false, bookable: false }] as const;
 
 /** Checks of GET /providers/:provider (4.5). */
@@ -52,7 +51,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       const exchanges = [];
       const providers = (await someProviders(context)).slice(0, maxProviders);
-      // Whether a list without flags leaves out what is not automated or bookable is open.
+      // Whether a list without flags leaves out parkings that are not automated or bookable is open.
       for (const query of [{}, ...flagsSent])
         for (const provider of providers) {
           const answer = await context.call('listProviderParkings', { path: { provider }, query });
@@ -62,7 +61,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
       if (context.profile.parkings?.provider_list_form === 'display-names') {
         throw new Inconclusive('the profile says that provider names in offers and paths differ', exchanges);
       }
-      // Nothing says that there must be a parking.
+      // Throws `Inconclusive` if no parking is known, since none has to exist.
       await knownParkings(context);
       require(false, {
         expected: 'parkings of at least one provider whose offers were found',
@@ -131,7 +130,7 @@ async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Cont
   if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
 }
 
-/** GET /parkings with the provider for a filter lists the parkings of that provider as well (4.4). */
+/** Compares the list with GET /parkings filtered by the provider, which must list the same parkings (4.4). */
 async function* differencesFromFilter(
   context: Context,
   ask: Ask,
@@ -139,7 +138,7 @@ async function* differencesFromFilter(
 ): AsyncIterable<Contradiction> {
   const listed = await ask('listProviderParkings', { path: { provider }, query: { limit: 0 } });
   const filtered = await ask('listParkings', { query: { provider, limit: 0 } });
-  // One of them that is empty does not know the name, or lists nothing at all, which are covered by other checks.
+  // An empty list may not know the name, or may list nothing at all; other checks cover both.
   if (listed.elements.length === 0 || filtered.elements.length === 0) return;
   const exchanges = [filtered.exchange, listed.exchange];
   const expected = `the parkings that GET /parkings lists for ${provider}`;
@@ -149,10 +148,10 @@ async function* differencesFromFilter(
     yield { expected, found: `${nameOf(parking)} too`, exchanges };
 }
 
-/** What GET /providers/:provider keeps without its two filters is open, but nothing that passes both is left out. */
+/** Whether a parking is listed whatever the default of the filters, which never drops a parking that passes both. */
 function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
   const isUnfiltered = profile.parkings?.provider_filter_defaults === 'no-filter';
-  // It is open too whether one offer has to be both.
+  // Whether a single offer must be both is open too, so all of them must be.
   return (parking) =>
     isUnfiltered ||
     [parking, ...objectsIn(parking, 'offers')].every(
@@ -160,7 +159,7 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
     );
 }
 
-/** What an unknown provider is answered with is open, but others' parkings are not its own. */
+/** The answer for an unknown provider is open, but it must not list parkings of other providers. */
 async function assertUnknownProvider(context: Context): Promise<void> {
   const provider = 'parkproof-nobody';
   const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });

@@ -19,7 +19,7 @@ const nobody = 'parkproof-nobody';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
-/** How GET /parkings meets a query: with a refusal, nothing, or something. */
+/** Finds how GET /parkings handles a query: with a refusal, an empty list or some parkings. */
 const meets =
   (
     query: Query | ((context: Context) => Promise<Query>),
@@ -33,7 +33,7 @@ const meets =
 
 const emptyOrRefused = { empty: ['empty-list'], some: [] };
 
-/** Checks of what the profile settles of requests for the parking lists (4.4, 4.5). */
+/** Checks of open points in requests for the parking lists (4.4, 4.5). */
 export const openListRequestChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-parkings.lat-without-long',
@@ -68,7 +68,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const isMinimum = isTaken && !isSuccess(below.status);
       return {
         fits: isMinimum ? [minimum] : [],
-        // A refusal can have the status of an empty list.
+        // A refusal may have the same status as an empty list.
         ...(!isSuccess(at.status) && { proves: [] }),
         shown,
         exchanges: [at.exchange, below.exchange],
@@ -218,7 +218,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
         (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
       );
       const passesBoth = ({ automated, bookable }: JsonObject) => automated === true && bookable === true;
-      // If any filter is enough, nothing has to pass both.
+      // If passing either filter is enough, no parking has to pass both.
       const isUnion = profile.parkings?.combined_filters === 'any' || !both.elements.every(passesBoth);
       if (told.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);

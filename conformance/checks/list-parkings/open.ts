@@ -11,8 +11,8 @@ import type { EntryValue } from '../../kernel/trail.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /**
- * Finds whether a condition holds for all listed parkings that it can be asked of. If it does, both words fit: a profile
- * that promises less than every answer holds is not broken.
+ * Finds whether a condition holds for every listed parking to which it applies. If it does, both words fit, since a
+ * profile may promise less than the answers show.
  */
 function forAllParkings(
   words: readonly [EntryValue, EntryValue],
@@ -32,7 +32,7 @@ function forAllParkings(
 const lower = /^[a-z]{2}$/;
 const upper = /^[A-Z]{2}$/;
 
-/** How the country of a form is written: in upper case, in lower case, or mixed. */
+/** Finds how country codes are written: in upper case, in lower case, or mixed. */
 const countryCase: OpenPoint['find'] = async (context) => {
   const seen = [
     ...(await everyDistinct(context, 'list-parking')),
@@ -53,10 +53,10 @@ async function listAroundPlace(context: Context): Promise<Listed> {
   return askOnce(context, 'listParkings', { query });
 }
 
-/** Different values that hardly come in their order by chance. */
+/** How many different values are unlikely to be in order by chance. */
 const enoughInOrder = 6;
 
-/** Whether distances rise from one element of a list to the next. */
+/** Finds whether a list is ordered by a member, lowest first; null if fewer than three elements show it. */
 export function inOrder(elements: readonly JsonObject[], exchange: Exchange, member: string): Found | null {
   const told = elements.flatMap((element) => numberIn(element, member) ?? []);
   if (told.length < 3) return null;
@@ -71,7 +71,7 @@ const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other)
 
 const yesNo = [true, false] as const;
 
-/** Checks of what the profile settles of the list form of a parking and its schedule (2.1). */
+/** Checks of open points in the list form of a parking (2.1), the order of lists (4.4) and currencies (2.2). */
 export const openParkingChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'list-parking.id-form',
@@ -116,7 +116,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
       const { elements, exchange } = await listAroundPlace(context);
       if (elements.length === 0) return null;
       const isTold = elements.every((parking) => typeof parking.distance === 'number');
-      // A profile that promises less than every answer holds is not broken.
+      // A profile may promise less than the answers show.
       const fits = isTold ? yesNo : [false];
       return { fits, shown: `distance is ${isTold ? '' : 'not '}on every parking`, exchanges: [exchange] };
     },

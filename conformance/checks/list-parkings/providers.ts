@@ -67,12 +67,12 @@ export const providersChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Names are compared without letter case: it is open whether they are spelt alike everywhere. */
+/** Ignores letter case in names, since whether they are spelt alike everywhere is open. */
 const fold = (name: string) => name.trim().toLowerCase();
 
 /**
- * The listed providers, by their names without letter case. Throws `NotApplicable` if offers name providers in
- * another way.
+ * The listed providers by folded name. Throws `NotApplicable` if offers use other names, and `Inconclusive` if no
+ * provider is listed.
  */
 async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, string>> {
   const form = context.profile.parkings?.provider_list_form ?? null;
@@ -91,12 +91,12 @@ async function namedAsInOffers(context: Context): Promise<ReadonlyMap<string, st
   return listed;
 }
 
-/** Parkings of a provider that are looked at, and how many of them it takes to conclude anything. */
+/** How many parkings of a provider to read, how many must lack its offers to fail, and how many to search at. */
 const maxParkings = 20;
 const enough = 3;
 const maxSearches = 5;
 
-/** A provider transacts when a search at one of its parkings finds an offer of it. */
+/** Requires that a search at one of a provider's parkings finds an offer of that provider. */
 async function assertTransacts(context: Context, provider: string, list: Exchange): Promise<void> {
   const call = { path: { provider }, query: { limit: maxParkings } };
   const own = await ask(context, 'listProviderParkings', call).catch(whenInconclusive(null));

@@ -7,7 +7,7 @@ import type { RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** An operation that must be given a point (4.2, 4.7). */
+/** An operation that requires a point (4.2, 4.7). */
 interface PointSearch {
   readonly topic: 'search' | 'find-offers';
   readonly operation: 'searchAvailableParkings' | 'findOffers';
@@ -19,7 +19,7 @@ const searches: readonly PointSearch[] = [
   { topic: 'find-offers', operation: 'findOffers', callOf: (point) => ({ query: { ...point } }) },
 ];
 
-/** Checks that 0 is a coordinate like any other, on the equator and on the first meridian. */
+/** Checks that 0 is a coordinate like any other, on the equator and on the prime meridian. */
 export const zeroCoordinateChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
   (['lat', 'long'] as const).map(
     (name): CheckDefinition => ({

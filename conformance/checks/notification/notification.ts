@@ -16,7 +16,7 @@ import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtu
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** The four things that the body says, with the clauses that ask for them. */
+/** The four values in the body of the trigger, with the clauses that require them. */
 const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [
   ['action', 'trigger-notification.action', 'the action'],
   ['provider', 'trigger-notification.provider', 'the provider'],
@@ -166,7 +166,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** The entry and the exit as far as their webhooks have arrived. */
+/** The movements whose webhooks have arrived. Throws `Inconclusive` if there are none. */
 async function deliveredMovements(context: Context) {
   const { entry, exit } = await stayOf(context);
   const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
@@ -176,7 +176,7 @@ async function deliveredMovements(context: Context) {
   return delivered;
 }
 
-/** A refusal says nothing if a complete body is refused as well. */
+/** Requires that a changed body is refused. Throws `Inconclusive` if the trigger accepts no body at all. */
 async function requireRefusalOf(
   context: Context,
   change: (body: Readonly<Record<string, string>>) => unknown,

@@ -101,7 +101,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
         const after = delivery.receivedAt - (sentAt + milliseconds);
         const found = after > 0 ? 'after-answer' : 'before-answer';
         const declared = context.profile.notification?.delivery_moment;
-        // Within some milliseconds nobody can tell which of the two was first.
+        // Within 50 ms, nobody can tell which of the two came first.
         const isClose = Math.abs(after) < 50;
         settle(context, {
           clause: 'trigger-notification.moment',

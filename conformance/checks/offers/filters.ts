@@ -18,12 +18,12 @@ import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 type Flag = 'automated' | 'available';
 
-/** An operation that finds offers and narrows them by their flags (4.2, 4.7). */
+/** An operation that finds offers and filters them by their flags (4.2, 4.7). */
 interface OfferSearch {
   readonly topic: string;
   readonly find: (context: Context, ask: Ask, stay: Stay, filter: object) => Promise<Listed>;
   readonly offersOf: (elements: readonly JsonObject[]) => readonly FoundOffer[];
-  /** Whether the filter may keep a parking with all of its offers for the sake of one. */
+  /** Whether the filter may keep all offers of a parking if one of them passes. */
   readonly keepsWholeParkings: (context: Context) => boolean;
 }
 
@@ -44,28 +44,28 @@ const searches: readonly OfferSearch[] = [
   },
 ];
 
-/** Clauses without which what two searches say of an offer cannot be compared. */
+/** Clauses that must hold for two searches to be comparable. */
 const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
 
-/** Stays among which an offer that is not available is likely: at noon, at night, and very long. */
+/** Stays for which some offer is likely to be unavailable: at noon, at night, and very long. */
 const stays: readonly Stay[] = [
   usualStay(),
   { start: atHour(2, 2), duration: 60 },
   { start: atHour(1, 11), duration: 14_400 },
 ];
 
-/** Checks of the filters automated and available of the searches (4.2, 4.7). */
+/** Checks of the filters automated and available of the two searches (4.2, 4.7). */
 export const offerFilterChecks: readonly CheckDefinition[] = searches.flatMap((search) =>
   (['automated', 'available'] as const).flatMap((flag) => [keepsTrue(search, flag), keepsBoth(search, flag)]),
 );
 
-/** Says of a parking, or an offer by location, that an answer lacks whether it may have been cut off there. */
+/** Returns a test of whether a limit may have cut a parking, or an offer by location, off an answer. */
 function cutOff(answer: Listed, whole: Listed): (parking: JsonObject) => boolean {
   const shown = parkingSet(answer.elements);
   return mayBeCut(answer, whole) ? (parking) => !shown.has(parking) : () => false;
 }
 
-/** An answer to a request with a filter holds nothing that does not pass it. */
+/** Requires that every offer in a filtered answer passes the filter. */
 function requireAll(
   context: Context,
   search: OfferSearch,
@@ -99,7 +99,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
           const offers = search.offersOf(kept.elements);
           requireAll(context, search, flag, offers, kept.exchange);
           const ids = new Set(offers.map(({ svcpid }) => svcpid));
-          // An offer that is available for the stay need not be one that can be booked.
+          // An offer may be available for the stay without being bookable.
           const flagged = search.offersOf(all.elements).filter(({ offer }) => {
             return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
           });
@@ -122,9 +122,9 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
 }
 
 /**
- * The check that offers of both kinds are found without the filter. An answer may show only the best of them, or one
- * for each parking, all of one kind. So a kind is missing only if the filter finds it in places that are not shown
- * without it, and the answer is not cut off.
+ * The check that offers of both kinds are found without the filter. An answer may show only the best offers, or one
+ * per parking, which may all be of one kind. So a kind is missing only if the filter finds it in places that the
+ * answer without it lacks, and that answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
   const id = `${search.topic}.${flag}-default`;
@@ -162,7 +162,7 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
   };
 }
 
-/** The stay in words, so that findings about different stays are told apart. */
+/** The stay in words, which tell findings about different stays apart. */
 function inWords({ start, duration }: Stay): string {
   return `for ${duration} minutes from ${start}`;
 }

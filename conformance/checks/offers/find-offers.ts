@@ -13,13 +13,13 @@ import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require, type Source } from '../../kernel/outcomes.ts';
 
-/** Minutes that a start by default may be from now: a request takes time and clocks differ. */
+/** How far a default start may be from now, in minutes: requests take time and clocks differ. */
 const clockTolerance = 10;
-/** Minutes by which a start may be rounded, or another be granted. */
+/** How far a provider may move a start, in minutes, by rounding it or granting another. */
 const farOff = 180;
-/** Durations in minutes that no rounding leaves as they are. */
+/** Durations in minutes that any rounding changes. */
 const oddDurations = [95, 185] as const;
-/** Minutes that do not fill an hour, since whole hours may be granted. */
+/** A duration in minutes below a full hour, since providers may grant whole hours. */
 const shortDuration = 45;
 
 /** Checks of GET /offers (4.7) and of the offers by location in its answers (2.4). */
@@ -47,7 +47,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
         const here = await ask('findOffers', { query: stay });
         if (here.elements.length > 0) return;
         const found = await ask('searchAvailableParkings', { body: stay });
-        // The best offers may be those alone that can be had.
+        // GET /offers may count only available offers among the best.
         const isThere = foundOffers(found.elements).some(
           ({ offer }) => offer.available === true && offer.bookable === true,
         );
@@ -101,7 +101,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       }
       for (const { duration, listed, told } of [first, second, ...more]) {
         const others = (duration === first.duration ? second : first).told;
-        // Rounded, it still follows the request and stays in its unit.
+        // A rounded duration still follows the request and stays in minutes.
         const isRounded = ([svcpid, minutes]: readonly [string, number]) =>
           minutes !== others.get(svcpid) && minutes > duration / 3 && minutes < duration * 3;
         const odd = [...told].filter(([, minutes]) => minutes !== duration);
@@ -109,7 +109,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
           context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
         const wrong = strict ? odd : odd.filter((one) => !isRounded(one));
         const [[svcpid, minutes] = []] = wrong;
-        // What a provider grants may be anything, though hardly for every offer.
+        // A provider may grant any duration, but hardly for every offer.
         require(wrong.length === 0 || (!strict && wrong.length < told.size), {
           expected: strict ? `${duration}` : `about ${duration} for some offer, and more for a longer stay`,
           found: `${minutes} for ${svcpid}`,
@@ -132,7 +132,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const away = told.map(({ instant }) => Math.abs(instant - asked) / 60_000);
       if (away.some((minutes) => minutes > 0))
         context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
-      // A second is not worth a failure. What a provider grants may be any time, though hardly for every offer.
+      // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
       const odd = told.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
       const [first] = odd;
       require(first === undefined || (!strict && odd.length < told.length), {
@@ -173,13 +173,13 @@ function at(context: Context, query: RequestOf<'findOffers'>['query']): Promise<
   return askOnce(context, 'findOffers', { query });
 }
 
-/** Whether start and duration have to be those of the request is open, unless the profile says so. */
+/** Whether offers must repeat the requested start and duration: only if the profile declares it. */
 function echo({ profile }: Context): { readonly strict: boolean; readonly source: Source } {
   const strict = profile.offers?.echoes_request === 'as-asked';
   return { strict, source: strict ? 'profile' : 'spec' };
 }
 
-/** The offers of an answer that show a start, with its instant. Throws `Inconclusive` if there is none. */
+/** The offers in an answer that show a start, with its instant. Throws `Inconclusive` if there are none. */
 function startsIn({ elements, exchange }: Listed) {
   const told = elements.flatMap((offer) => {
     const instant = Date.parse(textIn(offer, 'start') ?? '');

@@ -11,11 +11,11 @@ import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Money is compared with a tolerance for binary fractions and a rounded cent. */
+/** Tolerance for comparing money: one rounded cent plus the error of binary fractions. */
 const centTolerance = 0.011;
 /** The commission in prices (section 8). */
 const commission = 0.1;
-/** Parkings that have to show it before a ratio is no accident. */
+/** How many parkings must show a ratio to rule out chance. */
 const enough = 3;
 
 /** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
@@ -112,13 +112,13 @@ export const firstHourChecks: readonly CheckDefinition[] = [
 interface PricedParking {
   readonly parking: JsonObject;
   readonly best: number;
-  /** The lowest first_hour of its offers, and that of those that can be booked. */
+  /** The lowest first_hour of all offers and of bookable ones; the latter is the highest of all if none is bookable. */
   readonly lowest: number;
   readonly lowestBookable: number;
   readonly exchange: Exchange;
 }
 
-/** Parkings that show best_offer, all of whose offers show first_hour in one currency. */
+/** Parkings that show best_offer and whose offers all show first_hour in one currency. */
 async function pricedParkings(context: Context): Promise<readonly PricedParking[]> {
   const priced = (await everyDistinct(context, 'list-parking')).flatMap(({ value: parking, exchange }) => {
     const offers = objectsIn(parking, 'offers');
@@ -139,7 +139,7 @@ async function pricedParkings(context: Context): Promise<readonly PricedParking[
   return priced;
 }
 
-/** Bookings of one hour of one offer, whose prices show the commission separately. */
+/** One-hour bookings of one offer, whose prices show the commission separately. */
 interface HourBookings {
   readonly svcpid: string;
   readonly seen: readonly SeenBooking[];
@@ -155,8 +155,8 @@ async function hourBookings(context: Context): Promise<HourBookings> {
 }
 
 /**
- * A tariff may ask anything for an hour, and something else a moment later. So the commission is missing only if the
- * price stays the same and is to the cent what the provider gets of every booking, not what the customer pays.
+ * A tariff may charge anything for an hour and change at any moment. So the commission is missing only if the price
+ * stays the same and equals, to the cent, the provider's share of every booking.
  */
 function assertCommission(
   { seen }: HourBookings,

@@ -18,7 +18,7 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Metres between an offer and the parking under which it is listed. */
+/** How far an offer may be from the parking that lists it, in metres. */
 const sameParking = 1000;
 const maxRead = 8;
 
@@ -142,7 +142,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Whether an offer can be read by the identifier of a list, so that those of a search are wrong. */
+/** Whether an offer can be read by a listed identifier, so that the identifiers from a search must be wrong. */
 async function listedOfferIsRead(context: Parameters<typeof knownParkings>[0]): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
   for (const svcpid of spread(ids, 3)) {

@@ -13,12 +13,12 @@ import {
 } from '../../fixtures/offers/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
-/** Money is compared with a tolerance for binary fractions and a rounded cent. */
+/** Tolerance for comparing money: one rounded cent plus the error of binary fractions. */
 const centTolerance = 0.011;
 
 type Disagrees = (own: Told, other: Told) => boolean;
 
-/** How available relates to bookable is open, so what cannot be booked at all is not compared. */
+/** How available relates to bookable is open, so only bookable offers are compared. */
 const saysOtherwise: Disagrees = (own, other) =>
   own.available !== null &&
   other.available !== null &&
@@ -26,14 +26,13 @@ const saysOtherwise: Disagrees = (own, other) =>
   own.bookable &&
   other.bookable;
 
-/** Clauses that make an operation disagree too when it breaks them. */
+/** Clauses whose violation makes an operation disagree too. */
 const follows: Readonly<Record<Teller, readonly string[]>> = {
   searchAvailableParkings: ['search.start', 'search.duration'],
   findOffers: ['find-offers.start', 'find-offers.duration'],
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
 
-/** What all checks of availability have in common. */
 const onAvailability = {
   tells: ({ available }: Told) => available !== null,
   disagrees: saysOtherwise,
@@ -42,7 +41,7 @@ const onAvailability = {
   source: () => 'spec' as const,
 };
 
-/** Checks that the operations that show price and availability of an offer for one stay agree. */
+/** Checks that all operations show the same price and availability of an offer for the same stay. */
 export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,
@@ -90,13 +89,13 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly teller: Teller;
-  /** Whether an operation says anything about it. */
+  /** Whether an operation shows the compared value. */
   readonly tells: (told: Told) => boolean;
   readonly disagrees: Disagrees;
-  /** Whether another operation's word counts against this one's. */
+  /** Whether another operation counts as a witness against this one. */
   readonly heeds: (table: OfferTable, other: Teller) => boolean;
   readonly show: (told: Told) => string;
-  /** null if a difference is only to be observed. */
+  /** null if a difference is only recorded. */
   readonly source: (context: Context) => Source | null;
 }
 
@@ -121,8 +120,8 @@ function agreement(given: Agreement): CheckDefinition {
 }
 
 /**
- * What an operation says about an offer for a stay if every other operation that shows it contradicts; only then is it
- * certain which is wrong, so a single contradiction counts only if no other operation shows the offer.
+ * Yields what an operation shows for an offer if every other operation that shows the offer contradicts it. Only then
+ * is it certain which one is wrong. A single contradiction is enough if no other operation shows the offer.
  */
 async function* dissentsOf(
   context: Context,
@@ -152,7 +151,7 @@ async function* dissentsOf(
   if (compared === 0) throw new NotApplicable('no two operations show the same offer');
 }
 
-/** Whether an operation's available depends on the stay; agreement on a single day proves nothing. */
+/** Whether an operation's `available` depends on the stay. A value that never changes proves nothing. */
 function isDateAware(table: OfferTable, teller: Teller): boolean {
   return table.svcpids.some((svcpid) => {
     const said = stayNames.map((stay) => table.told(teller, stay, svcpid)?.available);

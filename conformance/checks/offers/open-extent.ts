@@ -10,15 +10,15 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, searchTarget, spread, usualStay } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** Metres from which the radius is searched for, the farthest that is tried, and how exact it is. */
+/** Where the search for the radius begins, where it ends and how exact it is, in metres. */
 const nearest = 250;
 const farthest = 64_000;
 const exactly = 0.25;
 
-/** Parkings at the southern edge of the list, tried in turn until GET /offers finds one at its place. */
+/** How many of the southernmost parkings to try until GET /offers finds one at its place. */
 const maxEdges = 4;
 
-/** Places in all parts of the country that are asked about, and others close to the first one. */
+/** How many places across the country to ask about, and how many close to the first one. */
 const maxPlaces = 4;
 
 /** Checks of how far GET /offers reaches and how much it shows (4.7). */
@@ -44,7 +44,7 @@ export const openExtentChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Asks just within the declared radius, and just beyond it. */
+/** Asks just within and just beyond the declared radius. */
 async function tryRadius(context: Context, ask: Ask, declared: number): Promise<Found> {
   const { parking, place } = await searchTarget(context);
   const finds = async (metres: number) => {
@@ -55,7 +55,7 @@ async function tryRadius(context: Context, ask: Ask, declared: number): Promise<
   const margin = Math.max(70, declared * 0.05);
   const within = await finds(Math.max(0, declared - margin));
   const beyond = await finds(declared + margin);
-  // Only the best offers are shown (1), so one within the radius may give way to others.
+  // Only the best offers are shown (section 1), so others may displace one within the radius.
   return {
     fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
     shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
@@ -63,7 +63,7 @@ async function tryRadius(context: Context, ask: Ask, declared: number): Promise<
   };
 }
 
-/** Asks once more from where the walk to the edge has ended, ever closer to the radius. */
+/** Finds the radius by bisection between the last two steps of the walk. */
 async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
   const walk = await walkAway(context, ask);
   if (walk === null) return null;
@@ -75,7 +75,7 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
   }
   const metres = Math.round(last.metres);
   const isEnd = !beyond.isFound && beyond.elements.length === 0;
-  // One answer that lacked an offer for a moment would end the search too early.
+  // An answer that lacked an offer for a moment may have ended the bisection too early.
   const isProven = isEnd && (await tryRadius(context, ask, metres)).fits.length > 0;
   return {
     fits: isProven ? [metres] : [],
@@ -85,8 +85,8 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
 }
 
 /**
- * Walks to the south of the southernmost parking, twice as far each time, until its offers are no longer found. Every
- * other parking is farther away, so none takes its place.
+ * Asks from points south of the southernmost parking, twice as far each time, until its offers are no longer found.
+ * Every other parking is farther away, so none displaces it.
  */
 async function walkAway(context: Context, ask: Ask) {
   for (const { parking, place } of await southernEdge(context)) {
@@ -113,12 +113,12 @@ async function southernEdge(context: Context) {
     const place = placeOf(parking);
     return place === null || svcpidsOf(parking).length === 0 ? [] : [{ parking, place }];
   });
-  // Both lists show most parkings.
+  // `knownParkings` has most parkings twice, once from each list.
   const byPlace = new Map(located.map((one) => [placeKey(one.place), one]));
   return [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
 }
 
-/** Asks around places in all parts of the country, and around offers that are close to each other. */
+/** Asks around places across the country, and around offers that are close to each other. */
 async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
   const walk = await walkAway(context, ask);
   if (walk === null) return null;

@@ -20,13 +20,13 @@ import type { EntryValue } from '../../kernel/trail.ts';
 import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
-/** Parkings with several offers around which offers are looked for. */
+/** How many parkings with several offers to ask around. */
 const maxPlaces = 6;
 
-/** How often an offer has to be unavailable for a short stay and available for the usual one. */
+/** How often an offer must be unavailable for a short stay and available for the usual one. */
 const enoughTurns = 4;
 
-/** Checks of what the profile settles of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
+/** Checks of open points of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'find-offers.order',
@@ -43,7 +43,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       const ordered = told.filter(({ fits }) => fits.length > 1);
       return {
         fits: ['unordered', ...told.flatMap(({ fits }) => fits.map(wordOf))],
-        // What is in both orders shows neither.
+        // A list that is in both orders proves neither.
         ...(proven.length > 0 && { proves: ordered.length > 1 ? [] : proven }),
         shown: told.map(({ shown }) => shown).join(', '),
         exchanges: [exchange],
@@ -57,7 +57,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const several = (await knownParkings(context)).filter((parking) => svcpidsOf(parking).length > 1);
       const places = spread(several, maxPlaces).flatMap((parking) => placeOf(parking) ?? []);
-      // One after the other: if none is answered, one request is enough.
+      // Ask one by one, so that a failure costs only one request.
       const answers = [await nearOffers(context)];
       for (const place of places)
         answers.push(await askOnce(context, 'findOffers', { query: { ...place, ...usualStay() } }));
@@ -70,7 +70,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
       });
       const [telling] = shown.toSorted((a, b) => b.most - a.most);
       if (telling === undefined || telling.most === 0) return null;
-      // One of each may be all that a list has room for.
+      // A list that was cut may have room for only one offer per parking.
       const whole = shown.filter(({ answer }) => !mayBeCut(answer, ...answers));
       const single = several.filter((_, index) => whole.some(({ counts }) => counts[index] === 1));
       const isProven = telling.most > 1 || single.length >= 3;
@@ -184,7 +184,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
         const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};
         if (typeof available !== 'boolean') continue;
-        // A parking fills up and empties by itself, but hardly in step with what is asked.
+        // A parking fills up and empties by itself, but hardly in step with these requests.
         const afresh = asker(context);
         let isSteady = true;
         for (let turn = 0; turn < enoughTurns && !available && isSteady; turn += 1) {
@@ -202,7 +202,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The fields of an offer for which null is a value (2.3). */
+/** The nullable fields of an offer (2.3). */
 const nullable = [
   'access_type',
   'max_hours',
@@ -212,7 +212,7 @@ const nullable = [
   'start_min_time',
 ] as const;
 
-/** Offers around the place, and some that were asked for one by one. */
+/** Offers by location around the place, and some offers by identifier. */
 async function offersOfBothForms(context: Context) {
   const near = await nearOffers(context);
   const read = await someReadOffers(context);

@@ -7,12 +7,12 @@ import type { Source } from '../../kernel/outcomes.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Minutes of the units of a rate (2.2). */
+/** The units of a rate, in minutes (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
 
 const entry = 'offers.rates_order';
 
-/** Offers whose rates hardly all rise by chance. */
+/** How many offers are unlikely to all have rising rates by chance. */
 const enoughInOrder = 20;
 
 /** Checks of the rates of offers (2.1 to 2.4). */
@@ -74,7 +74,7 @@ function ascending(
       for (const { value: offer, pointer, exchange } of await everyDistinct(context, form)) {
         const rates = objectsIn(offer, 'rates');
         const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
-        // How rates in several currencies are ordered is open.
+        // The order of rates in several currencies is open.
         const isMixed = new Set(rates.map(({ currency }) => currency)).size > 1;
         if (prices.length < 2 || isMixed) continue;
         judged += 1;
@@ -100,8 +100,8 @@ function ascending(
 }
 
 /**
- * The wording is open, so the number may also be that of another unit, 24 hours for one day, or of two units together.
- * A single unit may have its own word ('an hour'), and so may a fraction.
+ * Whether a name shows the time of a rate. The wording is open, so the number may be in another unit (24 hours for
+ * one day) or in two units together. A single unit ('an hour') or a fraction may be a word.
  */
 function showsTime(name: string, time: number, minutes: number): boolean {
   if (name.trim() === '') return false;

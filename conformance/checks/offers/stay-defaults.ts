@@ -9,11 +9,11 @@ import { dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Minutes. */
+/** The default duration in minutes. */
 const defaultDuration = 60;
-/** Durations that an implementation may have taken for the default instead, in minutes. */
+/** Other durations that an implementation may use by default, in minutes. */
 const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_080, 14_400];
-/** Hours from now that an implementation may have taken for the default instead. */
+/** Other starts that an implementation may use by default, in hours from now. */
 const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 
 /** Checks of the default stay: it begins now and lasts an hour (4.2, 4.7, 4.8). */
@@ -53,7 +53,7 @@ async function answering(context: Context, ask: Ask, teller: Teller, sign: Sign)
   };
 }
 
-/** The offers that are shown differently. */
+/** The offers that the two answers show differently. */
 function differing(a: Answers, b: Answers): readonly string[] {
   return [...a.byOffer].flatMap(([svcpid, sign]) => {
     const other = b.byOffer.get(svcpid);
@@ -63,7 +63,7 @@ function differing(a: Answers, b: Answers): readonly string[] {
 
 async function* withoutDuration(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
   const { start } = usualStay();
-  // What a search says of availability without a duration is open (4.2), what it costs is not.
+  // Without a duration, the availability in a search is open (4.2), but the price is not.
   const sign: Sign = ({ price, available, duration }) =>
     JSON.stringify(teller === 'searchAvailableParkings' ? [price] : [price, available, duration]);
   const tellFor = await answering(context, ask, teller, sign);
@@ -106,7 +106,7 @@ async function* withoutStart(
   const omitted = await tellFor({ duration });
   let odd: readonly string[] = [...omitted.byOffer.keys()];
   let soon = omitted;
-  // A request takes time to arrive and clocks differ, so `now` may be some minutes from here.
+  // Requests take time and clocks differ, so the implementation's `now` may be some minutes off.
   for (const minutes of [2, 0, 10]) {
     soon = await tellFor({ start: at(minutes), duration });
     const different = new Set(differing(omitted, soon));
@@ -136,7 +136,7 @@ async function* withoutStart(
   }
 }
 
-/** The first of some values for which the odd offers are shown exactly as if none was sent. */
+/** The first value with which the odd offers look exactly as they do without one; null if there is none. */
 async function matching(
   omitted: Answers,
   odd: readonly string[],

@@ -16,7 +16,7 @@ import {
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
 
-/** A member of the request, with the stay that differs in it and what of the answer has to follow. */
+/** A member of the request, a stay that changes it, and the field of an offer that must follow it. */
 interface Member {
   readonly name: 'start' | 'duration';
   readonly stay: StayName;
@@ -29,8 +29,8 @@ const members: readonly Member[] = [
 ];
 
 /**
- * Checks that the three operations that show price and availability read start and duration: if the others show that an
- * offer depends on one of them, the answer has to follow it too.
+ * Checks that the three operations that show price and availability read start and duration. If other operations show
+ * that an offer depends on one of them, the answer of this one must depend on it too.
  */
 export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
   {

@@ -10,12 +10,12 @@ import { Inconclusive, require } from '../../kernel/outcomes.ts';
 import { everySeen } from '../forms/look-at-forms.ts';
 import type { Seen } from '../forms/sightings.ts';
 
-/** Metres between the middle of a parking and any spot of it that an answer may name. */
+/** How far two positions of the same parking may be apart, in metres. */
 const sameParking = 1000;
-/** Metres from the search point within which whatever was found lies. */
+/** How far a parking that a search found may be from its point, in metres. */
 const reach = 6000;
 
-/** Checks of what the search form of a parking says of its place (2.3). */
+/** Checks of the position and the distance in the search form of a parking (2.3). */
 export const searchFormChecks: readonly CheckDefinition[] = [
   {
     id: 'search-parking.location-longitude-first',
@@ -28,7 +28,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
         const location = locationOf(value);
         const place = where(value);
         const point = pointOf(exchange);
-        // A list that puts the parking in another place does not count.
+        // A list that shows the parking beyond the reach of the search is no witness.
         const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
         if (location === null || place === null || !isWitness) continue;
         judged += 1;
@@ -70,7 +70,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
 
 interface Measured extends Seen {
   readonly distance: number;
-  /** On the ground, between the point of the request and the parking. */
+  /** Along the great circle, from the search point to the parking. */
   readonly metres: number;
 }
 
@@ -85,7 +85,6 @@ async function measuredDistances(context: Context): Promise<readonly Measured[]>
   });
 }
 
-/** The point that a search asked about. */
 function pointOf({ requestBody }: Exchange): Place | null {
   const body = asObject(parseJson(requestBody ?? ''));
   return body === null ? null : placeOf(body);
@@ -96,7 +95,7 @@ interface Unit {
   readonly metres: number;
 }
 
-/** The unit of distance is open in the search form: that of the profile, or one that fits every answer. */
+/** The possible units of distance in the search form: the one in the profile, or all, since the unit is open. */
 function unitsOf({ profile }: Context): readonly Unit[] {
   const units = [
     { name: 'metres', metres: 1 },

@@ -8,10 +8,10 @@ import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
 
-/** How many places are searched around. */
+/** How many places to search around. */
 const searches = 4;
 
-/** The check of how much a search returns at most (4.2). */
+/** The check of the maximum number of parkings in a search (4.2). */
 export const openMaximumChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'search.maximum-results',

@@ -9,7 +9,7 @@ import { NotApplicable, require } from '../../kernel/outcomes.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';
 
-/** An offer in the answer of a search, with what was asked. */
+/** An offer in the answer to a search, with the request body. */
 interface Judged {
   readonly offer: JsonObject;
   readonly parking: JsonObject;
@@ -20,7 +20,7 @@ interface Judged {
 type Conditions = NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
 type Reason = keyof Conditions;
 
-/** Minutes of a stay if the request does not say it (4.2). */
+/** The default duration in minutes (4.2). */
 const defaultDuration = 60;
 /** Minutes by which clocks may differ. */
 const clockTolerance = 10;
@@ -30,8 +30,8 @@ const closes = ({ parking }: Judged) => parking.is_open_24h !== true;
 const isUnavailable = ({ offer }: Judged) => offer.available !== true;
 
 /**
- * What must be true of an offer with a reason, by the condition that the profile declares for it; a word that is not
- * here says nothing that a search shows, and a limit that an offer does not show may be any.
+ * How to verify the condition that the profile declares for a reason. A condition that no search shows is left out,
+ * and a limit that an offer does not show counts as met.
  */
 const conditions: Readonly<Record<string, (judged: Judged) => boolean>> = {
   never: () => false,
@@ -73,7 +73,7 @@ const reasons: readonly Reason[] = [
   'no_verificado',
 ];
 
-/** Clauses of the members that the conditions read: if one is broken, a condition may seem not to hold. */
+/** Clauses of the members that the conditions read. If one is violated, a condition may seem not to hold. */
 const read = [
   'search.start',
   'search.duration',
@@ -156,7 +156,7 @@ async function assertReason(context: Context, reason: Reason): Promise<void> {
   }
 }
 
-/** The offers that were found so far, with the number of exchanges that were looked through for them. */
+/** The offers found so far, and how many exchanges have been searched for them. */
 interface Collection {
   exchanges: number;
   readonly judged: Judged[];

@@ -11,7 +11,7 @@ import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
-/** What `false` does in a flag of the search. */
+/** Finds what `false` does in a filter of the search. */
 function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
   return async (context, ask) => {
     const all = await wideSearch(context, ask);
@@ -35,7 +35,7 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-/** Checks of what the profile settles of the search (2.3, 4.2). */
+/** Checks of open points of the search (2.3, 4.2). */
 export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
     clause: 'search.order',
@@ -209,7 +209,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
       const asked = asObject(parseJson(exchange.requestBody ?? ''));
       const wanted = nameOf(Date.parse(textIn(asked ?? {}, 'start') ?? ''));
-      // The other side of the world may be a day further.
+      // On the other side of the world, it may be another day.
       const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
       const fits = [
         ...(days.every((day) => day === wanted) ? ['day-of-start'] : []),

@@ -4,7 +4,7 @@ import type { Found } from '../../expectations/open-points.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 
-/** How an answer to a start in the past is put into a word of the profile. */
+/** Finds the profile value that describes answers to a start in the past; null if they do not show it. */
 export function pastStart(answers: readonly Answer[], later: readonly Answer[]): Found | null {
   const exchanges = answers.map(({ exchange }) => exchange);
   const refused = answers.every(({ status }) => !isSuccess(status));
@@ -27,10 +27,10 @@ export function pastStart(answers: readonly Answer[], later: readonly Answer[]):
   };
 }
 
-/** Offers that are available at some hour of the next week and hardly were all taken at that hour of this one. */
+/** How many offers available a week later are unlikely to have all been taken at the past start. */
 const enoughFree = 3;
 
-/** The offers in answers that say whether they are available. */
+/** The offers in the answers that show whether they are available. */
 function offersTelling(answers: readonly Answer[]): readonly JsonObject[] {
   return answers
     .flatMap(({ body }) => objects(asArray(body) ?? []))
@@ -38,12 +38,12 @@ function offersTelling(answers: readonly Answer[]): readonly JsonObject[] {
     .filter(({ available }) => typeof available === 'boolean');
 }
 
-/** A start that lies a day back. */
+/** A start one day ago. */
 export function yesterday(): string {
   return inDays(-1);
 }
 
-/** A start at the hour and on the weekday of `yesterday`, a week later. */
+/** A start one week after `yesterday`, at the same hour. */
 export function aWeekAfter(): string {
   return inDays(6);
 }

@@ -25,14 +25,14 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** Metres (4.2). */
+/** Radii in metres (4.2). */
 const defaultRadius = 600;
 const smallestRadius = 10;
 const largestRadius = 5000;
-/** How many parkings must be missing before concluding that a search misses what lies at its point. */
+/** How many parkings a search must miss at their own points before the check fails. */
 const enough = 3;
 
-/** Checks of POST /parkings/search-available-parkings (4.2): what it answers, its point and its radius. */
+/** Checks of POST /parkings/search-available-parkings (4.2): its response, its point and its radius. */
 export const searchChecks: readonly CheckDefinition[] = [
   answersList({
     clause: 'search.response-200',
@@ -145,13 +145,13 @@ export const searchChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Says of answers of the search whether they show all that was found. */
+/** Returns a test of whether an answer to a search shows all that was found. */
 async function wholeness(context: Context, ask: Ask): Promise<(answer: Listed) => boolean> {
   const wide = await wideSearch(context, ask);
   return (answer) => !mayBeCut(answer, wide);
 }
 
-/** Searches around a point for the usual stay, within a radius or the default one. */
+/** Searches around a point for the usual stay, within the given radius or the default one. */
 function around(ask: Ask, radius?: number): Look {
   return (point) => {
     const body = {
@@ -164,8 +164,8 @@ function around(ask: Ask, radius?: number): Look {
 }
 
 /**
- * Nothing was found at its place: a failure if the lists do find it at the very same points, so that neither the
- * coordinates nor the kit can be wrong.
+ * Fails if searches miss bookable parkings that GET /parkings lists at the very same points, so that neither the
+ * coordinates nor the kit can be wrong. Otherwise throws `Inconclusive`.
  */
 async function assertMissed(context: Context): Promise<void> {
   const exchanges = [];

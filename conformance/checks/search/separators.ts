@@ -5,10 +5,10 @@ import { foundOffers, mayBeCut, wideSearch } from '../../fixtures/offers/offers.
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { textIn } from '../../kernel/json.ts';
 
-/** What may stand between the names of several providers. */
+/** Separators that an implementation is likely to use between the names of providers. */
 const likelySeparators = [',', ';', '|'];
 
-/** What separates the names of several providers: what the profile declares, or whatever of the likely ones does. */
+/** Finds what separates the names of several providers: the declared separator, or else one of the likely ones. */
 export async function findSeparator(context: Context, ask: Ask): Promise<Found | null> {
   const declared = context.profile.search?.providers_separator ?? null;
   if (declared !== null) return separates(context, ask, declared);
@@ -26,7 +26,7 @@ export async function findSeparator(context: Context, ask: Ask): Promise<Found |
   };
 }
 
-/** Whether two names with this between them find offers of both providers; null if that is not to be seen. */
+/** Whether two names with this separator find offers of both providers; null if the answers cannot show it. */
 async function separates(context: Context, ask: Ask, separator: string): Promise<Found | null> {
   const [first, second] = await someProviders(context);
   if (first === undefined || second === undefined) return null;
@@ -42,7 +42,7 @@ async function separates(context: Context, ask: Ask, separator: string): Promise
   if (!isBoth && mayMiss) return null;
   return {
     fits: isBoth ? [separator] : [],
-    // A filter that does nothing finds offers of both as well.
+    // A filter that does nothing finds offers of both providers as well.
     ...((![...sold].some(isOther) || [...named].some(isOther)) && { proves: [] }),
     shown: `two names separated by '${separator}' find offers of ${[...named].join(', ') || 'no provider'}`,
     exchanges: [exchange],

@@ -21,7 +21,7 @@ import {
 import { isSuccess } from '../../kernel/exchange.ts';
 import { require } from '../../kernel/outcomes.ts';
 
-/** Checks of POST /vehicles (4.11), batches apart. */
+/** Checks of POST /vehicles (4.11), except batches. */
 export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.response-200',
@@ -115,8 +115,8 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
 ];
 
 /**
- * Whether one invalid vehicle refuses the whole body or only itself is open (add-vehicles.partly-invalid), so a
- * success is no breach as long as the vehicle is not stored.
+ * Whether one invalid vehicle causes the whole body to be refused is open (add-vehicles.partly-invalid). So a success
+ * is no violation as long as the vehicle is not stored.
  */
 async function requireMember(context: Context, member: keyof Vehicle & string): Promise<void> {
   done(await addVehicles(context, newVehicle(context)));
@@ -137,7 +137,7 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
     require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
     return;
   }
-  // What has no plate cannot be looked for; whether invalid vehicles are passed over shows in one without a brand.
+  // A vehicle without a plate cannot be looked up, so one without a brand shows whether invalid ones are skipped.
   const { plate, model } = newVehicle(context);
   const other = await context.callRaw('addVehicles', { body: [{ plate, model }] });
   const { there, exchange } = await registered.has(context, plate, false);

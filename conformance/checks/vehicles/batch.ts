@@ -20,16 +20,16 @@ const bulk = [
 ] as const;
 
 /**
- * Milliseconds that a batch may take to answer if the profile gives no limit, and how many times as long as a plain
- * request. An answer that is slower, and whose effect is already visible, has waited for it.
+ * A batch has waited for its work if the effect is visible at once and the answer took longer than this many
+ * milliseconds plus this many plain requests. Applies if the profile declares no limit.
  */
 const slowAnswer = 750;
 const slowRatio = 5;
 
-/** Seconds after which an effect that should be there already is given up. */
+/** Seconds to wait for an effect that should already be visible. */
 const latest = 5;
 
-/** Checks of the batch mode (4.11); the order of the three operations is the one that asks for no waits. */
+/** Checks of the batch mode (4.11). In this order, the three operations need no pauses between them. */
 export const batchChecks: readonly CheckDefinition[] = bulk.flatMap(({ method, operation, needs }) => {
   const name = `${method.toUpperCase()} /vehicles`;
   const onBatch = { needs, lock: 'batches', waits: 60 } as const;
@@ -100,7 +100,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, name
   context.observe('batch.completion', `a batch ${name} completed within ${Math.ceil(seconds)} s`);
 }
 
-/** Makes a call that is not a batch, and requires its effect to be visible when it is answered. */
+/** Makes a call that is not a batch, and requires its effect to be visible when the answer arrives. */
 async function requireDoneAtOnce(
   context: Context,
   operation: BulkOperation,
@@ -132,7 +132,7 @@ async function acceptedBatch(context: Context, operation: BulkOperation): Promis
   );
 }
 
-/** Seconds that an effect takes which should be there already; null when it does not come in some seconds. */
+/** Seconds until an effect is visible; null if that takes longer than `latest`. */
 async function waitForEffect(context: Context, look: BulkCall['look']): Promise<number | null> {
   const since = Date.now();
   for (let seconds = 0; seconds < latest; seconds = (Date.now() - since) / 1000) {
@@ -142,7 +142,7 @@ async function waitForEffect(context: Context, look: BulkCall['look']): Promise<
   return null;
 }
 
-/** A slow answer can have many reasons, so only a second one, too, is held against the implementation. */
+/** A slow answer may have many causes, so the check fails only if a second one is slow too. */
 async function requireImmediate(context: Context, operation: BulkOperation): Promise<void> {
   const limit = context.profile.batch?.immediate_limit ?? null;
   const tries = [await acceptedBatch(context, operation)];
@@ -161,7 +161,7 @@ async function requireImmediate(context: Context, operation: BulkOperation): Pro
 
 const millisecondsOf = ({ answer }: BatchStep) => answer.exchange.milliseconds;
 
-/** The plain requests after the batch show what the way to the implementation costs. */
+/** The plain requests after the batch show how long a round trip takes. */
 function isSlow(step: BatchStep, limit: number | null): boolean {
   const plain = Math.max(...step.exchanges.slice(1).map(({ milliseconds }) => milliseconds));
   if (limit !== null) return millisecondsOf(step) > limit + plain;

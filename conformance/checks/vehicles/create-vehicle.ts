@@ -20,7 +20,7 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Values that are no string and no array of strings; nothing sensible can be made of them. */
+/** Objects in place of a string or an array of strings, which no implementation can make sense of. */
 const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
   ['brand', { name: 'Parkproof' }],
   ['model', { name: 'Conform' }],
@@ -75,7 +75,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
       ...onOwnVehicles,
       async run(context) {
-        // A refusal says nothing if a valid body is refused as well.
+        // A refusal proves nothing if a valid body is refused as well.
         done(await createVehicle(context, newVehicle(context)));
         const vehicle = newVehicle(context);
         await requireNotCreated(context, vehicle.plate, withoutMember(vehicle, member), `without ${member}`);
@@ -92,7 +92,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
         const providers = await vehicleProviders(context);
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
         const created = done(await createVehicle(context, sound));
-        // What is ignored altogether can have any form.
+        // A member that is ignored altogether may have any type.
         const difference = differenceOf(asObject(created.body) ?? {}, { [member]: sound[member] });
         if (difference !== null) throw new Inconclusive(`the response has ${difference}`, [created.exchange]);
         const vehicle = newVehicle(context);
@@ -166,7 +166,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Whether what is created is stored is covered by another check. */
+/** Throws `Inconclusive` if created vehicles are not stored, which another check covers. */
 async function requireStoring(context: Context): Promise<void> {
   const vehicle = newVehicle(context);
   const created = done(await createVehicle(context, vehicle));
@@ -186,7 +186,7 @@ async function requireNotCreated(
   requireRefusal(answer, `a vehicle ${what}`);
 }
 
-/** Whether a known plate may be created again is open (create-vehicle.known-plate). */
+/** Throws `NotApplicable` if a known plate is refused, which is open (create-vehicle.known-plate). */
 function refusedAsKnown(answer: Answer): Answer {
   if (answer.status >= 400 && answer.status < 500)
     throw new NotApplicable(`a known plate is refused with ${answer.status}`);

@@ -56,7 +56,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** What the body of the answer is, in the words of the profile; null for anything else. */
+/** The profile value that describes the body of the answer; null if there is none. */
 function formOf(text: string, body: JsonObject | null) {
   if (text.trim() === '') return 'empty';
   if (body?.count !== undefined) return 'count';

@@ -24,13 +24,13 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
 import { bodyOf } from './open-add-vehicles.ts';
 
-/** The two ways to ask for the removal of all vehicles. */
+/** The two ways to remove all vehicles. */
 const allOfThem = [
   { id: 'absent', title: 'DELETE /vehicles without plates', query: {} },
   { id: 'empty', title: 'DELETE /vehicles with an empty plates', query: { plates: '' } },
 ] as const;
 
-/** Checks of DELETE /vehicles (4.11), batches apart. */
+/** Checks of DELETE /vehicles (4.11), except batches. */
 export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.response-200',
@@ -48,7 +48,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     async run(context) {
       const vehicles = await givenVehicles(context, 1);
       const first = done(await deleteVehicles(context, ...vehicles));
-      // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, none is deleted.
+      // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but no vehicle is deleted.
       const again = await deleteVehicles(context, ...vehicles);
       for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
         const value = headers['x-deleted'];
@@ -68,7 +68,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       const three = await givenVehicles(context, 3);
       const others = await givenVehicles(context, 1);
       await requireCount(context, done(await deleteVehicles(context, ...three)), three, others);
-      // It is open how an unknown plate is answered (delete-vehicles.unknown-plate); if it is taken, it does not count.
+      // The answer to an unknown plate is open (delete-vehicles.unknown-plate), but the plate never counts.
       const known = await givenVehicles(context, 1);
       const mixed = await deleteVehicles(context, newVehicle(context), ...known);
       if (isDone(mixed)) await requireCount(context, mixed, known, others);
@@ -138,7 +138,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
           throw new Inconclusive(`${title} does not remove all vehicles`);
         const three = await givenVehicles(context, 3, {}, user);
         const answer = done(await user.call('deleteVehicles', { query }));
-        // Somebody else may use the account, though hardly twice at the same moment.
+        // Someone else may use the account, but hardly twice at the same moment.
         if (deletedIn(answer) !== three.length) {
           const again = await givenVehicles(context, 3, {}, user);
           await requireCount(context, done(await user.call('deleteVehicles', { query })), again, [], user);
@@ -175,7 +175,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   choice({
     id: 'delete-vehicles.malformed-plates',
     title: 'Spaces and empty items in plates are handled as the profile declares.',
-    // An implementation could take an empty item for all vehicles.
+    // An implementation might read an empty item as all vehicles.
     ...onAllVehicles,
     entry: 'vehicles.malformed_plates',
     async find(context) {
@@ -213,7 +213,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Whether there is an x-deleted at all, and whether what was named is removed, are covered by other checks. */
+/** Throws `Inconclusive` if x-deleted is missing or the wrong vehicles were removed, which other checks cover. */
 async function requireCount(
   context: Context,
   answer: Answer,

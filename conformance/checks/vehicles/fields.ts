@@ -22,7 +22,7 @@ import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
-/** Checks of the fields of a vehicle that take more than a look at answers (2.7). */
+/** Checks of vehicle fields that take requests of their own (2.7). */
 export const vehicleFieldChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.tags-taken',
@@ -202,7 +202,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The answer that shows a new vehicle with these members. Throws `Inconclusive`, since other checks cover that. */
+/** Creates a vehicle. Throws `Inconclusive` if the answer does not show these members, which other checks cover. */
 async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {
   const answer = done(await createVehicle(context, newVehicle(context, members)));
   const vehicle = asObject(answer.body);
@@ -211,7 +211,7 @@ async function createShown(context: Context, members: Partial<Vehicle>): Promise
   throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }
 
-/** A vehicle that had a registration, was deleted, and is created without one; null if that cannot be tried. */
+/** Creates a vehicle with a registration, deletes it and creates it again without one; null if a step fails. */
 async function createAgain(context: Context): Promise<Answer | null> {
   const listProviders = (await vehicleProviders(context)).slice(0, 1);
   const vehicle = newVehicle(context);

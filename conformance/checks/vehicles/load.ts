@@ -25,14 +25,14 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** Vehicles that PUT /vehicles takes, and that POST /vehicles takes (section 8). */
+/** How many vehicles PUT /vehicles and POST /vehicles accept in one call (section 8). */
 const maxReplaced = 10_000;
 const maxAdded = 150_000;
 
-/** Milliseconds that a call with so many vehicles may take; the specification gives no time. */
+/** How long a call with that many vehicles may take, in milliseconds; the specification states no limit. */
 const timeout = 300_000;
 
-/** Plates that are removed by one address. */
+/** How many plates one DELETE /vehicles names in its URL. */
 const groupSize = 400;
 
 const sizes = [
@@ -167,7 +167,7 @@ function fleet(context: Context, size: number): readonly Vehicle[] {
   return Array.from({ length: size }, () => newVehicle(context));
 }
 
-/** Vehicles that use up no plates of the run, since those that come after many are longer. */
+/** Vehicles with plates derived from one plate of the run, whose plates would get longer after so many. */
 function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
   const vehicle = newVehicle(context);
   const beginning = `Q${vehicle.plate.slice(1, 5)}`;
@@ -175,7 +175,7 @@ function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
   return Array.from({ length: size }, (_, index) => ({ ...vehicle, plate: plateAt(index) }));
 }
 
-/** If a plain call does not take so many, a batch may: one of the two is enough. */
+/** Adds vehicles in a plain call, or else in a batch: one of the two is enough. */
 async function add(context: Context, user: Client, vehicles: readonly Vehicle[]): Promise<Answer> {
   const plain = await user.call('addVehicles', { body: vehicles, timeout });
   if (isSuccess(plain.status)) return plain;
@@ -186,7 +186,7 @@ async function add(context: Context, user: Client, vehicles: readonly Vehicle[])
   return batch;
 }
 
-/** Looks at some of the vehicles and then removes them all, which counts them. */
+/** Looks up some of the vehicles, then removes all of them and compares their number with x-deleted. */
 async function requireStored(
   context: Context,
   user: Client,
@@ -221,7 +221,7 @@ async function requireStored(
   });
 }
 
-/** Whether x-deleted counts rightly is covered by another check. */
+/** Throws `Inconclusive` if x-deleted counts wrongly, which another check covers. */
 async function requireCounting(context: Context, user: Client): Promise<void> {
   const few = await givenVehicles(context, 2, {}, user);
   const removed = await removeAll(context, user, few);
@@ -229,7 +229,7 @@ async function requireCounting(context: Context, user: Client): Promise<void> {
     throw new Inconclusive(`x-deleted is ${removed} when ${few.length} vehicles are removed`);
 }
 
-/** How many vehicles were removed, by x-deleted; null if it is missing. */
+/** Removes vehicles and returns how many, according to x-deleted; null if it is missing. */
 async function removeAll(
   context: Context,
   user: Client,

@@ -22,13 +22,13 @@ import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 /** An operation that can be sent a known vehicle without its optional members. */
 interface Way {
   readonly topic: string;
-  /** The operation as titles and observations name it. */
+  /** The operation as observations name it; titles use `subject`. */
   readonly name: string;
   readonly subject: string;
   /** Whether it replaces all vehicles of the user. */
   readonly replacesAll?: true;
   readonly send: (user: Client, vehicle: Vehicle) => Promise<Answer>;
-  /** Where the profile declares what happens to its tag; absent if no clause speaks of it. */
+  /** The profile entry for an omitted tag; absent if no clause covers it. */
   readonly tag?: Entry;
 }
 

@@ -6,7 +6,7 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
-/** Checks of what the specification leaves open about writing vehicles that a user may have already (4.11, 3.3). */
+/** Checks of what the specification leaves open about POST /vehicles (4.11). */
 export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
   choice({
     id: 'add-vehicles.response-body',
@@ -72,7 +72,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       for (const vehicle of sound) looks.push(await registered.has(context, vehicle.plate, taken));
       const stored = looks.filter(({ there }) => there).length;
       const exchanges = [answer, bad, ...looks].map(({ exchange }) => exchange);
-      // What is stored without a brand, and what is left out of a sound body, are covered by other checks.
+      // Other checks cover a stored vehicle without a brand and a valid vehicle that is not stored.
       if (bad.there || (taken && stored < sound.length))
         throw new Inconclusive('the invalid vehicle was stored, or a valid one was not', exchanges);
       return {
@@ -84,7 +84,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** What the body of a bulk operation's answer is, in the words of the profile. */
+/** Finds which profile value describes the response body of a bulk operation. */
 export function bodyOf({ body, exchange }: Answer, what: string) {
   const { responseText } = exchange;
   return {

@@ -52,7 +52,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const until = Date.now() + longestWait(context) * 1000;
       const left = () => Math.max(patience, (until - Date.now()) / 1000);
       const look = await registered.has(user, second.plate, taken, taken ? left() : patience);
-      // To serve the second one in its turn is not to drop the one that it came too early after.
+      // The second batch is not `served` if the first one was dropped for it.
       const waiting = taken && look.there ? await registered.has(user, first.plate, true, left()) : null;
       const lost = waiting !== null && !waiting.there;
       return {
@@ -89,7 +89,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const done = await registered.has(user, after.plate, true, longestWait(context));
       if (!isSuccess(added.status) || !isSuccess(replaced.status) || !done.there)
         throw new Inconclusive('a batch was refused or never completed', [added.exchange, replaced.exchange]);
-      // Carried out the other way round, the insert would come now.
+      // If the batches run in reverse order, the insert takes effect now.
       await context.pause(0.5);
       const look = await registered.has(user, before.plate, false);
       const sight = await registered.read(user, both.plate, { model: 'Second' });
@@ -140,7 +140,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Whether batches are carried out at all is covered by another check. */
+/** Throws `Inconclusive` if batches are never completed, which another check covers. */
 async function requireBatches(context: Context): Promise<void> {
   const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
   for (const operation of ['addVehicles', ...(isDisposable ? ['replaceVehicles' as const] : [])] as const) {

@@ -82,7 +82,7 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       return {
         declared: declared === 'unordered' ? null : declared,
         found,
-        // Three vehicles in no order at all are in one of these by chance.
+        // Three unordered vehicles may be in one of these orders by chance.
         fits: found === null ? ['unordered'] : [found, 'unordered'],
         seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
         exchanges: [answer.exchange],

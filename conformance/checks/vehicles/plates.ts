@@ -20,7 +20,7 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
 
-/** A way of writing a plate that 2.7 does not have; whether such a plate is refused or corrected is open. */
+/** A way of writing a plate that 2.7 does not allow. Whether such a plate is refused or corrected is open. */
 interface Writing {
   readonly id: string;
   readonly what: string;
@@ -55,7 +55,7 @@ const writings: readonly Writing[] = [
   },
 ];
 
-/** A request that carries a plate, and those after it whose answers show what happened to it. */
+/** An operation that takes a plate, and the requests whose answers show what became of the plate. */
 interface Way {
   readonly operation: string;
   /** Whether it replaces all vehicles of the user. */
@@ -68,7 +68,7 @@ interface Way {
   ) => Promise<readonly Answer[]>;
 }
 
-/** The other operations that take a plate, beside the one that the checks of `writings` themselves try. */
+/** The operations that take a plate, except createVehicle, which the checks of `writings` try. */
 const otherWays: readonly Way[] = [
   {
     operation: 'updateVehicle',
@@ -94,7 +94,7 @@ const otherWays: readonly Way[] = [
   },
 ];
 
-/** Checks of what happens to plates that are not written as they should be (2.7). */
+/** Checks of what happens to plates that are not written as 2.7 requires. */
 export const vehiclePlateChecks: readonly CheckDefinition[] = [
   ...writings.map(
     (writing): CheckDefinition => ({
@@ -165,7 +165,7 @@ function requireNotKept({ profile }: Context, { entry, what }: Writing): void {
   if (choice === 'kept') throw new NotApplicable(`the profile declares that plates ${what} are kept`);
 }
 
-/** Requires that no vehicle of the answers has its plate written in this way. */
+/** Requires that no vehicle in the answers has a plate written in this way. */
 function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): void {
   for (const { status, body, exchange } of answers.filter((answer) => isSuccess(answer.status))) {
     for (const element of asArray(body) ?? [body]) {
@@ -183,7 +183,7 @@ function update(user: Client, plate: string): Promise<Answer> {
   return updateVehicle(user, plate, { model: 'Conform' });
 }
 
-/** Creates a vehicle of a plate, and removes it again under this and the other spellings of the plate. */
+/** Creates a vehicle with a plate, then removes it under this and the other spellings of the plate. */
 async function createAs(context: Context, plate: string, spellings: readonly string[] = []): Promise<Answer> {
   const answer = await createVehicle(context, newVehicle(context, { plate }));
   if (isSuccess(answer.status)) {

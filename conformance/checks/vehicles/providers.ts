@@ -55,7 +55,7 @@ function registerWith(context: Context, listProviders: readonly string[]): Promi
   return createVehicle(context, newVehicle(context, { listProviders }));
 }
 
-/** Halves the providers until one is left that a vehicle cannot be registered with; null if there is none. */
+/** Bisects the providers down to one that a vehicle cannot be registered with; null if there is none. */
 async function findMissing(context: Context, providers: readonly string[]): Promise<Answer | null> {
   const answer = await registerWith(context, providers);
   const missing = missingIn(answer, providers);
@@ -67,14 +67,14 @@ async function findMissing(context: Context, providers: readonly string[]): Prom
   );
 }
 
-/** The providers that a vehicle has not been registered with, as far as the answer tells. */
+/** The providers that a vehicle has not been registered with, as far as the answer shows. */
 function missingIn(answer: Answer, providers: readonly string[]): readonly string[] {
   if (!isSuccess(answer.status)) return providers;
   const listed = asArray(asObject(answer.body)?.listProviders);
   return listed === null ? [] : providers.filter((provider) => !listed.includes(provider));
 }
 
-/** Whether vehicles can be created at all is covered by another check. */
+/** Throws `Inconclusive` if no vehicle can be created at all, which another check covers. */
 async function requireCreation(context: Context, refused: Answer): Promise<void> {
   const answer = await createVehicle(context, newVehicle(context));
   if (isSuccess(answer.status)) return;

@@ -25,7 +25,7 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** Checks of PUT /vehicles (4.11, 3.3), batches apart. */
+/** Checks of PUT /vehicles (4.11, 3.3), except batches. */
 export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.response-200',
@@ -127,12 +127,12 @@ async function tryAnswer(context: Context): Promise<void> {
     newVehicle(context),
   ];
   await registerVehicles(context, [known, same, absent], user);
-  // Whether what is left out of a known vehicle is kept is open; an answer that repeats the request shows it wrongly.
+  // Omitted members of a known vehicle may be kept or not, so an answer that echoes the request may be wrong.
   const changed = { ...newVehicle(context), plate: known.plate, model: 'Replaced' };
   const added = newVehicle(context, { ...optional, brand: 'Seat' });
   const sent = [changed, same, added];
   const answer = done(await replaceVehicles(user, ...sent));
-  // Sent again, it changes nothing, and the user has the same vehicles as before.
+  // The same body again changes nothing.
   const again = done(await replaceVehicles(user, ...sent));
   const left = await registered.has(user, absent.plate, false);
   if (left.there) throw new Inconclusive(`${absent.plate} was not removed`, [answer.exchange, left.exchange]);
@@ -167,7 +167,7 @@ async function tryAnswer(context: Context): Promise<void> {
   }
 }
 
-/** The vehicles of an answer; throws `Inconclusive` if it is no array, which is covered by another check. */
+/** The vehicles in an answer. Throws `Inconclusive` if it is not an array, which another check covers. */
 function vehiclesIn({ body, exchange }: Answer): readonly JsonObject[] {
   const listed = asArray(body);
   if (listed === null) throw new Inconclusive('the response is not an array', [exchange]);
@@ -185,7 +185,7 @@ function requireOnce(answer: Answer, presence: Presence, plate: string): void {
   });
 }
 
-/** The members of 2.7 that a vehicle shows, beside its plate. */
+/** The members of 2.7 that a vehicle shows, except its plate. */
 function asVehicle({ brand, model, tag, listProviders }: JsonObject) {
   return {
     ...(typeof brand === 'string' && { brand }),

@@ -37,7 +37,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     async run(context) {
       for (const vehicle of await createdVehicles(context)) {
         const sent = await updateOf(context);
-        // The second time, it changes nothing.
+        // The second update changes nothing.
         for (const turn of ['', ' that changes nothing']) {
           const { status, body, exchange } = await updateVehicle(context, vehicle.plate, sent);
           const answered = asObject(body);
@@ -103,7 +103,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         vehicles.map(async (vehicle, index) => {
           const member = members[index] ?? 'brand';
           const once = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
-          // The answer could be right and what is stored wrong, which the next one shows.
+          // The answer may be right although wrong values are stored, which the next answer shows.
           const twice = done(await updateVehicle(context, vehicle.plate, { [member]: sent[member] }));
           return { vehicle, member, answers: [once, twice] };
         }),
@@ -117,7 +117,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         const { [member]: _, ...others } = vehicle;
         for (const { body, exchange } of answers) {
           const seen = asObject(body) ?? {};
-          // If nothing is declared, an update may empty the others, but it may not change them.
+          // Without a declaration, an update may clear the other members, but not change them.
           const kept = declared === 'kept' ? others : stillIn(seen, others);
           const difference = differenceOf(seen, kept, shown);
           require(difference === null, {
@@ -231,19 +231,19 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Those members of a vehicle that an answer did not empty. */
+/** The members of a vehicle that an answer does not show as empty. */
 function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
   const isEmpty = (value: Json | undefined) => value == null || asArray(value)?.length === 0;
   return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isEmpty(seen[member])));
 }
 
-/** Other values than those of `givenFull`, for every member. */
+/** A value for every member, each different from the one in `givenFull`. */
 async function updateOf(context: Context): Promise<Required<VehicleUpdate>> {
   const providers = await vehicleProviders(context);
   return { brand: 'Otherwise', model: 'Changed', tag: 'C', listProviders: providers.slice(1, 2) };
 }
 
-/** Two vehicles that were created without looking at them, since a look may itself be an update. */
+/** Creates two vehicles without looking at them, since a look may itself be an update. */
 async function createdVehicles(context: Context): Promise<readonly Vehicle[]> {
   const vehicles = [newVehicle(context, { tag: 'ECO' }), newVehicle(context, { tag: 'ECO' })];
   for (const vehicle of vehicles) {

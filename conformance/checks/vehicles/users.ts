@@ -16,7 +16,7 @@ import {
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
-/** What another user does with a plate that only the first one has, and then with the same plate as their own. */
+/** What another user does, first with a plate that only the first user has, then with the same plate of their own. */
 const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
   (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
   (user, { plate }) => deleteVehicle(user, plate),
@@ -29,14 +29,14 @@ const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[]
   (user, { plate }) => deleteVehicle(user, plate),
 ];
 
-/** The operations that speak of all vehicles of a user. */
+/** The operations that affect all vehicles of a user. */
 const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
   replaceVehicles,
   (user) => deleteVehicles(user),
   (user) => user.call('deleteVehicles', {}),
 ];
 
-/** Checks that the vehicle operations keep to the vehicles of the user whom the headers identify (4.11). */
+/** Checks that vehicle operations affect only the user whom the headers identify (4.11). */
 export const vehicleUserChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.per-user',

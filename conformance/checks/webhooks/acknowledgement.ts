@@ -7,19 +7,19 @@ import type { Delivery } from '../../http/webhook-receiver.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { onDeliveries } from './webhooks.ts';
 
-/** Seconds within which a refused webhook must come again for anything to be told. */
+/** Seconds within which a refused webhook must be retried for the check to conclude anything. */
 const longestRetry = 20;
 
-/** Seconds that one may come later than the other, at least. */
+/** Lower bound of the measured retry delay, in seconds; the check waits twice that delay for further retries. */
 const lateness = 1;
 
-/** Milliseconds within which a webhook that comes again is no answer to the answer: any may be sent twice. */
+/** A repetition within this many milliseconds is no retry, since any webhook may come twice. */
 const atOnce = 200;
 
-/** Each answer twice, since any webhook may come again (6.5), though hardly two in a row; after 200 none has to. */
+/** Each answer twice, since any webhook may come again (6.5), but hardly two in a row. After 200, none has to. */
 const answers = { refused: [503, 503], accepted: [202, 202], taken: [200, 200] } as const;
 
-/** The check of which answers to a webhook end its repetitions (section 6). */
+/** The check of which answers stop the retries of a webhook (section 6). */
 export const acknowledgementChecks: readonly CheckDefinition[] = [
   choice({
     ...onDeliveries,
@@ -57,7 +57,7 @@ interface Provoked {
   readonly delivery: Delivery;
 }
 
-/** Webhooks of a vehicle each, which are answered with these statuses. */
+/** Triggers a webhook for each status, about another vehicle each time, and answers it with that status. */
 async function provokeAll(context: Context, statuses: readonly number[]): Promise<readonly Provoked[]> {
   const provoked: Provoked[] = [];
   for (const status of statuses) {
@@ -72,7 +72,7 @@ async function provokeAll(context: Context, statuses: readonly number[]): Promis
   return provoked;
 }
 
-/** Seconds after which webhooks came once more, of those that do within some seconds. */
+/** The delays in seconds after which webhooks came again, if they came within `seconds`. */
 async function delaysOf(
   context: Context,
   provoked: readonly Provoked[],

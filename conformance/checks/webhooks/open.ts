@@ -26,12 +26,12 @@ const listedFields =
     ' ',
   );
 
-/** The fields that an entry may not know yet. */
+/** The fields whose values may be unknown at an ENTRY. */
 const unknownAtEntry = ['duration', 'actual_price', 'commission_percent', 'commission_price', 'svc_price'];
 
 const nullsIn = (element: JsonObject) => unknownAtEntry.filter((name) => element[name] === null);
 
-/** Longest declared delay of a retry that the kit waits for, and the seconds that the retry may be late. */
+/** The longest declared retry delay that the kit waits for, and how late the retry may be, in seconds. */
 const longestRetry = 60;
 const retryLateness = 15;
 
@@ -91,7 +91,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
       context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`, {
         entry: 'webhooks.event_kind',
-        // What is not known yet may be null without meaning anything.
+        // A null may only mean that the value is not known yet.
         values: ways.header ? ['header'] : [...found, 'not-told'],
       });
       const declared = context.profile.webhooks?.event_kind;
@@ -224,7 +224,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** One webhook that the kit refuses with 503, provoked once in a run, when those that look at others are done. */
+/** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
 const refusedOnce = shared(async (context) => {
   const { entry } = await stayOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
@@ -237,7 +237,7 @@ const refusedOnce = shared(async (context) => {
   return { plate, answer, refused };
 });
 
-/** The webhook that the kit has refused, and the same one again, awaited once in a run. */
+/** The refused webhook and its retry, awaited once in a run. The retry is null if it does not come. */
 const retriedOnce = shared(async (context) => {
   const { first_delay_seconds } = declaredAt(context, 'webhooks.retry');
   if (first_delay_seconds > longestRetry)
@@ -249,7 +249,6 @@ const retriedOnce = shared(async (context) => {
   return { refused, seconds, again: await waitFor(context, isAgain, seconds) };
 });
 
-/** The elements about the vehicle in the webhooks of its entry and its exit. */
 async function movementElements(context: Context) {
   const { entry, exit } = await stayOf(context);
   return [elementAbout(entry), elementAbout(exit)] as const;

@@ -16,10 +16,10 @@ import { textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
 import { deliveryNeeds, elements, onDeliveries } from './webhooks.ts';
 
-/** Seconds for which a webhook about a plate with a space is waited for: such a request may well come to nothing. */
+/** Seconds to wait for a webhook about a plate with a space, since such a request may send none. */
 const spacedDelivery = 3;
 
-/** Checks of what the elements of a webhook say, beside their form (section 6, with 2.5). */
+/** Checks of the values in webhook elements (section 6, with 2.5); other checks cover their form. */
 export const webhookValueChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.actual_price-sum',
@@ -80,7 +80,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
         const uid = textIn(element, 'user_uid');
         if (user === null || uid === undefined) continue;
         judged += 1;
-        // It is open whether the test webhook is about a real booking, so any uid will do that nobody else has.
+        // Whether a test webhook is about a real booking is open, so any uid that no other user has will do.
         const others = owners.get(uid);
         require(others === undefined || others.has(user), {
           expected: `the user_uid of the user of ${String(element.number_plate)}`,
@@ -141,7 +141,7 @@ async function judgeElements(
   if (judged === 0) throw new NotApplicable(`no webhook has ${what}`);
 }
 
-/** The users whose bookings have a user_uid, by what the profile says and the run has seen. */
+/** The users whose bookings have each user_uid, according to the profile and the bookings of the run. */
 async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const owners = new Map<string, Set<number>>();
   const note = (uid: string | null | undefined, user: number) => {

@@ -7,10 +7,10 @@ import type { Delivery } from '../../http/webhook-receiver.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, require } from '../../kernel/outcomes.ts';
 
-/** What every check of the deliveries needs: the trigger provokes them. */
+/** What every check of deliveries needs, since the notification trigger causes them. */
 export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
 
-/** What a check that looks at all deliveries has in common with others. */
+/** Common to the checks that look at all deliveries. */
 export const onDeliveries = {
   needs: deliveryNeeds,
   phase: 'after-webhooks',
@@ -20,7 +20,7 @@ export const onDeliveries = {
 /** ISO 8601 with date, time and offset. */
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
-/** Checks of the webhooks that arrive during the run (section 6); each looks at all that are about the kit's plates. */
+/** Checks of all webhooks about the kit's plates that arrive during the run (section 6). */
 export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.body-array',
@@ -62,7 +62,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
     async run(context) {
       for (const [element, delivery] of await elements(context)) {
         const { timestamp } = element;
-        // A timestamp that is missing is a matter of the form.
+        // Another check covers a missing timestamp.
         if (timestamp == null) continue;
         const text = String(timestamp);
         require(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
@@ -92,14 +92,14 @@ export const webhookChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** Deliveries about the kit's plates; without one there is nothing to look at. */
+/** Deliveries about the kit's plates. Throws `Inconclusive` if there are none. */
 export async function deliveries(context: Context): Promise<readonly Delivery[]> {
   const own = await ownDeliveries(context);
   if (own.length === 0) throw new Inconclusive('no webhook arrived');
   return own;
 }
 
-/** Every element of every delivery, with its delivery. */
+/** Every element of every delivery, with its delivery. Throws `Inconclusive` if there are none. */
 export async function elements(context: Context): Promise<readonly (readonly [JsonObject, Delivery])[]> {
   const found = (await deliveries(context)).flatMap((delivery) =>
     elementsOf(delivery).map((element) => [element, delivery] as const),
@@ -108,7 +108,7 @@ export async function elements(context: Context): Promise<readonly (readonly [Js
   return found;
 }
 
-/** The timestamp's form and the cancelled_date are covered by other checks. */
+/** Whether another check covers a violation: the format of timestamp, or cancelled_date. */
 function hasOwnCheck({ instancePath, keyword }: SchemaError): boolean {
   return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
 }

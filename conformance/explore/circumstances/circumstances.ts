@@ -4,7 +4,7 @@ import { predecessors } from './predecessors.ts';
 import { leavesTheSame, repeats } from './repetitions.ts';
 import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
 
-/** Every circumstance; none depends on an open point. */
+/** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
   ...predecessors,
   { id: 'second-user', title: 'for the second user', needs: ['second-user'], swapsUsers: true },
@@ -84,7 +84,7 @@ export const allCircumstances: readonly Circumstance[] = [
 
 const day = 24 * 60 * 60_000;
 
-/** The days of the next weekends that are at least two days ahead. */
+/** The weekend days from 2 to 15 days ahead, each as a number of days. */
 function weekend(now: number): readonly number[] {
   const ahead = [...Array(14).keys()].map((one) => one + 2);
   return ahead.filter((days) => [0, 6].includes(new Date(now + days * day).getUTCDay()));

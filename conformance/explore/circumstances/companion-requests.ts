@@ -5,7 +5,7 @@ import type { Sending } from './circumstance.ts';
 
 const ocean = { lat: 0, long: 0, duration: 60 };
 
-/** A search somewhere in the ocean, which finds nothing and yet has to look (4.2). */
+/** A search in the ocean, which finds nothing although the implementation has to look (4.2). */
 export function search(client: Client): Promise<unknown> {
   const body = { ...ocean, search_radius_meters: 5000 };
   return client.call('searchAvailableParkings', { body, isOptional: true });
@@ -21,7 +21,7 @@ function register(client: Client, plate: string, model: string): Promise<unknown
   return client.call('createVehicle', { path: { plate }, body, isOptional: true });
 }
 
-/** Registers the vehicles that a request names, if it has to be refused for its credentials. */
+/** Registers the vehicles that a request names, if the request must be refused for its credentials. */
 export async function registerNamed({
   client,
   operation,

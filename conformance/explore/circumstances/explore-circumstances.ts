@@ -8,10 +8,10 @@ import { findSuspects } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
 
 /**
- * Repeats the checks that passed under circumstances that no requirement depends on. Requests that change nothing are
- * sent under each of them, which shows for which checks one matters. The others are tried in rounds: the first have all
- * circumstances that go together, later ones those that `random` picks. What fails is tried alone with fewer and fewer
- * of them.
+ * Repeats the checks that passed, under circumstances that no requirement depends on. First, probes are sent under
+ * each circumstance, which shows for which checks one matters. Then the checks are repeated in rounds: the first
+ * rounds use all circumstances that go together, later ones a random choice. A check that fails is tried alone with
+ * fewer and fewer of them.
  */
 export const circumstances: Explorer = {
   name: 'circumstances',
@@ -30,7 +30,7 @@ export const circumstances: Explorer = {
       const done = results.filter(({ verdict }) => verdict.verdict !== 'disabled').length;
       for (const { id } of under) tried.set(id, (tried.get(id) ?? 0) + done);
       for (const { check } of results.filter(({ verdict }) => verdict.verdict === 'fail')) {
-        // One cause can fail many checks; those that are narrowed in time tell it.
+        // One cause can fail many checks; those that could be narrowed in time show it.
         if (exploring.timeLeft() < 0 && findings.size > 0) break;
         const found = await narrow(again, check as Check, under, round);
         if (found !== null) findings.set(check.id, found);
@@ -47,7 +47,7 @@ export const circumstances: Explorer = {
         (check) => suits(circumstance, check) && suspects.some(({ probe }) => probe.checks.has(check)),
       );
       await run(concerned.slice(0, maxConcerned), [circumstance], 0, 1);
-      // A check says best what is wrong; if none does, the answers do.
+      // A failed check tells best what is wrong; if none fails, the answers have to do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       if (findings.size > before || suspect === undefined) continue;
       const told = await tellSuspect(suspect, again);
@@ -73,10 +73,10 @@ export const circumstances: Explorer = {
   },
 };
 
-/** The part of the time that goes into asking which circumstances matter to which checks. */
+/** The share of the time for finding out which circumstances matter to which checks. */
 const shareOfProbes = 0.5;
 
-/** Checks that are run under a circumstance that seems to matter to them. */
+/** The most checks that run under one circumstance that seems to matter to them. */
 const maxConcerned = 40;
 
 function coverageOf(
@@ -98,15 +98,15 @@ function coverageOf(
   ];
 }
 
-/** Whether it sends something right before a request, when only the last thing sent counts. */
+/** Whether a circumstance sends something right before a request; only the last thing sent counts. */
 const precedes = ({ operation, repeats }: Circumstance) => operation !== undefined || repeats !== undefined;
 
 /**
- * The circumstances of a round: one of those that precede a request, in turn; one of those beside a request and all the
- * others in the first rounds, later only by chance.
+ * The circumstances of a round: one that precedes a request and one beside a request, each in turn, and all the
+ * others. After the first rounds, chance decides about all but the one that precedes.
  */
 function choose({ random }: Exploring, possible: readonly Circumstance[], round: number) {
-  // The repetition comes first: what reads has been sent after each of the others already.
+  // The repetition comes first, because reads have already been sent after each of the others.
   const preceding = possible
     .filter(precedes)
     .sort((a, b) => Number(b.repeats !== undefined) - Number(a.repeats !== undefined));
@@ -120,7 +120,7 @@ function choose({ random }: Exploring, possible: readonly Circumstance[], round:
   ];
 }
 
-/** Checks with the circumstances that suit them: all of those chosen, or those that disturb none. */
+/** Groups checks by the circumstances that suit them: all that were chosen, or only those that add no vehicles. */
 function arrange(chosen: readonly Circumstance[], checks: readonly Check[]) {
   const suitsAll = (check: Check) => chosen.every((one) => suits(one, check));
   return [
@@ -141,7 +141,7 @@ function isRepeatable({ phase, lock, needs, waits = 0 }: Check): boolean {
   return phase === undefined && lock !== 'batches' && !isHeavy && waits <= longestWait;
 }
 
-/** Checks that only read are repeated in the first rounds, those that book or wait in every third one. */
+/** Checks that only read are repeated in the first rounds, checks that book or wait in every third round. */
 const roundsOfReading = 2;
 const roundsPerCostly = 3;
 

@@ -5,13 +5,13 @@ import { maxPassingBookings, quickBooking } from '../../kernel/limits.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Passing } from './circumstance.ts';
 
-/** No bookings at all. */
+/** Makes no booking. */
 export const bookNothing: Passing['book'] = async () => null;
 
 /** Days over which stays are spread, so that the parking does not fill up. */
 const days = 14;
 
-/** Makes bookings before requests about something else, if booking is quick. */
+/** Returns a function that makes a booking in passing; it makes none if booking is slow. */
 export async function passingBookings(context: Context): Promise<Passing['book']> {
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   if (shared === null || shared.answer.exchange.milliseconds > quickBooking) return bookNothing;

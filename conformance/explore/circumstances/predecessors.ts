@@ -10,10 +10,10 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import type { Circumstance, Passing, Sending } from './circumstance.ts';
 
-/** Operations on vehicles whose sample leaves none behind. */
+/** Vehicle operations whose sample leaves no vehicle behind. */
 const leavesNothing: ReadonlySet<OperationId> = new Set(['deleteVehicle', 'deleteVehicles'] as const);
 
-/** For each operation, the circumstance that a sample of it comes right before. */
+/** For each operation, the circumstance that a sample of it is sent right before a request. */
 export const predecessors: readonly Circumstance[] = authenticatedOperations.map(
   (operation): Circumstance => {
     const { needs, lock } = demandsOf(operation);
@@ -33,7 +33,7 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
   },
 );
 
-/** Sends a sample of an operation for the user of a client; null if that could do harm, or take long. */
+/** Sends a sample of an operation for the user of a client; null if that could do harm or take long. */
 export async function sendSample(
   operation: AuthenticatedOperation,
   client: Client,
@@ -43,18 +43,18 @@ export async function sendSample(
   if (operation === 'replaceVehicles' && !isDisposable) return null;
   if (operation === 'triggerNotification' && context.receiver === null) return null;
   if (operation === 'createBooking') return book(client);
-  // What the sample needs is prepared by the same user.
+  // The same user prepares what the sample needs.
   const request = await prepareSample({ ...context, ...client }, operation);
   return client.callRaw(operation, { ...request, isOptional: true });
 }
 
-/** PUT /vehicles removes the vehicle that a booking is for; whether that has to be registered is open (4.9). */
+/** Whether a request needs a vehicle that PUT /vehicles would remove; whether a booking does is open (4.9). */
 function mayNeedVehicle({ operation, passing }: Sending): boolean {
   const { unregistered_vehicle } = passing.context.profile.bookings ?? {};
   return operation === 'createBooking' && unregistered_vehicle !== 'accept';
 }
 
-/** Few bookings are possible: they come before what is about bookings, and now and then before anything else. */
+/** Bookings are limited, so they come before requests about bookings, and before one in 16 of the others. */
 function isWorthBooking({ operation, keepsToContract, turn }: Sending): boolean {
   if (operation === 'createBooking') return !keepsToContract;
   return operation === 'listBookings' || operation === 'cancelBooking' || turn % 16 === 0;

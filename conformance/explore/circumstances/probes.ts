@@ -6,28 +6,28 @@ import type { RawRequest } from '../../kernel/call.ts';
 import { type Step, type Trail, troubleIn, wholeOf } from '../../kernel/trail.ts';
 import type { Held } from '../explorer.ts';
 
-/** A request that leaves everything as it is, so that it can be sent as often as one likes. */
+/** A request that can be sent again and again: it changes nothing, or it is a new sample each time. */
 export interface Probe {
   readonly operation: OperationId;
   readonly user: number;
-  /** Null for a sample of the operation, each time another one, of whose answers only the form is compared. */
+  /** Null for a sample of the operation. Each sample is new, so only the form of its answer is compared. */
   readonly request: RawRequest | null;
   readonly keepsToContract: boolean;
   /** The checks that depend on its answer. */
   readonly checks: ReadonlySet<Check>;
 }
 
-/** A probe, and how many characters its answer has. */
+/** A probe and the number of characters in its answer. */
 interface Sized extends Probe {
   readonly checks: Set<Check>;
   readonly size: number;
 }
 
-/** Probes of one operation at most, and the characters of their answers. */
+/** The most probes of one operation, and the most characters in all their answers. */
 const maxProbes = 40;
 const maxCharacters = 400_000;
 
-/** Characters of a request that is worth sending again. */
+/** The longest request body that is worth sending again, in characters. */
 const maxBody = 10_000;
 
 /** The requests of checks that read or were refused: for each operation those with the shortest answers. */
@@ -46,7 +46,7 @@ export function probesOf(held: readonly Held[]): readonly Probe[] {
   });
 }
 
-/** Samples of operations that write, which must be sent again each time. */
+/** One probe for each operation that writes; it sends a new sample each time. */
 export function samplesOf(
   writing: readonly AuthenticatedOperation[],
   held: readonly Held[],
@@ -55,7 +55,7 @@ export function samplesOf(
     const resting = held.filter((result) =>
       stepsOf(result.trail).some((step) => step.operation === operation),
     );
-    // Those that send least are mostly about it.
+    // Checks that send the fewest requests are mostly about this operation.
     const simplest = resting
       .sort((a, b) => stepsOf(a.trail).length - stepsOf(b.trail).length)
       .slice(0, maxChecks);
@@ -64,10 +64,10 @@ export function samplesOf(
   });
 }
 
-/** Checks of one operation that are thought to be about its samples. */
+/** The most checks that are taken to be about the samples of one operation. */
 const maxChecks = 20;
 
-/** Equal requests count once, with all the checks that depend on them. */
+/** Equal requests make one probe, with all the checks that depend on it. */
 function allProbes(held: readonly Held[]): readonly Sized[] {
   const probes = new Map<string, Sized>();
   for (const { check, trail } of held) {

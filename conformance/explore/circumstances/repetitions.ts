@@ -2,8 +2,8 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Sending } from './circumstance.ts';
 
 /**
- * What repeating a successful request does: 'nothing' more, and it is answered like the first one (4.2 to 4.8, 4.11);
- * 'more'; or what is open, as with a plate that is already known or no longer known (4.11).
+ * What repeating a successful request does: 'nothing', so that it is answered like the first one (4.2 to 4.8, 4.11);
+ * 'more'; or what is 'open', as with a plate that is already known or no longer known (4.11).
  */
 const repetitions: Readonly<Record<OperationId, 'nothing' | 'more' | 'open'>> = {
   authenticate: 'more',
@@ -27,7 +27,7 @@ const repetitions: Readonly<Record<OperationId, 'nothing' | 'more' | 'open'>> = 
   triggerNotification: 'more',
 };
 
-/** When a request may be sent twice: what must be refused is refused the second time too. */
+/** When a request may be sent twice; a request that must be refused is refused the second time too. */
 export function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
   if (sending.operation === 'authenticate') return 'never';
   if (leavesTheSame(sending)) return 'always';
@@ -41,7 +41,7 @@ const hasToBeRefused = ({ keepsToContract, lacksCredentials }: Sending) =>
 
 /** Whether sending the request again changes nothing more. */
 export function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
-  // Batches have to keep their distance (4.11).
+  // Batches must keep their spacing (4.11).
   if (request.headers?.['x-batch'] !== undefined) return false;
   return keepsToContract ? repetitions[operation] === 'nothing' : repetitions[operation] !== 'more';
 }

@@ -5,7 +5,7 @@ import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import type { Sending } from './circumstance.ts';
 
-/** What stands for a parameter that is left out (4.2, 4.4, 4.5, 4.7, 4.8), if that is stated. */
+/** The stated defaults of parameters (4.2, 4.4, 4.5, 4.7, 4.8). */
 const defaults: { readonly [Id in OperationId]?: Readonly<Record<string, string | number>> } = {
   listParkings: { limit: 100, offset: 0 },
   listProviderParkings: { limit: 100, offset: 0 },
@@ -23,7 +23,7 @@ export function withDefaults({ operation, request }: Sending): RawRequest {
   return { ...request, query: { ...own, ...request.query } };
 }
 
-/** Optional members that cannot make up for what is wrong with a request (4.9, 4.11). */
+/** Optional members that cannot make a wrong request right (4.9, 4.11). */
 const optional: { readonly [Id in OperationId]?: Readonly<Record<string, string>> } = {
   createBooking: informing,
   createVehicle: { tag: 'ECO' },
@@ -37,7 +37,7 @@ export function withMore({ operation, request }: Sending): RawRequest {
   return { ...request, body: { ...own, ...body } };
 }
 
-/** Adds letters to texts, which cannot make up for what is wrong with a request (4.9, 4.11). */
+/** Adds letters beyond ASCII to texts, which cannot make a wrong request right (4.9, 4.11). */
 export function beyondAscii({ request }: Sending): RawRequest {
   const { body } = request;
   const rewritten = (one: unknown): unknown =>
@@ -61,7 +61,7 @@ const freeTexts: ReadonlySet<string> = new Set([
   'nameReservation',
 ]);
 
-/** Writes the start in another offset: the same instant (ISO 8601). */
+/** Writes the start as the same instant with another offset (ISO 8601). */
 export function withOffset({ request }: Sending): RawRequest {
   const rewritten = <T>(members: T): T => {
     const start = Object(members).start;

@@ -8,18 +8,18 @@ import type { Circumstance, Passing, Variation } from './circumstance.ts';
 import { bookNothing, passingBookings } from './passing-bookings.ts';
 import { varyClient } from './vary-client.ts';
 
-/** What exploring works with, and repeats checks with. */
+/** What this explorer works with, and how it repeats checks. */
 export interface Again extends Exploring {
   readonly run: (
     checks: readonly Check[],
     how: Omit<Variation, 'passing'> & TryOptions,
   ) => Promise<readonly CheckResult[]>;
   readonly passing: Passing;
-  /** A client of a user who sends requests under a circumstance. */
+  /** The client of a user that sends requests under a circumstance. */
   readonly clientIn: (circumstance: Circumstance, user: number) => Client;
 }
 
-/** Begins to repeat checks. */
+/** Prepares to repeat checks. */
 export async function createAgain(exploring: Exploring): Promise<Again> {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
@@ -39,19 +39,19 @@ export async function createAgain(exploring: Exploring): Promise<Again> {
   };
 }
 
-/** What repeats a finding. */
+/** The data that repeats a finding. */
 export interface Replay {
   readonly check: string;
   readonly under: readonly string[];
   readonly round: number;
 }
 
-/** Milliseconds that a check takes at most when it runs alone. */
+/** Time limit of a check that runs alone, in milliseconds. */
 const alone = 60_000;
 
 /**
- * Takes away all circumstances at once, or else one after the other, as long as the check fails; null if it holds
- * after all.
+ * Removes all circumstances at once, or else one after the other, as long as the check still fails. Null if it does
+ * not fail after all.
  */
 export async function narrow(
   again: Again,
@@ -61,7 +61,7 @@ export async function narrow(
 ): Promise<Finding | null> {
   if ((await failing(again, check, under, round)) === null) return null;
   let needed = under;
-  // It held once: what has happened since can matter more than any circumstance.
+  // The check has passed before, so what happened since then can matter more than any circumstance.
   if ((await failing(again, check, [], round)) !== null) needed = [];
   for (const one of needed) {
     const fewer = needed.filter((other) => other !== one);
@@ -74,7 +74,7 @@ const stated: ReadonlySet<string> = new Set(
   clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
 );
 
-/** What a check finds when it runs alone under some circumstances; null if it does not fail. */
+/** The finding of a check that runs alone under some circumstances; null if it does not fail. */
 export async function failing(
   again: Again,
   check: Check,

@@ -11,28 +11,28 @@ import { sendSample } from './predecessors.ts';
 import { type Probe, probesOf, samplesOf } from './probes.ts';
 import type { Again } from './run-again.ts';
 
-/** A request that is answered otherwise in a circumstance than in another one, time after time. */
+/** A request whose answer in one circumstance differs, every time, from its answer in another. */
 export interface Suspect {
   readonly probe: Probe;
   readonly circumstance: Circumstance;
   readonly plain: Circumstance;
 }
 
-/** Probes of one operation that are sent under a circumstance that is dear. */
+/** The most probes of one operation that are sent under a circumstance that is dear. */
 const maxWhereDear = 12;
 
-/** Circumstances that can matter to one request: if more seem to, it changes by itself. */
+/** The most circumstances that can matter to one request: if more seem to, its answer changes by itself. */
 const maxOdd = 3;
 
 /**
- * How often, in shuffled turns, each of two circumstances must give its own answer again. A list of two in random order
- * does so by chance once in 65 536 times, and with four turns each once in 256.
+ * How often each of two circumstances must give its own answer again, in shuffled turns. A list of two in random order
+ * does so by chance once in 65 536 times; with four turns each, once in 256.
  */
 const enough = 8;
 
 /**
- * Sends the requests of checks that read or were refused, and samples of those that write, under each circumstance, and
- * compares the answers.
+ * Sends probes under each circumstance and compares the answers. Probes are requests of checks that read or were
+ * refused, and samples of operations that write.
  */
 export async function findSuspects(
   again: Again,
@@ -42,7 +42,7 @@ export async function findSuspects(
   const writing = possible.flatMap(({ operation, needs }) =>
     operation !== undefined && needs.includes('writes') ? [operation] : [],
   );
-  // A booking stays, so that answers after it differ anyway.
+  // A booking stays, so answers after it differ anyway.
   const circumstances = possible.filter(
     ({ operation }) => operation !== undefined && operation !== 'createBooking',
   );
@@ -89,14 +89,14 @@ async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>):
   return true;
 }
 
-/** An answer, and the words by which it is compared. */
+/** An answer, and the text by which it is compared. */
 export interface Answered {
   readonly told: string;
   readonly text: string;
   readonly exchange: Exchange;
 }
 
-/** An answer as it is compared; null if there was none, or trouble. */
+/** The answer to a probe in a circumstance; null if none came or the server was in trouble. */
 export async function answerTo(
   probe: Probe,
   circumstance: Circumstance,
@@ -129,7 +129,7 @@ function textOf({ query, body }: RawRequest, exchange: Exchange): string {
   return startsNow ? withoutNow(exchange) : exchange.responseText;
 }
 
-/** A text that tells by how much instants are away, since they follow the clock. */
+/** Replaces each instant by its distance from now, in units of ten minutes, because instants follow the clock. */
 function withoutNow({ responseText, sentAt }: Exchange): string {
   return responseText.replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d[\d:.]*(Z|[+-]\d\d:?\d\d)?/g, (written) => {
     const instant = instantOf(written.replace(' ', 'T'));

@@ -9,7 +9,7 @@ import type { Probe } from './probes.ts';
 import type { Again } from './run-again.ts';
 import { type Answered, answerTo, type Suspect } from './suspects.ts';
 
-/** The finding that an answer depends on what came before it; null if it does not show again. */
+/** The finding that an answer depends on what was sent before it; null if that does not appear again. */
 export async function tellSuspect(
   { probe, circumstance, plain }: Suspect,
   again: Again,
@@ -46,7 +46,7 @@ export async function tellSuspect(
   };
 }
 
-/** What repeats the finding of a suspect. */
+/** The data that repeats the finding about a suspect. */
 interface ReplayOfSuspect {
   readonly probe: Omit<Probe, 'checks'> & { readonly checks: readonly string[] };
   readonly circumstance: string;

@@ -31,7 +31,7 @@ export function underCircumstances(variation: Variation, { profile, clientsFor }
   };
 }
 
-/** Differs from check to check, so that those of one requirement meet different requests before theirs. */
+/** Differs from check to check, so that checks of one requirement get different requests before theirs. */
 function offsetOf({ name }: Trail): number {
   return [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
@@ -63,7 +63,7 @@ export function varyClient(client: Client, { under, round, passing }: Variation)
       const repeated = repeats?.(sending) ?? 'never';
       if (repeated === 'never') continue;
       const first = await client.callRaw(operation, sending.request);
-      // It may have changed something, so that its repetition is another matter.
+      // It may have changed something, so its repetition may be answered differently.
       if (repeated === 'where refused' && isSuccess(first.status)) return first;
       others.push(first.exchange);
     }

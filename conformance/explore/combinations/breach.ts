@@ -9,9 +9,9 @@ import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
 export interface Bench {
-  /** What contradicted every time; null if nothing did, `undefined` if there was no occasion. */
+  /** The contradiction that appeared every time; null if there was none, `undefined` if there was no occasion. */
   readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
-  /** Whether a combination was answered, with whatever status. */
+  /** Whether a combination was answered, with any status but 429 and 5xx. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function createBench(context: Context): Bench {
         await requireNoContradiction(
           contextIn(context, manner, companions),
           (ask) => {
-            // What is asked in another manner is asked plainly, and remembered.
+            // A question in another manner than the combination's is asked once and remembered.
             const askFor = (one: ReadingOperation, own: Values) =>
               (mannerOf(own) === manner ? ask : known(mannerOf(own)))(one, requestWith(one, own));
             return relation.contradictions({

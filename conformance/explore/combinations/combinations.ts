@@ -22,7 +22,7 @@ import { stayRelations } from './relations/stays.ts';
 import { takenRelations } from './relations/taken.ts';
 import { shrink } from './shrink.ts';
 
-/** Everything that the answers to combinations are held to. */
+/** All relations that the answers to combinations must satisfy. */
 export const relations: readonly Relation[] = [
   ...takenRelations,
   ...refusedRelations,
@@ -37,10 +37,10 @@ export const relations: readonly Relation[] = [
   ...agreementRelations,
 ];
 
-/** How often a shrunk combination has to fail once more, each time with answers of its own. */
+/** How many more times a shrunk combination must fail, each time with new answers. */
 const confirmations = 2;
 
-/** Combines values of parameters, every pair of an operation, and checks relations of the answers. */
+/** Combines every pair of parameter values of an operation and checks relations between the answers. */
 export const combinations: Explorer = { name: 'combinations', explore, replay };
 
 async function explore({ context, random, timeLeft, topics: wanted }: Exploring): Promise<Explored> {
@@ -89,7 +89,7 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
   };
 }
 
-/** The rows of all operations, so that a part of them is a part of each operation's. */
+/** The rows of all operations, ordered so that any first part of them covers an equal part of each operation. */
 function inTurn(
   plans: readonly Plan[],
 ): readonly { readonly plan: Plan; readonly row: Row; readonly nth: number }[] {
@@ -146,7 +146,6 @@ function findingOf(
   };
 }
 
-/** The stated clauses on a parameter. */
 function clausesOf(operation: ReadingOperation, name: string): readonly string[] {
   const names =
     name === 'around' ? ['lat', 'long', 'distance', 'point-filter', 'finds-around-point'] : [name];

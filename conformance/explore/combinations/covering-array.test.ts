@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { countPairs, coveringArray, pairsIn } from './covering-array.ts';
 
-/** Numbers in a row that repeats after a while. */
+/** Pseudo-random numbers between 0 and 1, the same for the same seed. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,17 +27,17 @@ describe('a covering array', () => {
     expect(covered.size).toBe(countPairs(given));
   });
 
-  it('has at most two parameters in a row that narrow the answer', () => {
+  it('narrows the answer by at most two parameters in each row', () => {
     const rows = coveringArray(parametersOf([6, 2, 4, 3, 5], [0, 2, 3, 4]), numbers(7));
     const narrowing = rows.map((row) => [0, 2, 3, 4].filter((at) => row[at] !== 0).length);
     expect(Math.max(...narrowing)).toBe(2);
   });
 
-  it('takes each class of a single parameter', () => {
+  it('covers each class of a single parameter', () => {
     expect(coveringArray(parametersOf([3]), numbers(7))).toEqual([[0], [1], [2]]);
   });
 
-  it('is little longer than the two largest parameters need', () => {
+  it('has fewer than twice as many rows as the two largest parameters need', () => {
     expect(coveringArray(usual, numbers(7)).length).toBeLessThan(2 * 6 * 6);
   });
 

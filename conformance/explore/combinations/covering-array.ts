@@ -3,7 +3,7 @@ import { shuffled } from '../shuffled.ts';
 /** One class for each parameter, by its position. */
 export type Row = readonly number[];
 
-/** Rows that are filled in for each one that is kept. */
+/** How many rows are filled in for each one that is kept. */
 const candidates = 8;
 
 /** The classes of a parameter; if it narrows the answer, its first class is the one that does not. */
@@ -13,9 +13,9 @@ export interface Classes {
 }
 
 /**
- * Rows in which every class of a parameter meets every class of every other one. Greedy: each row begins with a pair
- * that is missing, and of some fillings the one with most missing pairs is kept. A row has at most `maxNarrowing`
- * parameters that narrow the answer: with all of them, answers would be empty.
+ * Rows in which every class of a parameter meets every class of every other one. The algorithm is greedy: each row
+ * begins with a missing pair and is filled in several ways, and the filling with the most missing pairs is kept. At
+ * most `maxNarrowing` parameters of a row narrow the answer; with all of them, answers would be empty.
  */
 export function coveringArray(
   parameters: readonly Classes[],
@@ -26,7 +26,7 @@ export function coveringArray(
   const missing = new Set(allPairs(sizes));
   const missingIn = (row: Row) => pairsIn(row).filter((pair) => missing.has(pair)).length;
 
-  /** A row with a given pair; each other parameter, in random order, gets the class that meets most missing partners. */
+  /** Fills a row around a pair. Each other parameter, in random order, gets the class with most missing partners. */
   function fill(pair: string): Row {
     const row: (number | undefined)[] = parameters.map(() => undefined);
     for (const side of pair.split(' ')) {

@@ -6,10 +6,10 @@ import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ReadingOperation } from './question.ts';
 
-/** What an offer says of itself, whatever is asked. */
+/** Members of an offer that are the same whatever is asked. */
 const identity = ['provider', 'PID', 'automated', 'bookable', 'commission_percent'] as const;
 
-/** Under which terms it can be had, which a stay may decide. */
+/** Members with the terms of an offer, which the stay may decide. */
 const terms = [
   'access_type',
   'max_hours',
@@ -20,16 +20,16 @@ const terms = [
   'cancel_mn',
 ] as const;
 
-/** What does not depend on the operation that shows it. */
+/** Members that are the same in every operation that shows them. */
 export const lasting: readonly string[] = [...identity, ...terms, 'rates'];
 
-/** What is the same for the same stay in the same operation, texts aside. */
+/** Members that are the same for the same stay in the same operation, texts aside. */
 export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'available', 'distance'];
 
-/** Texts in a language. */
+/** Members that are texts in a language. */
 export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
 
-/** The first part of the ids of the clauses on what an operation shows of an offer. */
+/** The topic of the clauses on an offer as an operation shows it. */
 export const forms: { readonly [O in ReadingOperation]?: string } = {
   searchAvailableParkings: 'search-offer',
   findOffers: 'offer-by-location',
@@ -40,7 +40,7 @@ export const forms: { readonly [O in ReadingOperation]?: string } = {
 export const tellers = ['searchAvailableParkings', 'findOffers', 'getOffer'] as const;
 export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 
-/** Clauses on the availability and price that an operation shows, beside those of the parameters. */
+/** Clauses on the availability and price that an operation shows, besides the clauses on its parameters. */
 export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string[]>> = {
   searchAvailableParkings: ['search-offer.svcPID-identifies-offer', 'search-offer.available-for-date'],
   findOffers: ['service.reads-best-offers'],
@@ -61,7 +61,7 @@ export function offersIn(operation: ReadingOperation, { elements }: Listed): rea
   });
 }
 
-/** The members that have a value in both objects, and differ. */
+/** The members that have a value in both objects but differ. */
 export function differences(
   one: JsonObject,
   other: JsonObject,
@@ -78,7 +78,7 @@ export function differences(
   });
 }
 
-/** Yields where two answers differ about the same offers; the second answer is the one in doubt. */
+/** Yields the members in which two answers differ about the same offer; the second answer is the one in doubt. */
 export function* disagreements(
   [operation, answer]: readonly [ReadingOperation, Listed],
   [other, doubted]: readonly [ReadingOperation, Listed],
@@ -110,7 +110,7 @@ export function clausesOn(form: string, member: string): readonly string[] {
   );
 }
 
-/** The stated defaults of omitted parameters: if another value is used, it can look like anything. */
+/** The stated defaults of omitted parameters: a wrong default can look like any other fault. */
 export function defaultsLeftOut(topic: string, sent: readonly string[]): readonly string[] {
   const own = new Set(sent.map((name) => `${topic}.${name}-default`));
   return statedClauses.filter((id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id));
@@ -130,7 +130,7 @@ function memberOf(object: JsonObject, member: string): Json | undefined {
   return member === 'price' ? (object.customer_price ?? object.expected_price) : object[member];
 }
 
-/** In which order the elements of a list stand is mostly open. */
+/** The order of elements in a list is mostly open. */
 function inAnyOrder(value: Json): string {
   const elements = asArray(value);
   return JSON.stringify(
@@ -138,7 +138,7 @@ function inAnyOrder(value: Json): string {
   );
 }
 
-/** It is open which rates an operation shows, so those for the same time are compared, if there are any. */
+/** Which rates an operation shows is open, so only rates for the same time are compared. */
 function differingRates(one: Json, other: Json): readonly [Json, Json] {
   const [first, second] = [ratesByTime(one), ratesByTime(other)];
   const common = [...first.keys()].filter((time) => second.has(time)).sort();

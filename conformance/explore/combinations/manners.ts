@@ -4,7 +4,7 @@ import { bookNothing } from '../circumstances/passing-bookings.ts';
 import { varyClient } from '../circumstances/vary-client.ts';
 import type { Companions } from '../companions.ts';
 
-/** The circumstances in which a combination can be asked: those that change how it is sent, and not what. */
+/** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
 export const manners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
 export type Manner = (typeof manners)[number];
 

@@ -17,14 +17,14 @@ import type { ReadingOperation } from './question.ts';
 export interface Parameter {
   readonly name: string;
   readonly classes: readonly (Json | undefined)[];
-  /** Whether every value but the first leaves less in the answer. */
+  /** Whether every value but the first narrows the answer. */
   readonly narrows?: true;
 }
 
-/** Offers, and providers in a path, that are tried. */
+/** The most offers, and providers in a path, that are tried. */
 const maxOffers = 8;
 const maxProviders = 3;
-/** Values of a filter that are tried. */
+/** The most values of a filter that are tried. */
 const maxValues = 2;
 
 /** The parameters of an operation, with values from the specification and from the answers of the implementation. */
@@ -104,12 +104,12 @@ function flags(...names: readonly string[]): Parameter[] {
   return names.map((name) => filter(name, [true, false]));
 }
 
-/** Defaults, bounds and what is small (4.4, 4.5). */
+/** Defaults, bounds and small values (4.4, 4.5). */
 function paging(): Parameter[] {
   return [optional('limit', [100, 0, 1, 5]), optional('offset', [0, 1, 7])];
 }
 
-/** Noon in some days, in other offsets, at night, on a weekend and in another season; the bounds of 4.2, 4.7, 4.8. */
+/** Starts at noon (in several offsets), at night, at a weekend, in another season; the bounds of 4.2, 4.7 and 4.8. */
 function stay(): Parameter[] {
   const noon = atHour(2, 11);
   const today = new Date().getUTCDay();
@@ -133,7 +133,7 @@ function locale({ profile }: Context): Parameter {
   return optional('locale', ['es', ...others.slice(0, maxValues)]);
 }
 
-/** Values that answers show, each once; none if there is no way to know any. */
+/** Distinct values from answers; none if no answer shows any. */
 async function some<T>(
   context: Context,
   find: (context: Context) => Promise<readonly T[]>,
@@ -147,10 +147,10 @@ async function some<T>(
   }
 }
 
-/** Metres from a parking a little within the default radius of a search (4.2) and beyond that of a list (4.4). */
+/** Distances in metres between the default radius of a list (500, 4.4) and that of a search (600, 4.2). */
 const edges = [525, 565];
 
-/** Where most parkings lie, points beside it, and the parking that is farthest away. */
+/** The place where most parkings lie, points beside it, and the place of the parking that is farthest away. */
 function places(context: Context): Promise<readonly Json[]> {
   return some(
     context,
@@ -176,7 +176,7 @@ async function plusCodes(context: Context): Promise<readonly string[]> {
   );
 }
 
-/** Offers that differ in what they tell; those that can be booked come first. */
+/** Offers of different kinds; those that can be booked come first. */
 async function differentOffers(context: Context): Promise<readonly string[]> {
   const bookable = (await some(context, bookableOffers, maxOffers)).map(({ told }) => told);
   const read = (await someReadOffers(context)).flatMap(({ elements }) => elements.slice(0, 1));
@@ -188,7 +188,7 @@ async function differentOffers(context: Context): Promise<readonly string[]> {
   return spread([...kinds.values()], maxOffers).flatMap((offer) => svcpidOf(offer) ?? []);
 }
 
-/** What makes offers different: their members, and the values of those that have few. */
+/** The kind of an offer: the names of its members, and the values of members that have few. */
 function kindOf(offer: JsonObject): string {
   const [rate] = Array.isArray(offer.rates) ? offer.rates : [];
   const { type, automated, available, access_type } = offer;

@@ -4,8 +4,8 @@ import { changed, type ReadingOperation } from './question.ts';
 import type { Combination } from './relation.ts';
 
 /**
- * How many parameters narrow an answer in a combination: few at first, so that there is something to look at, then more,
- * so that three of them meet.
+ * How many parameters may narrow the answer in each round: few at first, so that there is something to look at, then
+ * more, so that three of them meet.
  */
 const maxNarrowing = [2, 4];
 
@@ -17,7 +17,7 @@ export interface Plan {
   readonly rounds: readonly (readonly Row[])[];
 }
 
-/** Puts the values of an operation's parameters together, every pair of them. */
+/** Plans the combinations of an operation, so that every pair of parameter values occurs. */
 export function planOf(
   operation: ReadingOperation,
   parameters: readonly Parameter[],

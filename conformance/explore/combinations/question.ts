@@ -15,12 +15,12 @@ export const readingOperations = [
 export type ReadingOperation = (typeof readingOperations)[number];
 
 /**
- * Values of parameters by their names; what is absent is left out of the request. `around` holds a point, and a
+ * Values of parameters by name; a parameter without a value is left out of the request. `around` holds a point, and a
  * distance if there is one; `manner` is not a parameter but the way of asking.
  */
 export type Values = Readonly<Record<string, Json>>;
 
-/** Changes of values; `undefined` leaves one out. */
+/** Changes to values; `undefined` leaves one out. */
 export type Changes = Readonly<Record<string, Json | undefined>>;
 
 /** Values with some of them changed. */
@@ -32,12 +32,12 @@ export function changed(values: Values, changes: Changes): Values {
   );
 }
 
-/** The changes that leave out some values. */
+/** Changes that leave these values out. */
 export function omitting(names: readonly string[]): Changes {
   return Object.fromEntries(names.map((name) => [name, undefined]));
 }
 
-/** The request with some values. */
+/** The request with these values. */
 export function requestWith<O extends ReadingOperation>(operation: O, values: Values): RequestOf<O> {
   const { manner: _manner, around, ...rest } = values;
   const all: Values = changed(rest, asObject(around) ?? {});
@@ -51,6 +51,6 @@ export function requestWith<O extends ReadingOperation>(operation: O, values: Va
       ? { query: within(false) as Record<string, string | number | boolean> }
       : { body: within(false) }),
   };
-  // Values stand under the names of the contract's own parameters.
+  // The names of the values are the contract's parameter names, so the cast is safe.
   return request as RequestOf<O>;
 }

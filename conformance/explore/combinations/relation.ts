@@ -6,27 +6,27 @@ import { Failure } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
 import type { Changes, ReadingOperation, Values } from './question.ts';
 
-/** A combination of values that relations are checked on. */
+/** An operation, and a combination of values on which relations are checked. */
 export interface Combination {
   readonly operation: ReadingOperation;
   readonly values: Values;
 }
 
-/** A combination on trial. */
+/** A combination, and how to ask about it. */
 export interface Trial extends Combination {
   readonly context: Context;
   /** Asks with the values of the combination, some of them changed. */
   readonly ask: (changes?: Changes) => Promise<Listed>;
-  /** Asks anything, in the manner of the combination. */
+  /** Asks any operation, in the manner of the combination. */
   readonly askFor: (operation: ReadingOperation, values: Changes) => Promise<Listed>;
 }
 
-/** Something that holds whatever is combined. */
+/** A relation between answers that holds whatever is combined. */
 export interface Relation extends Requirement {
   readonly operations: readonly ReadingOperation[];
-  /** The combinations of an operation that it is checked on; default all. */
+  /** Checks only every nth combination of an operation, beginning with number `from`; default all. */
   readonly sample?: { readonly every: number; readonly from: number };
-  /** Yields what contradicts; throws `NotApplicable` or `Inconclusive` if the combination gives no occasion. */
+  /** Yields contradictions; throws `NotApplicable` or `Inconclusive` if the combination gives no occasion. */
   readonly contradictions: (trial: Trial) => AsyncIterable<Contradiction>;
 }
 
@@ -46,7 +46,7 @@ export function relationsOf(
   }));
 }
 
-/** What has to be in the last of some answers, as the others show, and is not. */
+/** Yields what the last answer lacks, although the other answers show that it should be there. */
 export function* missing(
   expected: readonly string[],
   ...answers: readonly Listed[]
@@ -55,7 +55,7 @@ export function* missing(
   for (const one of expected) yield { expected: one, found: 'it is missing', exchanges };
 }
 
-/** What an expectation found in one answer, so that it has to appear again and again to count. */
+/** Turns a failed expectation into a contradiction, so that it counts only if it appears again and again. */
 export function* asContradiction(expectation: () => void): Iterable<Contradiction> {
   try {
     expectation();

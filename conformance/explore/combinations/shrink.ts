@@ -3,8 +3,8 @@ import { changed } from './question.ts';
 import type { Combination } from './relation.ts';
 
 /**
- * The plainest combination that still fails: each parameter takes the plainest of its values with which it does, until
- * nothing gets plainer.
+ * Finds the plainest combination that still fails. Each parameter takes the plainest value that still fails, until no
+ * parameter gets plainer.
  */
 export async function shrink(
   combination: Combination,

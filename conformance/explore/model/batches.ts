@@ -5,7 +5,7 @@ import type { Batch } from './commands.ts';
 import { lookInSilence } from './look.ts';
 import { canLook, Deviation, patienceAfter, type Run } from './run.ts';
 
-/** A batch whose effect cannot be seen cannot be waited for. */
+/** Whether a request may be a batch: a run can wait only for an effect that it can see. */
 export function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): boolean {
   return batch !== 'true' || canLook(run);
 }
@@ -13,7 +13,7 @@ export function mayBeBatch(run: Run, { batch }: { readonly batch: Batch }): bool
 /** The header that says whether a request is a batch. */
 export const headersOf = (batch: Batch) => (batch === null ? {} : { headers: { 'x-batch': batch } });
 
-/** Keeps the spacing of batches, if there is time for it. */
+/** Waits until the next batch may be sent (4.11). Throws `Inconclusive` if there is no time for that. */
 export async function waitForTurn({ context, scene }: Run): Promise<void> {
   const isFree = context.profile.batch?.spacing_not_kept === 'served';
   if (!isFree && scene.timeLeft() < longestSpacing)
@@ -24,7 +24,7 @@ export async function waitForTurn({ context, scene }: Run): Promise<void> {
 /** Milliseconds that a batch may have to wait for its turn (4.11). */
 const longestSpacing = 10_000;
 
-/** Requires 200, or 202 of a batch. */
+/** Requires status 200, or 202 for a batch. */
 export function requireAnswer(
   run: Run,
   way: 'add' | 'replace' | 'delete',
@@ -38,7 +38,7 @@ export function requireAnswer(
   run.predict(id, status === wanted, `${status}${how}`);
 }
 
-/** Waits until the effect of a batch is there, for as long as it may take. */
+/** Waits until the effect of a batch appears. Throws `Inconclusive` if the exploration ends too early for that. */
 export async function waitForBatch(run: Run, user: number, answer: Answer): Promise<void> {
   noteBatch(run.context, answer);
   const longest = longestWait(run.context);

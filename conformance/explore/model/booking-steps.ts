@@ -15,7 +15,7 @@ import type { Owned } from './desk.ts';
 import { clientIn, nthOf, type Run, type Steps } from './run.ts';
 import type { StatementId } from './statements.ts';
 
-/** The operations on bookings. */
+/** The commands about bookings. */
 export const bookingSteps = {
   book: { isPossible: ({ owned }) => owned.length < maxOfRun, carryOut: book },
   cancel: { isPossible: (run, { user }) => activeOf(run, user).length > 0, carryOut: cancel },
@@ -26,13 +26,13 @@ export const bookingSteps = {
   list: { isPossible: () => true, carryOut: list },
 } satisfies Partial<Steps>;
 
-/** Bookings of one run at most. */
+/** The most bookings in one run. */
 const maxOfRun = 2;
 
-/** Bookings that are kept for what is found. */
+/** Bookings held back for shortening and confirming what is found. */
 const reserve = 5;
 
-/** The expected EUR for a booking that has to fail, and what its stay costs at least. */
+/** The expected_price, in EUR, of a booking that must fail, and the least that its stay has to cost for that. */
 const tooLittle = 0.01;
 const someCents = 0.05;
 
@@ -42,7 +42,7 @@ const activeOf = ({ owned }: Run, user: number) =>
 const cancelledOf = ({ owned }: Run, user: number) =>
   of(owned, user).filter(({ cancellation }) => cancellation !== null);
 
-/** Books, or reuses a booking that an earlier run has made in the same way. */
+/** Makes a booking, or reuses one from an earlier run. */
 async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const { user, expect } = command;
   const { stock } = run.scene;
@@ -76,13 +76,13 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   await requireRefusedForAll(run, user, plain, answer);
 }
 
-/** Whether a vehicle may be refused for a time that it is booked for already, which is open (4.9). */
+/** Whether a second booking of a vehicle for the same time may be refused, which is open (4.9). */
 function mayRefuseSecond({ context }: Run): boolean {
   const { overlapping, repeated_request: repeated } = context.profile.bookings ?? {};
   return overlapping !== 'accept' || repeated == null || repeated === 'refuse';
 }
 
-/** A booking of an earlier run: the same if a sequence is being shortened, any of the user if no more can be made. */
+/** A booking to reuse: when shortening, one of the same command; when finding, any if only the reserve is left. */
 function knownFor(run: Run, command: CommandOf<'book'>): Owned | undefined {
   const { stock } = run.scene;
   const key = JSON.stringify(bare(command));
@@ -94,7 +94,7 @@ function knownFor(run: Run, command: CommandOf<'book'>): Owned | undefined {
 
 const seen = (one: Owned) => ({ ...one, exchange: one.answer.exchange });
 
-/** Takes what made a booking, and what cancelled it, for a part of the run. */
+/** Adds the commands and exchanges that made and cancelled a booking to the run. */
 function goOnWith(run: Run, known: Owned): void {
   const { wish, user, answer, cancellation } = known;
   if (wish !== null) run.executed.splice(-1, 1, wish);
@@ -106,7 +106,7 @@ function goOnWith(run: Run, known: Owned): void {
   run.owned.push(known);
 }
 
-/** What could not be booked in any case says nothing: a plain request for the same stay has to be refused as well. */
+/** Sends a plain request for the same stay: the refusal was wrong only if that one is accepted. */
 async function requireRefusedForAll(
   run: Run,
   user: number,
@@ -132,7 +132,7 @@ async function plainRequest(
   const start = laterBy(one.stay.start, day);
   return {
     svcpid: one.svcpid,
-    // Whether every moment can be booked is open, so a request that is to succeed in any case has the same one.
+    // Whether every moment can be booked is open, so the plain request has the same moment.
     start: isOdd ? dateTime(Date.parse(start) + oddMoment) : start,
     duration: duration ?? one.stay.duration,
     ...vehicle,
@@ -160,17 +160,17 @@ function requestOf(
   };
 }
 
-/** More than any stay of the kit costs in EUR. */
+/** An expected_price, in EUR, above the price of any stay of the kit. */
 const enough = 5000;
 
 async function cancel(run: Run, { user, nth, twice }: CommandOf<'cancel'>): Promise<void> {
   const owned = nthOf(activeOf(run, user), nth);
   const send = () => clientIn(run, user).call('cancelBooking', { path: { booking_uid: owned.uid } });
   const { owned: stock } = run.scene.stock;
-  // Until the answer shows it, nothing is known about the booking any more.
+  // Until the answer comes, the state of the booking is unknown, so no other run may reuse it.
   stock.splice(stock.indexOf(owned), 1);
   const answers = await Promise.all(twice ? [send(), send()] : [send()]);
-  // Of two at the same time, the one that succeeded came first.
+  // Of two cancellations at the same time, the one that succeeded came first.
   const [answer, other] = answers.sort((one, two) => one.status - two.status);
   if (answer === undefined) return;
   const mayRefuse = !isCancellable(run.context, owned);
@@ -188,7 +188,7 @@ async function cancelAgain(run: Run, { user, nth }: CommandOf<'cancel-again'>): 
   compareRepeated(run, owned, answer);
 }
 
-/** Seconds after which a list shows a change at the latest, if the profile does not say how long that takes. */
+/** How long a list may take to show a change, in seconds, if the profile does not say. */
 const longestDelay = 21;
 
 async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
@@ -206,7 +206,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
     if (!isSettled(run, (cancellation ?? answer).exchange)) continue;
     const listed = bookings.find((one) => one.uid === uid);
     const predict = (id: StatementId, holds: boolean, found: string) => {
-      // What an earlier run has made is still part of the sequence.
+      // The request that made the booking in an earlier run belongs to the sequence too.
       if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
       run.predict(id, holds, found);
     };
@@ -228,7 +228,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
   }
 }
 
-/** Whether a list has to show what an exchange changed. */
+/** Whether a list must show by now what an exchange changed. */
 function isSettled({ context }: Run, { sentAt, milliseconds }: Exchange): boolean {
   const delay = context.profile.bookings?.list_delay ?? longestDelay;
   return delay === 0 || Date.now() - sentAt - milliseconds > 1000 * (delay + 1);

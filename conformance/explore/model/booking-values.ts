@@ -5,10 +5,10 @@ import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { Owned } from './desk.ts';
 import type { Run } from './run.ts';
 
-/** Members that a booking repeats from its request, as they can be compared. */
+/** Members of a request that its booking repeats. */
 const repeated = ['svcpid', 'start', 'duration', 'number_plate', 'car_brand', 'car_model'] as const;
 
-/** Members that say of a cancelled booking which one it is. */
+/** Members that a cancellation leaves as they are. */
 const lasting = ['uid', ...repeated] as const;
 
 /** Compares a new booking with its request (4.9) and with itself (2.5). */
@@ -56,7 +56,7 @@ export function compareCancelled(run: Run, { booking }: Owned, { status, body, e
   compareLasting(run, booking, cancelled);
 }
 
-/** Compares the answer to another cancellation with that to the first (rule 1 of section 7). */
+/** Compares the answer to another cancellation with the answer to the first (rule 1 of section 7). */
 export function compareRepeated(run: Run, { booking, cancellation }: Owned, { status, body }: Answer): void {
   const repeat = asObject(body) ?? {};
   run.predict('cancel-booking.repeat-answer', status === 200, `${status} for another cancellation`);
@@ -81,11 +81,11 @@ function compareLasting(run: Run, before: JsonObject, after: JsonObject): void {
 
 const shown = (value: Json | undefined) => JSON.stringify(value) ?? 'absent';
 
-/** Moments may be written in several ways, and names of cars in other letter cases. */
+/** Whether two values mean the same: date-times may be written differently, and texts may differ in case. */
 function isSame(asked: Json, got: Json): boolean {
   if (isSameMoment(asked, got)) return true;
   if (typeof asked === 'string' && typeof got === 'string')
     return asked.toLowerCase() === got.trim().toLowerCase();
-  // What is of another type is the matter of its form.
+  // A value of the wrong type is a matter for the checks of forms.
   return asked === got || typeof asked !== typeof got;
 }

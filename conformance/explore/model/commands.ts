@@ -1,14 +1,14 @@
 import type { VehicleMember } from './expected-vehicles.ts';
 
-/** What a command has in common with all others. */
+/** What all commands have in common. */
 interface Common {
   /** Position of the user in the profile. */
   readonly user: number;
-  /** A reading that comes right before it, by its position. */
+  /** Position of the reading that is sent right before the command. */
   readonly first?: number | null;
-  /** Whether other requests are being answered meanwhile. */
+  /** Whether other requests are under way at the same time. */
   readonly beside?: boolean;
-  /** Whether it is carried out twice in succession. */
+  /** Whether the command is carried out twice in a row. */
   readonly again?: boolean;
 }
 
@@ -18,12 +18,12 @@ export type Batch = 'true' | 'false' | null;
 /** What another user may do with a plate that is not theirs. */
 export const meddlings = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
 
-/** One of them. */
+/** A way to meddle with a plate. */
 export type Meddling = (typeof meddlings)[number];
 
 /**
- * What each kind of command has beside what all have in common. Slots stand for plates that are new in each run, `nth` for one of the
- * vehicles or bookings that the user has then, and `values` for the other members of vehicles.
+ * The members of each kind of command besides the common ones. Slots stand for plates that are new in each run, `nth`
+ * for one of the vehicles or bookings that the user then has, and `values` for the other members of vehicles.
  */
 export interface Details {
   readonly add: { readonly slots: readonly number[]; readonly values: number; readonly batch: Batch };
@@ -42,7 +42,7 @@ export interface Details {
     readonly batch: Batch;
   };
   readonly 'delete-all': { readonly how: 'absent' | 'empty' };
-  /** Sends a new vehicle without a member that it needs. */
+  /** Sends a new vehicle without a required member. */
   readonly lack: { readonly way: 'create' | 'add'; readonly member: 'plate' | 'brand' | 'model' };
   /** Does something with a plate of another user. */
   readonly meddle: { readonly nth: number; readonly way: Meddling };
@@ -50,11 +50,11 @@ export interface Details {
   readonly book: {
     /** Days after the stay that the offer was said to be available for. */
     readonly day: number;
-    /** Whether the start is at an odd moment, so that a rounded one shows. */
+    /** Whether the start is at an odd moment, so that rounding shows. */
     readonly isOdd: boolean;
-    /** Whether the start is written with another offset than Z. */
+    /** Whether the start is written with an offset other than Z. */
     readonly withOffset: boolean;
-    /** Minutes; null for those of the offer. */
+    /** Minutes; null for the duration of the offer's stay. */
     readonly duration: number | null;
     readonly vehicle: 'plain' | 'beyond-ascii' | 'default';
     readonly inform: 'not' | 'plain' | 'beyond-ascii';
@@ -72,10 +72,10 @@ export type Kind = keyof Details;
 /** A command of one kind. */
 export type CommandOf<K extends Kind> = { [One in K]: Common & { readonly do: One } & Details[One] }[K];
 
-/** What the explorer can do, as JSON that a replay runs again. */
+/** A command, as JSON that a replay can run again. */
 export type Command = CommandOf<Kind>;
 
-/** The same command with nothing before and beside it. */
+/** The same command on its own: nothing before or beside it, and not repeated. */
 export function bare<C extends Command>(command: C): C {
   return { ...command, first: null, beside: false, again: false };
 }

@@ -10,27 +10,26 @@ import type { CommandOf } from './commands.ts';
 /** A booking of the kit. */
 export interface Owned extends MadeBooking {
   readonly user: number;
-  /** The command that made it; null if it was none. */
+  /** The command that made it; null if none did. */
   readonly wish: CommandOf<'book'> | null;
-  /** Its first cancellation. */
+  /** The answer to its first cancellation; null if it was not cancelled. */
   cancellation: Answer | null;
 }
 
-/** The bookings of an exploration: few, so a run reuses those of an earlier one if they will do. */
+/** The bookings of an exploration. There are few, so a run reuses those of earlier runs where it can. */
 export interface Stock {
-  /** The offer that the shared booking is of, since others may have providers that fail; null if none can be booked. */
+  /** The offer of the shared booking, because the providers of others may fail; null if none can be booked. */
   readonly offer: BookableOffer | null;
   /** Bookings that runs have made. */
   readonly owned: Owned[];
-  /** The same, and before them those that the checks made, which nobody cancels. */
+  /** The bookings that checks made, which nobody cancels, followed by `owned`. */
   readonly all: () => readonly Owned[];
-  /** Adds a booking that was made. */
   readonly add: (made: Owned) => void;
-  /** Bookings that may still be made. */
+  /** How many more bookings may be made. */
   readonly left: () => number;
 }
 
-/** Bookings that an exploration makes at most, and the part of its time that they may take. */
+/** The most bookings that an exploration makes, and the share of its time that they may take. */
 const maxOwn = 48;
 const shareOfTime = 0.3;
 

@@ -2,14 +2,14 @@ import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
-/** The members of a vehicle beside its plate. */
+/** The members of a vehicle besides its plate. */
 export const vehicleMembers = ['brand', 'model', 'tag', 'listProviders'] as const;
 export type VehicleMember = (typeof vehicleMembers)[number];
 
-/** The values that a member may have, null for none; null alone if nothing is known about it. */
+/** The values that a member may have, with null if it may be absent; null alone if nothing is known about it. */
 type Possible = readonly Json[] | null;
 
-/** What the specification and the profile say of a vehicle that a user has. */
+/** What the specification and the profile say about a vehicle that a user has. */
 export type ExpectedVehicle = Readonly<Record<VehicleMember, Possible>>;
 
 /** What is known about a plate: `unknown` if the specification leaves open whether the user has it. */
@@ -18,7 +18,7 @@ export type Expected = ExpectedVehicle | 'gone' | 'unknown';
 /** The vehicles of one user, by slot. */
 export interface ExpectedVehicles {
   readonly bySlot: Map<number, Expected>;
-  /** Whether the user has no others. */
+  /** Whether the user has no vehicles outside these slots. */
   isWhole: boolean;
 }
 
@@ -61,7 +61,7 @@ export function storedVehicle(
 const either = (one: Possible, other: Possible): Possible =>
   one === null || other === null ? null : [...one, ...other];
 
-/** What the profile says of a member that a request leaves out; the specification leaves it open. */
+/** What a request does to a member that it omits, which is open; null if the profile does not say. */
 function omitted({ vehicles }: Profile, way: Storing, member: VehicleMember): 'kept' | 'removed' | null {
   if (way === 'update') return vehicles?.absent_fields_on_update === 'kept' ? 'kept' : null;
   if (member === 'listProviders') return vehicles?.absent_list_providers ?? null;
@@ -70,7 +70,7 @@ function omitted({ vehicles }: Profile, way: Storing, member: VehicleMember): 'k
   return declared ?? null;
 }
 
-/** In what a vehicle is not as it should be. */
+/** How a vehicle differs from what is expected. */
 export interface Mismatch {
   readonly text: string;
   /** Whether it is registered with providers that it should not have. */
@@ -102,7 +102,7 @@ function isSame(one: Json, other: Json | undefined): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }
 
-/** Providers have no stated order. */
+/** The order of providers is not stated. */
 function inOrder(value: Json | undefined): Json | undefined {
   const listed = value === undefined ? null : asArray(value);
   return listed === null ? value : [...listed].map(String).sort();

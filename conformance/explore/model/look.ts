@@ -7,7 +7,7 @@ export async function lookAtAll(run: Run, user: number): Promise<void> {
   for (const slot of vehiclesOf(run, user).bySlot.keys()) await lookAt(run, user, slot);
 }
 
-/** The same, leaving the looks that showed what is expected out of the sequence. */
+/** Like `lookAtAll`, but leaves the looks that matched out of the sequence. */
 export async function lookInSilence(run: Run, user: number): Promise<void> {
   const begun = run.sequence.length;
   for (const slot of vehiclesOf(run, user).bySlot.keys()) {
@@ -19,7 +19,7 @@ export async function lookInSilence(run: Run, user: number): Promise<void> {
 /** Seconds before a second look. */
 const firstWait = 0.05;
 
-/** Looks at one vehicle. */
+/** Looks at one vehicle until it matches or the patience of the run ends. Throws `Deviation` if it does not match. */
 export async function lookAt(run: Run, user: number, slot: number): Promise<void> {
   const last = run.changes.at(-1);
   if (last === undefined) return;
@@ -36,7 +36,7 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
     const { lag } = run.scene;
     const kind = isBatch(last.command) ? 'batch' : 'change';
     if (mismatch === null) lag[kind] = Math.max(lag[kind] ?? 0, (Date.now() - started) / 1000);
-    // What is known to deviate need not be waited for.
+    // A deviation that is known need not be waited for.
     if (mismatch === null || Date.now() >= until || run.scene.known.has(id))
       return run.predict(id, mismatch === null, `${plate}: ${mismatch?.text}`);
     await run.context.pause(wait);
@@ -44,7 +44,7 @@ export async function lookAt(run: Run, user: number, slot: number): Promise<void
   }
 }
 
-/** A look is an update, so nothing is said any more of a member that it may send itself, and does not show. */
+/** A look is an update that may change members it does not show, so afterwards nothing is known about those. */
 function leftByLook({ scene }: Run, expected: Expected): Expected {
   if (!isCertain(expected) || scene.registered?.canRead !== true) return expected;
   const { shows } = scene.registered;
@@ -52,7 +52,7 @@ function leftByLook({ scene }: Run, expected: Expected): Expected {
   return { ...expected, ...Object.fromEntries(said) };
 }
 
-/** How a plate is not as it is expected to be; null if it is, or if that cannot be seen. */
+/** How a plate differs from what is expected; null if it does not, or if that cannot be seen. */
 async function see(run: Run, user: number, plate: string, expected: Expected): Promise<Mismatch | null> {
   const { registered } = run.scene;
   const client = clientIn(run, user);

@@ -8,26 +8,26 @@ import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
 import { statements } from './statements.ts';
 
-/** Commands in a sequence at most, and sequences made from one seed. */
+/** The most commands in a sequence, and the sequences that one seed makes. */
 const maxCommands = 20;
 const sequencesOfSeed = 10;
 
-/** Sequences about bookings made from one seed. */
+/** Sequences about bookings that one seed makes. */
 const sequencesOfBookings = 4;
 
-/** Every so many rounds, the sequence is about bookings. */
+/** One round in this many is about bookings. */
 const roundsPerBooking = 2;
 
-/** How many kinds of commands about vehicles are mixed into a sequence about bookings. */
+/** How many of `vehicleCommands` are mixed into a sequence about bookings. */
 const fewOfVehicles = 5;
 
-/** How often a deviation of one id may not repeat. */
+/** How often deviations of one id may fail to repeat before the explorer gives them up. */
 const maxDropped = 3;
 
-/** Topics of the clauses that the model is about. */
+/** Topics of the clauses that the model covers. */
 const modelled = new Set(Object.values(statements).map(({ clause }) => clause.split('.')[0] ?? ''));
 
-/** Runs random sequences of commands, and compares what comes of them with a model of what is stated. */
+/** Runs random sequences of commands and compares the answers with a model of what the specification states. */
 export const modelExplorer: Explorer = { name: 'model', explore, replay };
 
 async function explore({ context, random, timeLeft, writes, topics }: Exploring): Promise<Explored> {
@@ -37,7 +37,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
     return { findings, tried: [], coverage: [] };
   if (!writes) return { findings, tried: triedOf(Object.values(statements), new Map()), coverage: [] };
-  // If no check has asked for a webhook, waiting for one could be in vain.
+  // If no check has asked for a webhook, waiting for one may be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, known, asks);
   const { vehicles, bookings } = sequencesFor(scene);
@@ -51,7 +51,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
     const { id } = deviating.deviation;
     const count = (dropped.get(id) ?? 0) + 1;
     dropped.set(id, count);
-    // What does not repeat is not looked for again and again.
+    // A deviation that does not repeat is soon given up.
     if (finding !== null || count >= maxDropped) known.add(id);
     if (finding === null || findings.some((one) => one.id === finding.id)) continue;
     known.add(finding.id);
@@ -70,7 +70,7 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   return deviating === null ? null : findingOf(deviating);
 }
 
-/** Sequences about vehicles alone, and a few about bookings and vehicles. */
+/** Sequences about vehicles alone, and sequences about bookings with a few vehicle commands. */
 function sequencesFor(scene: Scene) {
   const ofUser = (user: number) => {
     const others = vehicleCommands(scene, user).slice(0, fewOfVehicles);
@@ -89,7 +89,7 @@ function sequencesOf(commands: fc.Arbitrary<Command>[], maxCommands: number): Se
 
 type Sequences = fc.Arbitrary<Iterable<Step>>;
 
-/** Draws and runs sequences until one shows a deviation, which is then made as short as it can be. */
+/** Draws and runs sequences until one shows a deviation, then shortens that sequence. */
 async function search(
   scene: Scene,
   sequences: Sequences,
@@ -109,7 +109,7 @@ async function search(
   return found === null ? null : shorten(scene, found);
 }
 
-/** A deviation counts if it shows twice more. */
+/** Confirms a deviation: it counts only if it appears twice more. */
 async function confirm(scene: Scene, { deviation, executed }: Deviating): Promise<Finding | null> {
   let last: Deviating | null = null;
   for (let times = 0; times < 2; times += 1) {
@@ -123,8 +123,8 @@ async function confirm(scene: Scene, { deviation, executed }: Deviating): Promis
 }
 
 /**
- * The same commands with a look after each: an earlier command than the last may be to blame. Null if the looks make
- * the deviation disappear, since then nothing was wrong before.
+ * Runs the same commands with a look after each, because a command before the last may be to blame. Null if nothing
+ * deviates any more: then no earlier command was wrong.
  */
 function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviating | null> {
   const users = [...new Set(executed.map(({ user }) => user))];

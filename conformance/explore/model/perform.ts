@@ -60,18 +60,18 @@ function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void
 /** The kinds of commands. */
 export const kinds = Object.keys(steps);
 
-/** Whether a value of JSON has the form of a command. */
+/** Whether a JSON value names a kind of command. */
 export function isCommand(value: unknown): value is Command {
   const kind = typeof value === 'object' && value !== null && 'do' in value ? value.do : undefined;
   return kinds.some((one) => one === kind);
 }
 
-/** Commands as fast-check runs them. */
+/** Wraps commands for fast-check. */
 export function stepsOf(commands: readonly Command[]): Step[] {
   return commands.map((command) => new Step(command));
 }
 
-/** How often answers beyond so many characters are asked for at most, since a run keeps its answers. */
+/** At most `maxHeavy` answers of an operation may exceed this many characters, because a run keeps its answers. */
 const heavyAnswer = 100_000;
 const maxHeavy = 10;
 
@@ -86,7 +86,7 @@ async function read(run: Run, user: number, what: number): Promise<void> {
   if (exchange.responseText.length > heavyAnswer) weights.set(operation, heavy + 1);
 }
 
-/** Requests of the same user that do not concern the model and take a server some time. */
+/** Requests of the same user that do not affect the model and keep the server busy for a while. */
 function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
   const client = clientIn(context, user);
   const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');
@@ -100,5 +100,5 @@ function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Com
   return others.map((other) => other.catch(whenInconclusive(null)));
 }
 
-/** Commands that would meet the vehicles of others, or not. */
+/** Commands that remove all vehicles of a user: a vehicle registered beside them may survive or not. */
 const sweeping: ReadonlySet<Kind> = new Set(['replace', 'delete-all'] as const);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { type Batch, type Command, type Details, type Kind, meddlings } from './commands.ts';
 import type { Scene } from './scene.ts';
 
-/** Slots of one body: few, so that the same request and the same vehicle come again; long ones are rare. */
+/** Slots of one body: few, so that requests and vehicles repeat. Long bodies are rare. */
 const three = [
   [0, 1, 2],
   [1, 2, 3],
@@ -13,7 +13,7 @@ const slots = fc.constantFrom(...bodies);
 const values = fc.constantFrom(0, 1, 2, 3, 4);
 const nth = fc.nat(3);
 
-/** Batches that have to wait for each other are few. */
+/** Chooses x-batch. Batches are rare if they must wait for each other. */
 function batches({ context }: Scene): fc.Arbitrary<Batch> {
   const isSpaced = context.profile.batch?.spacing_not_kept !== 'served';
   return fc.oneof(
@@ -23,13 +23,13 @@ function batches({ context }: Scene): fc.Arbitrary<Batch> {
   );
 }
 
-/** True once in eight times. */
+/** True one time in eight. */
 const rarely = fc.oneof(
   { weight: 7, arbitrary: fc.constant(false) },
   { weight: 1, arbitrary: fc.constant(true) },
 );
 
-/** Makes random commands of a kind, of one user or of either. */
+/** Makes random commands of one kind, for the given user or for either. */
 function commandsBy({ context, readings: { length } }: Scene, user?: number) {
   const isOfEither = user === undefined && context.users.length > 1;
   const common = {
@@ -44,7 +44,7 @@ function commandsBy({ context, readings: { length } }: Scene, user?: number) {
   ) => fc.record({ do: fc.constant(kind), ...common, ...details }) as unknown as fc.Arbitrary<Command>;
 }
 
-/** The commands about bookings, as often as each is to come. */
+/** The commands about bookings; the more often one is listed, the more often it runs. */
 export function bookingCommands(scene: Scene, user: number): fc.Arbitrary<Command>[] {
   const of = commandsBy(scene, user);
   const book = of('book', {
@@ -63,7 +63,7 @@ export function bookingCommands(scene: Scene, user: number): fc.Arbitrary<Comman
   return [book, book, cancel, cancel, again, again, again, list, list, list, ...trigger];
 }
 
-/** The commands about vehicles, as often as each is to come. */
+/** The commands about vehicles; the more often one is listed, the more often it runs. */
 export function vehicleCommands(scene: Scene, user?: number): fc.Arbitrary<Command>[] {
   const of = commandsBy(scene, user);
   const batch = batches(scene);

@@ -15,7 +15,7 @@ export interface Deviating {
   readonly sequence: readonly Exchange[];
 }
 
-/** Runs a sequence of commands from nothing, and looks at everything in the end; null if all is as predicted. */
+/** Runs commands on new plates, then looks at every vehicle. Null if nothing deviates or the run is inconclusive. */
 export async function runOnce(
   scene: Scene,
   commands: Iterable<Step>,
@@ -37,7 +37,7 @@ export async function runOnce(
   }
 }
 
-/** Removes the vehicles of a run; the ledger removes at the end of all what this leaves. */
+/** Removes the vehicles of a run. What this leaves, the ledger removes at the end of the test run. */
 async function tidyUp(run: Run): Promise<void> {
   for (const [user, { bySlot }] of run.vehicles.entries()) {
     const own = [...bySlot].flatMap(([slot, expected]) =>

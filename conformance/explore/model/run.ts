@@ -15,7 +15,7 @@ import type { ExpectedVehicles } from './expected-vehicles.ts';
 import type { Scene } from './scene.ts';
 import { type StatementId, statements } from './statements.ts';
 
-/** A prediction that did not come true, or a form that an answer breaks. */
+/** A prediction that does not hold, or an answer that breaks its form. */
 export class Deviation extends Error {
   readonly statement: Requirement;
   readonly found: string;
@@ -34,7 +34,7 @@ export class Deviation extends Error {
 /** A command that may have changed vehicles. */
 export interface Change {
   readonly command: Command;
-  /** Slots of the user's vehicles that it named, and those of them that the user had. */
+  /** Slots of the vehicles that the command names, and those of them that the user already had. */
   readonly slots: readonly number[];
   readonly known: readonly number[];
 }
@@ -44,13 +44,13 @@ export function isBatch(command: Command): boolean {
   return 'batch' in command && command.batch === 'true';
 }
 
-/** What a run is for: to find something, to make what was found shorter, or to see whether it shows again. */
+/** What a run is for: to find a deviation, to shorten its sequence, or to see whether it appears again. */
 export type Purpose = 'find' | 'shorten' | 'confirm';
 
-/** Seconds for which a look is repeated until it fits, as in the checks. */
+/** How long a look is repeated until it matches, in seconds; the same as in the checks. */
 const usualPatience = 1.2;
 
-/** Seconds to wait for a change to show: somewhat more than the slowest has taken so far, and `longest` at most. */
+/** Seconds to wait for a change to appear: somewhat longer than the slowest so far, and at most `longest`. */
 export function patienceAfter(lag: number | null, longest: number): number {
   return lag === null ? longest : Math.min(longest, 0.3 + 4 * lag);
 }
@@ -60,26 +60,25 @@ function patienceFor(purpose: Purpose, { lag }: Scene): number {
   return purpose === 'confirm' ? usualPatience : patienceAfter(lag.change, usualPatience);
 }
 
-/** One run of a sequence of commands, which starts from nothing. */
+/** One run of a sequence of commands, on plates that no other run uses. */
 export interface Run {
   readonly scene: Scene;
   readonly context: Context;
-  /** Clients of the users, whose exchanges make up the sequence. */
+  /** One client per user; their exchanges make up `sequence`. */
   readonly users: readonly Client[];
   readonly sequence: Exchange[];
   readonly executed: Command[];
-  /** Plates of one user that another one may have registered. */
+  /** Plates that a user may have registered besides the vehicles in the slots. */
   readonly strays: { readonly user: number; readonly plate: string }[];
   readonly purpose: Purpose;
-  /** Seconds for which a look is repeated until it fits. */
+  /** How long a look is repeated until it matches, in seconds. */
   readonly patience: number;
   readonly plate: (user: number, slot: number) => string;
-  /** What is known about the vehicles of each user. */
   readonly vehicles: readonly ExpectedVehicles[];
   readonly changes: Change[];
   /** Bookings that the run has made or reuses. */
   readonly owned: Owned[];
-  /** By user, the vehicle whose entry a webhook was asked for, and the changes until then. */
+  /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
   readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
   /** Counts a prediction; throws `Deviation` if it does not hold. */
   readonly predict: (id: StatementId, holds: boolean, found: string) => void;
@@ -90,12 +89,12 @@ export type Steps = {
   readonly [K in Kind]: {
     /** Whether it can be carried out in this state. */
     readonly isPossible: (run: Run, command: CommandOf<K>) => boolean;
-    /** Throws `Deviation` if something is not as predicted. */
+    /** Throws `Deviation` if a prediction does not hold. */
     readonly carryOut: (run: Run, command: CommandOf<K>) => Promise<void>;
   };
 };
 
-/** The client of a user in a run. */
+/** The client of a user in a run. Throws `Inconclusive` if the profile has no such user. */
 export function clientIn({ users }: Pick<Run, 'users'>, user: number): Client {
   return ofUser(users, user);
 }
@@ -111,14 +110,14 @@ function ofUser<T>(all: readonly T[], user: number): T {
   return own;
 }
 
-/** The one that `nth` of a command stands for. */
+/** The element that `nth` of a command stands for, counting round the list. */
 export function nthOf<T>(all: readonly T[], nth: number): T {
   const one = all[nth % all.length];
   if (one === undefined) throw new Error('no command is carried out that is not possible');
   return one;
 }
 
-/** Whether it can be seen what vehicles a user has. */
+/** Whether the run can see which vehicles a user has. */
 export function canLook({ scene: { registered } }: Run): boolean {
   return registered?.canRead === true && registered.canSeeAbsence;
 }
@@ -154,13 +153,13 @@ export function beginRun(scene: Scene, purpose: Purpose): Run {
   };
 }
 
-/** Adds an answer to a sequence; a server in trouble says nothing of what it was asked. */
+/** Adds an answer to a sequence. Throws `Inconclusive` if the server is in trouble, `Deviation` if a form is broken. */
 function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
   sequence.push(exchange);
   const trouble = troubleIn(exchange);
   if (trouble !== null) throw new Inconclusive(`it returned ${trouble}`, [exchange]);
   const places = formPlaces[exchange.operation];
-  // The forms of parkings and offers are looked at elsewhere.
+  // The checks cover the forms of parkings and offers.
   if (!isSuccess(status) || !places.some(({ form }) => createdForms.has(form))) return;
   for (const { value } of partsOf(exchange, body)) {
     for (const { clause, at, message } of inspect(exchange, value).breaches) {

@@ -15,42 +15,42 @@ export interface Reading {
   readonly request: RawRequest;
 }
 
-/** How a webhook can be asked for. */
+/** How to trigger a webhook. */
 export interface Webhooks {
   readonly notifier: Notifier;
   /** The offer whose webhook came. */
   readonly subject: Subject;
   /** Providers that the vehicle is registered with. */
   readonly listProviders: readonly string[];
-  /** Seconds until the first one came. */
+  /** How long the first webhook took, in seconds. */
   readonly lag: number;
 }
 
 /** What all runs of an exploration share. */
 export interface Scene {
   readonly context: Context;
-  /** How vehicles can be looked at; null if no operation registers one. */
+  /** How to look at vehicles; null if no operation registers one. */
   readonly registered: RegisteredVehicles | null;
   /** Providers that register vehicles. */
   readonly providers: readonly string[];
   readonly readings: readonly Reading[];
   readonly stock: Stock;
-  /** null if no webhook can be asked for about a new vehicle, or none came. */
+  /** null if no webhook can be triggered for a new vehicle, or none came in time. */
   readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;
-  /** How often predictions were put to the test. */
+  /** How often each prediction was tested. */
   readonly times: Map<string, number>;
-  /** How often operations were answered at length. */
+  /** How often each operation returned a long answer. */
   readonly weights: Map<OperationId, number>;
-  /** Which kinds of commands came after which. */
+  /** Pairs of kinds of commands that ran one after the other. */
   readonly followed: Set<string>;
-  /** The longest, in seconds, that a change of a vehicle, or a batch, took to show; null as long as none did. */
+  /** The longest time, in seconds, that a change of a vehicle or a batch took to appear; null until one has. */
   readonly lag: { change: number | null; batch: number | null };
   /** The ids of deviations that are no longer looked for. */
   readonly known: ReadonlySet<string>;
 }
 
-/** Finds out what the runs need to know of the target. */
+/** Finds out what the runs need to know about the target. */
 export async function setScene(
   context: Context,
   timeLeft: () => number,
@@ -74,21 +74,21 @@ export async function setScene(
   };
 }
 
-/** Webhooks that take longer than so many seconds are not waited for again and again. */
+/** If a webhook takes longer than this many seconds, the runs trigger none. */
 const quickWebhook = 1;
 
 async function findWebhooks(context: Context, providers: readonly string[]): Promise<Webhooks | null> {
   const { entry } = await stayOf(context);
   const notifier = await notifierOf(context);
   const { subject, answer, delivery } = entry;
-  // A trigger that takes booked vehicles only has the same one each time.
+  // If both subjects have the same plate, the trigger takes only booked vehicles.
   if (delivery === null || (await notifier.subject()).plate === subject.plate) return null;
   const lag = (delivery.receivedAt - answer.exchange.sentAt) / 1000;
   const listProviders = providers.filter((provider) => provider === subject.provider);
   return lag > quickWebhook ? null : { notifier, subject, listProviders, lag };
 }
 
-/** A sample of each operation that reads and is known to have an answer. */
+/** A sample request of each operation that only reads, if one can be prepared. */
 async function findReadings(context: Context): Promise<readonly Reading[]> {
   const reading = authenticatedOperations.filter((operation) => demandsOf(operation).needs.length === 0);
   const readings = reading.map(async (operation): Promise<Reading | null> => {

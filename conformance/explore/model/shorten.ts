@@ -4,17 +4,17 @@ import type { Purpose } from './run.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import type { Scene } from './scene.ts';
 
-/** Milliseconds and runs that go into making a sequence shorter at most. */
+/** The most milliseconds and runs that shortening a sequence may take. */
 const maxMilliseconds = 8000;
 const maxRuns = 80;
 
-/** Commands at the end of a sequence that are tried alone. */
+/** How many commands at the end of a sequence are tried alone. */
 const endings = [1, 2, 3, 5, 8];
 
 /**
- * Makes a sequence shorter as long as it shows a deviation that is not known. The last command shows it, and what it
- * depends on mostly comes right before it, so ends of the sequence are tried before single commands are left out:
- * fast-check halves from the front, which takes several times as many runs.
+ * Shortens a sequence as long as it shows a deviation that is not known. The last command shows the deviation, and
+ * mostly depends on commands right before it. So the ends of the sequence are tried first, then single commands are
+ * left out. fast-check halves from the front instead, which takes several times as many runs.
  */
 export async function shorten(scene: Scene, deviating: Deviating): Promise<Deviating> {
   const until = Date.now() + maxMilliseconds;
@@ -49,7 +49,7 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
   return best;
 }
 
-/** What a command on a booking needs, alone or with the command before it. */
+/** Short sequences for a command on a booking: with only the commands it needs, or with the command before it too. */
 function essencesOf(executed: readonly Command[], last: Command): readonly (readonly Command[])[] {
   const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
   const needed = last.do === 'cancel' ? own.filter((command): boolean => command.do === 'book') : [];

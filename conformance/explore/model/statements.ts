@@ -1,6 +1,6 @@
 import type { Requirement } from '../explorer.ts';
 
-/** A prediction by its id, which is the clause too unless another one is named. */
+/** A prediction. Its id is also its clause unless it names another one. */
 type Prediction = Omit<Requirement, 'id' | 'clause'> & Partial<Pick<Requirement, 'clause'>>;
 type Predictions = Readonly<Record<string, Prediction>>;
 
@@ -235,7 +235,7 @@ const aboutBookings = {
   },
   'cancel-booking.date': {
     clause: 'cancel-booking.first-cancel-date',
-    // The list may show what another cancellation made of it.
+    // The list may show the date of another cancellation.
     also: ['cancel-booking.response-body', 'cancel-booking.repeat-keeps-date'],
     title: 'cancelled_date is the time of the first cancellation.',
   },
@@ -300,7 +300,7 @@ const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 /** The id of a prediction. */
 export type StatementId = keyof typeof predictions;
 
-/** What the model predicts of an implementation, one for each statement of the specification that it uses. */
+/** The predictions of the model, one for each statement of the specification that it uses. */
 export const statements = Object.fromEntries(
   Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
 ) as Readonly<Record<StatementId, Requirement>>;

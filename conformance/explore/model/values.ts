@@ -10,7 +10,7 @@ interface Pooled extends Omit<Values, 'listProviders'> {
   readonly with: readonly ('tag' | 'listProviders')[];
 }
 
-/** What vehicles have beside their plates, some of it beyond ASCII; providers by their position in the target's list. */
+/** Values of vehicles besides their plates, some beyond ASCII; providers by their position in the target's list. */
 const pool: readonly [Pooled, ...Pooled[]] = [
   { brand: 'Seat', model: 'Ibiza', tag: 'ECO', providers: [0], with: [] },
   { brand: 'Citroën', model: 'ë-C4 Größe', tag: 'C', providers: [0, 1], with: ['tag', 'listProviders'] },

@@ -16,7 +16,7 @@ import { lookAt, lookInSilence } from './look.ts';
 import { canLook, clientIn, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
-/** The operations of 4.11. */
+/** The commands about vehicles (4.11). */
 export const vehicleSteps = {
   add: { isPossible: mayBeBatch, carryOut: storeAll },
   replace: {
@@ -69,13 +69,13 @@ async function storeAll(run: Run, command: CommandOf<'add' | 'replace'>): Promis
   if (way === 'replace') await compareWithAll(run, command, answer);
 }
 
-/** The user has no vehicle any more but those that a request names. */
+/** Notes that the user has no vehicles left except those in the slots `but`. */
 function forgetAll(vehicles: ExpectedVehicles, but: readonly number[]): void {
   for (const slot of vehicles.bySlot.keys()) if (!but.includes(slot)) vehicles.bySlot.set(slot, 'gone');
   vehicles.isWhole = true;
 }
 
-/** PUT /vehicles returns the vehicles after the change: each of the body once, and no other. */
+/** PUT /vehicles returns the vehicles after the change: each vehicle of the body once, and no other. */
 async function compareWithAll(
   run: Run,
   { user, slots }: CommandOf<'add' | 'replace'>,
@@ -87,7 +87,7 @@ async function compareWithAll(
   const { bySlot } = vehiclesOf(run, user);
   const own = new Map([...bySlot.keys()].map((slot) => [run.plate(user, slot), slot]));
   const requireShown = async (slot: number | undefined, holds: boolean, found: string) => {
-    // What is stored shows whether the change or the answer is wrong.
+    // A look at what is stored shows whether the change or the answer is wrong.
     if (!holds && slot !== undefined) await lookAt(run, user, slot);
     run.predict('replace-vehicles.state-after-change', holds, found);
   };
@@ -144,7 +144,7 @@ async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   run.predict('update-vehicle.changes-given-fields', rest === null, `${rest?.text}`);
 }
 
-/** The vehicle of an answer, which has to be 200. */
+/** The vehicle in an answer, whose status must be 200. */
 function vehicleIn(
   run: Run,
   id: 'create-vehicle.answer' | 'update-vehicle.answer',
@@ -178,14 +178,14 @@ async function deleteSome(run: Run, command: CommandOf<'delete-some'>): Promise<
   const named = slots.map((slot) => run.plate(user, slot));
   const plates = [...(unknown ? [run.context.newPlate()] : []), ...named].join(',');
   const answer = await clientIn(run, user).call('deleteVehicles', { query: { plates }, ...headersOf(batch) });
-  // What an unknown plate meets is open (delete-vehicles.unknown-plate).
+  // How an unknown plate is answered is open (delete-vehicles.unknown-plate).
   const isRefused = unknown && !isSuccess(answer.status);
   for (const slot of slots) vehicles.bySlot.set(slot, isRefused ? 'unknown' : 'gone');
   run.changes.push({ command, slots, known: slots });
   if (isRefused) return;
   requireAnswer(run, 'delete', batch, answer);
   if (batch === 'true') return waitForBatch(run, user, answer);
-  // What is left shows whether the removal or the count is wrong.
+  // A look at the remaining vehicles shows whether the removal or the count is wrong.
   if (deletedIn(answer) !== slots.length) await lookInSilence(run, user);
   requireCount(run, answer, slots.length);
 }
@@ -205,7 +205,7 @@ async function deleteAll(run: Run, command: CommandOf<'delete-all'>): Promise<vo
   requireCount(run, answer, isKnown ? before.filter(isCertain).length : null);
 }
 
-/** Requires a count of deleted vehicles; null if it is not known. */
+/** Requires a valid x-deleted, and this count if it is known. */
 function requireCount(run: Run, answer: Answer, count: number | null): void {
   const found = deletedIn(answer);
   const text = answer.headers['x-deleted'] ?? 'no such header';
@@ -214,7 +214,7 @@ function requireCount(run: Run, answer: Answer, count: number | null): void {
   run.predict('delete-vehicles.x-deleted-count', found === count, `x-deleted: ${found} instead of ${count}`);
 }
 
-/** What another user does with a plate; how that is answered is open, and whether both may have it. */
+/** What another user can do with a plate. The answer is open, and so is whether both users may have the plate. */
 const meddlings: Readonly<Record<Meddling, (client: Client, plate: string) => Promise<Answer>>> = {
   update: (client, plate) => client.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
   delete: (client, plate) => client.call('deleteVehicle', { path: { plate } }),
@@ -235,7 +235,7 @@ async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   run.changes.push({ command, slots: [], known: [] });
 }
 
-/** Sends a new vehicle without a member that it needs (2.7); a bulk insert may pass it over (add-vehicles.partly-invalid). */
+/** Sends a new vehicle without a required member (2.7). A bulk insert may skip it (add-vehicles.partly-invalid). */
 async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise<void> {
   const vehicle = newVehicle(run.context);
   const { plate } = vehicle;
@@ -246,7 +246,7 @@ async function lack(run: Run, { user, way, member }: CommandOf<'lack'>): Promise
     const { status } = await client.callRaw('createVehicle', { path: { plate }, body });
     return run.predict(`create-vehicle.body-${member}`, !isSuccess(status), `${status}`);
   }
-  // What has no plate cannot be looked for.
+  // A vehicle without a plate cannot be looked up.
   if (member === 'plate') return;
   const { status } = await client.callRaw('addVehicles', { body: [body] });
   const isStored = isSuccess(status) && (await run.scene.registered?.has(client, plate))?.there === true;

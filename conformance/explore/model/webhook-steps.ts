@@ -6,15 +6,15 @@ import type { CommandOf } from './commands.ts';
 import { clientIn, patienceAfter, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Webhooks } from './scene.ts';
 
-/** Seconds within which a webhook must come if others came within one. */
+/** How long a webhook may take, in seconds, if an earlier one came within a second. */
 const longestLag = 10;
 
-/** The trigger of webhooks. */
+/** The command that triggers a webhook. */
 export const webhookSteps = {
   trigger: { isPossible: () => true, carryOut: trigger },
 } satisfies Partial<Steps>;
 
-/** Asks for the webhook about a movement of a vehicle (4.12), and compares what arrives (section 6). */
+/** Triggers the webhook about a movement of a vehicle (4.12) and compares what arrives (section 6). */
 async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> {
   const { webhooks } = run.scene;
   if (webhooks === null) return;
@@ -25,7 +25,7 @@ async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> 
   const body = notifier.bodyOf(inside === null ? 'ENTRY' : 'EXIT', { ...subject, plate });
   const { status } = await clientIn(run, user).call('triggerNotification', { body });
   run.inside.delete(user);
-  // What it does with a vehicle that has no booking is open (trigger-notification.booking-content).
+  // What the trigger does for a vehicle without a booking is open (trigger-notification.booking-content).
   if (!isSuccess(status)) return;
   if (inside === null) run.inside.set(user, { plate, since: run.changes.length });
   const patience = run.purpose === 'confirm' ? longestLag : patienceAfter(lag, longestLag);
@@ -44,7 +44,7 @@ async function trigger(run: Run, { user }: CommandOf<'trigger'>): Promise<void> 
   }
 }
 
-/** The plate of the user's vehicle whose entry was reported last; null if all vehicles were removed since. */
+/** The plate of the user's vehicle that entered last; null if none did, or all vehicles were removed since. */
 function vehicleInside({ inside, changes }: Run, user: number): string | null {
   const last = inside.get(user);
   const isGone = changes

@@ -2,10 +2,10 @@ import type { WorldFile } from '../../../spec/generated/world-types.ts';
 import type { Statable } from './keep-statable.ts';
 import type { Providers } from './read-providers.ts';
 
-/** The provider of the scenarios, which a simulator brings with them. */
+/** The provider of the scenario offers; a simulator adds it together with them. */
 const sandbox = 'sandbox';
 
-/** The world that parkings and providers make; an offer under two parkings stays with the first. */
+/** Makes a world from parkings and providers. An offer listed under two parkings stays with the first. */
 export function assemble(
   all: readonly Statable[],
   { names, state }: Providers,

@@ -2,14 +2,14 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { inEnglish } from '../../answers/weekdays.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 
-/** The opening hours of a parking in the list form (2.1) as a world states them; undefined if it shows none. */
+/** Converts the opening hours of a listed parking (2.1) to the form of a world file; undefined if it shows none. */
 export function hoursOf(parking: JsonObject): string | JsonObject | undefined {
   if (parking.is_open_24h === true) return '24h';
   if (asArray(parking.schedule_formatted) === null) return undefined;
   const week = new Map<string, string>();
   for (const entry of objectsIn(parking, 'schedule_formatted')) {
     const day = textIn(entry, 'day') ?? '';
-    // The language of the names is open; a name that stays unknown is reported as such.
+    // The language of weekday names is open. An unknown name is kept, so that it is reported as invalid.
     const name = inEnglish(day) ?? day;
     const earlier = week.get(name);
     week.set(name, earlier === undefined ? hoursOn(entry) : `${earlier} and ${hoursOn(entry)}`);
@@ -24,7 +24,7 @@ function hoursOn(entry: JsonObject): string {
   return typeof openPartTime === 'string' ? `${first} and ${period(openPartTime, closePartTime)}` : first;
 }
 
-/** A world has no midnight at the end of a day. */
+/** A world file cannot state midnight at the end of a day, so it becomes 23:59. */
 function period(open: unknown, close: unknown): string {
   return `${open}-${close === '00:00' || close === '24:00' ? '23:59' : close}`;
 }

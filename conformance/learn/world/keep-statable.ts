@@ -2,18 +2,18 @@ import type { components } from '../../../spec/generated/world-types.ts';
 import { worldFaults } from '../../../spec/load-world.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
-/** A parking as a world states it. */
+/** A parking in the form of a world file. */
 export type StatedParking = components['schemas']['Parking'];
 
-/** What is left of a parking, and what a world cannot state of it. */
+/** The part of a parking that a world file can state, and what had to be omitted. */
 export interface Statable {
   /** null if not even the parking itself can be stated. */
   readonly parking: StatedParking | null;
-  /** Each `member rule`. */
+  /** The omitted members, each followed by the rule it breaks. */
   readonly omitted: readonly string[];
 }
 
-/** Takes from a parking what a world cannot state, so that the rest is valid. */
+/** Removes from a parking what a world file cannot state, so that the rest is valid. */
 export function keepStatable(parking: JsonObject): Statable {
   const world = { world: 1, parkings: [JSON.parse(JSON.stringify(parking)) as unknown] };
   const omitted: string[] = [];
@@ -28,13 +28,13 @@ export function keepStatable(parking: JsonObject): Statable {
   return { parking: kept as StatedParking | null, omitted };
 }
 
-/** The steps to a value: hours only as a whole, since a weekday that is left out is closed. */
+/** The path of the value to remove. Hours go as a whole, because a weekday that is left out counts as closed. */
 function pathOf(pointer: string): readonly string[] {
   const path = pointer.slice(1).split('/');
   return path[2] === 'hours' ? path.slice(0, 3) : path;
 }
 
-/** Removes the value at a path, or if there is none, what should have it. */
+/** Removes the value at a path or, if it is missing, the value that should contain it. */
 function remove(root: object, path: readonly string[]): void {
   const last = path.at(-1);
   if (last === undefined) throw new TypeError('a world itself is wrong');

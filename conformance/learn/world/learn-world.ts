@@ -12,11 +12,11 @@ import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
 import { readProviders } from './read-providers.ts';
 
-/** How to learn the world of an implementation; `profile` says how to get in. */
+/** How to learn the world of an implementation; `profile` says how to reach it. */
 export interface LearnWorldOptions extends Omit<SideOptions, 'run' | 'bound'>, Target {
-  /** Learns only what lies within these metres of a place; default everything. */
+  /** Learns only the parkings within this circle; default all. */
   readonly around?: Circle;
-  /** What an earlier reading got: its parkings are not read again. */
+  /** The world from an earlier reading; its parkings are not read again. */
   readonly earlier?: WorldFile;
   /** Default 10. */
   readonly requestsPerSecond?: number;
@@ -24,26 +24,26 @@ export interface LearnWorldOptions extends Omit<SideOptions, 'run' | 'bound'>, T
   readonly maxTime?: number;
   /** Ends the reading early. */
   readonly signal?: AbortSignal;
-  /** Called with each parking that was read. */
+  /** Called after each parking, whether it was read or taken from `earlier`. */
   readonly progress?: (read: number, total: number) => void;
 }
 
-/** What was learnt of the world of an implementation. */
+/** The result of learning the world of an implementation. */
 export interface LearntWorld {
-  /** What `createSimulator` serves as its world. */
+  /** The world, which `createSimulator` can serve. */
   readonly world: WorldFile;
-  /** What a world cannot state, each with its parking. */
+  /** What a world file cannot state, each with the id of its parking. */
   readonly omitted: readonly string[];
-  /** Why parkings are missing; null if none is. */
+  /** Why parkings are missing; null if none are. */
   readonly stopped: string | null;
 }
 
 const day = 24 * 60 * 60_000;
 
-/** Parkings that are read at a time. */
+/** Parkings that are read at the same time. */
 const atOnce = 4;
 
-/** Reads the parkings, offers and providers that an implementation shows. It changes nothing. Throws `PreflightError`. */
+/** Reads the parkings, offers and providers of an implementation. It changes nothing. Throws `PreflightError`. */
 export function learnWorld(options: LearnWorldOptions): Promise<LearntWorld> {
   return runBounded({ ...options, maxTime: options.maxTime ?? day }, async (run, bound) => {
     const { context, forget } = await beginSide(options, { ...options, run, bound });
@@ -56,7 +56,7 @@ async function readWorld(
   { around, earlier, progress, forget }: LearnWorldOptions & Pick<Side, 'forget'>,
   run: AbortController,
 ): Promise<LearntWorld> {
-  /** Stops reading if an answer does not come: without it the world would be incomplete. */
+  /** Stops reading if an answer is missing, because the world would be incomplete. */
   const orStop = <T>(instead: T) => {
     return (error: unknown): T => {
       if (!(error instanceof Inconclusive)) throw error;
@@ -102,12 +102,12 @@ async function readWorld(
   };
 }
 
-/** A Parkproof simulator serves the scenarios in every world, so they are not brought along. */
+/** A Parkproof simulator adds the scenarios to every world, so they are left out here. */
 function isScenario(parking: JsonObject): boolean {
   return objectsIn(parking, 'offers').some((offer) => svcpidOf(offer)?.startsWith('svc-scenario-') === true);
 }
 
-/** The context, sending at most so many requests a second. */
+/** A context that sends at most `perSecond` requests a second. */
 function paced(context: Context, perSecond: number): Context {
   let turn = Promise.resolve();
   return {

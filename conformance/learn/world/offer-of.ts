@@ -1,7 +1,7 @@
 import { objectsIn } from '../../answers/parkings.ts';
 import { type Json, type JsonObject, numberIn } from '../../kernel/json.ts';
 
-/** An offer in the forms that show it; null if none does. */
+/** An offer as each operation shows it; null where none does. */
 export interface OfferForms {
   /** Under a parking of a list (2.1). */
   readonly listed: JsonObject;
@@ -9,14 +9,14 @@ export interface OfferForms {
   readonly found: JsonObject | null;
   /** From GET /offers/:svcpid (2.4). */
   readonly read: JsonObject | null;
-  /** Whether a search at its parking answered without it. */
+  /** Whether a search at its parking left it out. */
   readonly isHidden: boolean;
 }
 
-/** Stands for a provider that no answer names; what it sells is left out of searches, which are transactional (4.2). */
+/** Stands for a provider that no answer names. Searches are transactional (4.2), so they leave out its offers. */
 const unnamedProvider = 'unnamed';
 
-/** An offer as a world states it; nothing is checked yet. */
+/** Converts an offer to the form of a world file, without checking it. */
 export function offerOf(svcpid: string, forms: OfferForms): JsonObject {
   const { found, read } = forms;
   const shown = [forms.listed, found, read].filter((form) => form !== null);
@@ -63,7 +63,7 @@ function ratesOf(shown: readonly JsonObject[]): JsonObject {
 const inHundredths = (price: Json | undefined) =>
   typeof price === 'number' ? Math.round(price * 100) / 100 : price;
 
-/** An offer that is shown without them cannot be cancelled (2.4). */
+/** An offer that is shown without cancel_mn cannot be cancelled (2.4). */
 function cancelMinutesOf({ found, read }: OfferForms): Json | undefined {
   const minutes = read?.cancel_mn ?? found?.cancel_mn ?? undefined;
   if (found?.cancelable === false) return null;

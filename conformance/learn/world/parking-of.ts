@@ -2,21 +2,21 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { asArray, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { hoursOf } from './hours-of.ts';
 
-/** A parking in the forms that show it; `found` is null if no search does. */
+/** A parking as lists and searches show it; `found` is null if no search does. */
 export interface ParkingForms {
-  /** Of a list (2.1). */
+  /** From a list (2.1). */
   readonly listed: JsonObject;
-  /** Of a search (2.3). */
+  /** From a search (2.3). */
   readonly found: JsonObject | null;
 }
 
-/** What GET /offers/:svcpid shows of the parking, and its offers as a world states them. */
+/** The type of a parking, from GET /offers/:svcpid, and its offers in the form of a world file. */
 export interface ParkingOffers {
   readonly type: string | undefined;
   readonly offers: readonly JsonObject[];
 }
 
-/** A parking as a world states it; nothing is checked yet. */
+/** Converts a parking to the form of a world file, without checking it. */
 export function parkingOf(forms: ParkingForms, { type, offers }: ParkingOffers): JsonObject {
   const { listed, found } = forms;
   const { id, name, address, lat, long } = listed;
@@ -45,7 +45,7 @@ export function parkingOf(forms: ParkingForms, { type, offers }: ParkingOffers):
   };
 }
 
-/** The names of the list form, which has more of them and writes one otherwise (2.6). */
+/** Service names in the list form, which has more of them than the search form and writes one differently (2.6). */
 function servicesOf({ listed, found }: ParkingForms): readonly Json[] {
   const shown = asArray(listed.services) === null && found !== null ? found : listed;
   return objectsIn(shown, 'services').flatMap(({ name }) =>

@@ -14,16 +14,16 @@ export interface Circle extends Place {
   readonly metres: number;
 }
 
-/** Parkings of a page of GET /parkings. */
+/** Parkings on a page of GET /parkings. */
 const pageSize = 100;
 
-/** The longest `distance` of GET /parkings (4.4). */
+/** The largest `distance` of GET /parkings (4.4). */
 const farthest = 50_000;
 
-/** Every parking of the lists that lies within the circle, in their order. Throws `Inconclusive` if no list comes. */
+/** Lists every parking within the circle, in the order of the lists. Throws `Inconclusive` if GET /parkings fails. */
 export async function listParkings(context: Context, around: Circle | null): Promise<readonly JsonObject[]> {
   const byId = new Map<string, JsonObject>();
-  /** Returns how many of them are new. */
+  /** Returns how many parkings are new. */
   const add = (parkings: readonly JsonObject[]) => {
     const before = byId.size;
     for (const parking of parkings) {
@@ -45,7 +45,7 @@ export async function listParkings(context: Context, around: Circle | null): Pro
     if (added === 0) break;
     offset += elements.length;
   }
-  // Pages of a list whose order changes repeat some parkings and leave out others, so it is read whole (4.4).
+  // If the order changes between pages, they repeat or miss some parkings, so the list is read whole (4.4).
   if (isRepeated) add((await ask(context, 'listParkings', { query: { ...near, limit: 0 } })).elements);
   const operable = await ask(context, 'listAvailableParkings', {}).catch(whenInconclusive(null));
   add(operable?.elements ?? []);
@@ -58,21 +58,21 @@ export async function listParkings(context: Context, around: Circle | null): Pro
 const isWithin = (around: Circle | null, place: Place | null) =>
   around === null || (place !== null && metresBetween(around, place) <= around.metres);
 
-/** An offset past the end may be refused, with any status (section 7). */
+/** An offset past the end may be refused, with any 4xx status except 401 and 429 (open in section 7). */
 function whenPastEnd(error: unknown): Pick<Listed, 'elements'> {
   const status = error instanceof Inconclusive ? (error.exchanges[0]?.status ?? 0) : 0;
   if (status >= 400 && status < 500 && status !== 401 && status !== 429) return { elements: [] };
   throw error;
 }
 
-/** What reads those of the listed parkings that are wanted, one by one. */
+/** Creates a reader of single parkings. `wanted` holds the listed parkings that it will read. */
 export function createReader(
   context: Context,
   all: { readonly listed: readonly JsonObject[]; readonly wanted: readonly JsonObject[] },
 ) {
   const listedIds = new Set(all.listed.map(({ id }) => id));
   const unread = new Set(all.wanted.map(({ id }) => id));
-  /** As searches show the parkings that are not read yet. */
+  /** Search results, by id, for parkings that are still to be read. */
   const found = new Map<string, JsonObject>();
   const unlisted = new Map<string, Place | null>();
 
@@ -83,7 +83,7 @@ export function createReader(
     if (!listedIds.has(id)) unlisted.set(id, locationOf(parking));
   }
 
-  /** What an operation shows; null if it refuses: the rest of the parking can still be shown. */
+  /** The elements that an operation returns; null if it refuses, since others may still show the parking. */
   async function elementsOf<O extends 'getOffer' | 'searchAvailableParkings'>(
     operation: O,
     request: RequestOf<O>,
@@ -93,7 +93,7 @@ export function createReader(
     return elements && objects(elements);
   }
 
-  /** The parking as a search at its place shows it, unless an earlier one has shown it already. */
+  /** Finds a parking by a search at its place, unless an earlier search has shown it. */
   async function find(id: string, place: Place | null) {
     let isSearched = found.has(id);
     if (place !== null && !isSearched) {
@@ -107,7 +107,7 @@ export function createReader(
     return { parking, isSearched };
   }
 
-  /** Throws `Inconclusive` if an answer does not come. */
+  /** Reads one listed parking. Throws `Inconclusive` if an answer is missing. */
   async function read(listed: JsonObject): Promise<JsonObject> {
     const { parking, isSearched } = await find(textIn(listed, 'id') ?? '', placeOf(listed));
     const offers: JsonObject[] = [];
@@ -127,7 +127,7 @@ export function createReader(
 
   return {
     read,
-    /** The ids of parkings in the circle that searches have shown, and no list. */
+    /** The ids of parkings in the circle that a search has shown but no list has. */
     unlisted: (around: Circle | null): readonly string[] =>
       [...unlisted].flatMap(([id, place]) => (isWithin(around, place) ? [id] : [])),
   };

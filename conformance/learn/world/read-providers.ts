@@ -3,16 +3,16 @@ import { list } from '../../answers/lists.ts';
 import type { Context } from '../../check/context.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
-/** A provider as a world states it. */
+/** A provider in the form of a world file. */
 type StatedProvider = components['schemas']['Provider'];
 
-/** Says of a provider what the lists of providers tell. */
+/** The providers that the lists name, and a function that states one as a world file does. */
 export interface Providers {
   readonly names: readonly string[];
   readonly state: (name: string) => StatedProvider;
 }
 
-/** Reads who takes bookings and who registers vehicles; a list that does not come says nothing of anyone. */
+/** Reads which providers take bookings and which register vehicles; a missing list says nothing about them. */
 export async function readProviders(context: Context): Promise<Providers> {
   const booking = await namesIn(context, 'listTransactionalProviders');
   const registering = await namesIn(context, 'listVehicleProviders');
@@ -26,7 +26,7 @@ export async function readProviders(context: Context): Promise<Providers> {
   };
 }
 
-/** Both lists as one, in which each keeps its order as far as they agree. */
+/** Merges two lists so that each keeps its order where they agree. */
 function merge(one: readonly string[], other: readonly string[]): readonly string[] {
   const all = [...one];
   for (const [at, name] of other.entries())

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../kernel/json.ts';
 import { isEntry, keeps, lateness } from './partners.ts';
 import type { Behaviour } from './start-receiver.ts';
 
-/** A partner that charges such bookings once more where they come again. */
+/** A partner that counts a redelivered booking again if `chargesAgain` holds for it. */
 export function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviour {
   let again = 0;
   const paid = (bookings: readonly JsonObject[]) => bookings.filter((one) => !isEntry(one)).length;
@@ -13,7 +13,7 @@ export function counts(chargesAgain: (booking: JsonObject) => boolean): Behaviou
   });
 }
 
-/** A partner that lists every booking that comes, some time after it has answered. */
+/** A partner that lists every booking in every webhook, `delay` milliseconds after its answer if given. */
 export function lists(delay?: number): Behaviour {
   const events: JsonObject[] = [];
   const add = ({ bookings }: { readonly bookings: readonly JsonObject[] }) => {
@@ -30,7 +30,7 @@ export function lists(delay?: number): Behaviour {
   };
 }
 
-/** A partner to which the latest webhook about a booking is the truth. */
+/** A partner that believes the latest webhook about a booking. */
 export function overwrites(): Behaviour {
   const bookings = new Map<unknown, JsonObject>();
   return {
@@ -42,7 +42,7 @@ export function overwrites(): Behaviour {
   };
 }
 
-/** A partner that looks at the first booking of an array and leaves the others. */
+/** A partner that reads only the first booking of an array. */
 export function takesFirstOnly(): Behaviour {
   const { receive, view } = keeps((bookings) => bookings);
   return {

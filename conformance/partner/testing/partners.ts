@@ -3,12 +3,12 @@ import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/r
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Behaviour, Reply, Webhook } from './start-receiver.ts';
 
-/** A partner that takes everything, and answers so. */
+/** A partner that gives every webhook the same reply. */
 export function takesAll(reply: Reply = 204): Behaviour {
   return { receive: () => reply };
 }
 
-/** A partner that refuses a webhook with 400 where one of its bookings is not to its taste. */
+/** A partner that gives `reply` to a webhook with a booking that it minds, and 200 to all others. */
 export function refuses(
   minds: (booking: JsonObject, webhook: Webhook) => boolean,
   reply: Reply = 400,
@@ -18,15 +18,15 @@ export function refuses(
   };
 }
 
-/** A partner that holds every booking against the contract, in which further fields and nulls are allowed. */
+/** A partner that validates every booking against the contract, which allows further fields and nulls. */
 export function validates(): Behaviour {
   return refuses((booking) => !isBookingEvent(booking), 422);
 }
 
-/** Whether a booking is that of an entry, as far as a receiver can tell. */
+/** Whether a receiver can take a booking for that of an entry. */
 export const isEntry = ({ duration }: JsonObject) => duration === null;
 
-/** A partner that keeps the latest of every booking, and shows what `view` makes of them; it takes a repetition once. */
+/** A partner that keeps the latest version of every booking, shows `view` of them, and ignores repetitions. */
 export function keeps(view: (bookings: readonly JsonObject[]) => unknown, options: Keeping = {}): Behaviour {
   const bookings = new Map<Json | undefined, JsonObject>();
   const seen = new Set<string>();
@@ -47,13 +47,13 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
   };
 }
 
-/** Seconds within which a partner that goes on after its answer is done, on a busy machine too. */
+/** Seconds within which a partner has finished the work after its answer, even on a busy machine. */
 export const lateness = 0.3;
 
 /** How a partner keeps bookings. */
 export interface Keeping {
-  /** Milliseconds after the answer. */
+  /** Milliseconds from the answer to the work. */
   readonly delay?: number;
-  /** What it does with a webhook that it has had before. */
+  /** Called with a webhook that has arrived before. */
   readonly repeated?: (webhook: Webhook) => void;
 }

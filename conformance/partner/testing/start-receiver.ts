@@ -22,13 +22,13 @@ export interface Webhook {
 /** How a partner's endpoint behaves. */
 export interface Behaviour {
   readonly receive: (webhook: Webhook) => Reply | Promise<Reply>;
-  /** Its own view of what it knows, at /state. */
+  /** The own view of the partner, at /state. */
   readonly view?: () => unknown;
-  /** Seconds within which it shows what a webhook did. */
+  /** Seconds that the view may take to show an effect. */
   readonly settle?: number;
 }
 
-/** Starts a partner on a free port; it is gone when the test is over, whose context tells it from others at the time. */
+/** Starts a partner on a free port until the end of the test; concurrent tests have to pass their context. */
 export async function startReceiver(
   { receive, view = () => [] }: Behaviour,
   test: Pick<TestContext, 'onTestFinished'> = { onTestFinished },

@@ -1,18 +1,21 @@
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 
-/** One place at which two views differ. */
+/** A difference between two views. */
 export interface Change {
-  /** Names from the outside in, such as `.visits[].price`; every element of a list has the same place. */
+  /** Names from the outside in, such as `.visits[].price`; all elements of a list have the same path. */
   readonly path: string;
-  /** undefined if it was not there before, or is no longer. */
+  /** undefined if the value is new; `to` is undefined if it is gone. */
   readonly from: Json | undefined;
   readonly to: Json | undefined;
 }
 
-/** Lists up to this many pairs are matched by likeness, longer ones by position. */
+/** Lists with up to this many pairs are matched by likeness, longer ones by position. */
 const maxPairs = 10_000;
 
-/** What differs between two views. The order of lists does not count: nothing says that a view has one. */
+/**
+ * Lists the differences between two views. The order of lists does not count, since nothing says that it means
+ * anything.
+ */
 export function compareViews(before: Json | undefined, after: Json | undefined, path = ''): Change[] {
   if (write(before) === write(after)) return [];
   const [listed, listedNow] = [asArray(before), asArray(after)];
@@ -43,7 +46,7 @@ function compareLists(before: readonly Json[], after: readonly Json[], path: str
   return [...changes, ...come.map((element) => ({ path, from: undefined, to: element }))];
 }
 
-/** The elements of a list that another one does not have as often. */
+/** The elements of a list that another list has less often. */
 function without(list: readonly Json[], other: readonly Json[]): Json[] {
   const counts = new Map<string, number>();
   for (const text of other.map(write)) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -70,7 +73,7 @@ function sharedMembers(one: JsonObject, other: JsonObject): number {
   return Object.keys(one).filter((name) => name in other && write(one[name]) === write(other[name])).length;
 }
 
-/** A value as a text that is the same for equal values: members by name, lists in an order of their own. */
+/** Writes a value as text that is the same for equal values: members sorted by name, list elements sorted too. */
 function write(value: Json | undefined): string {
   const list = asArray(value);
   if (list !== null) return `[${list.map(write).sort().join()}]`;

@@ -8,18 +8,18 @@ import type { View } from './read-view.ts';
 import { type Watch, watchView } from './watch-view.ts';
 import { wordsOfChanges } from './words-of-changes.ts';
 
-/** A delivery about one session; a repetition is one that has been delivered before, and must change nothing. */
+/** A delivery about one session; a repeated one was delivered before, and must change nothing. */
 export interface Step {
   readonly movement: Movement;
   readonly repeated?: true;
 }
 
-/** A change with the place that it has whichever session it is about. */
+/** A change with its place, which is the same for every session. */
 interface PlacedChange extends Change {
   readonly place: string;
 }
 
-/** What a script has shown. */
+/** The result of following a script. */
 interface Shown {
   /** Movements whose first delivery the view shows. */
   readonly seen: ReadonlySet<Movement>;
@@ -27,17 +27,17 @@ interface Shown {
   /** What a repetition changed; null if none changed anything. */
   readonly second: readonly PlacedChange[] | null;
   readonly restless: boolean;
-  /** What was delivered and read, the telling ones last. */
+  /** The deliveries and the reads of the view, in order. */
   readonly exchanges: readonly HttpExchange[];
 }
 
-/** Sessions with which a second effect has to show itself. */
+/** How many sessions have to show a second effect before it counts. */
 const sessions = 3;
 
 /**
- * Delivers the steps of a script about a new session, and fails when a repetition changes the partner's view. Other
- * traffic to the partner can look like that, so only what happens with several sessions counts. Throws `Inconclusive`
- * if the view shows nothing of `shows`.
+ * Delivers the steps of a script about a new session, and fails if a repetition changes the partner's view. Other
+ * traffic to the partner can cause such a change, so only a change that recurs with several sessions counts. Throws
+ * `Inconclusive` if the view shows none of the movements in `shows`.
  */
 export async function requireNoSecondEffect(
   context: PartnerContext,
@@ -69,7 +69,7 @@ export async function requireNoSecondEffect(
   );
 }
 
-/** Throws `Inconclusive` if the view showed nothing of the first delivery, so nobody knows when it would. */
+/** Throws `Inconclusive` if the view did not show the first delivery, so that it is unknown how soon it shows one. */
 export function needShown(view: View): void {
   if (view.slowest() !== null) return;
   throw new Inconclusive(
@@ -91,7 +91,7 @@ async function follow(
   for (const { movement, repeated = false } of script) {
     const before = await watch.rest();
     const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
-    // What is refused when it is new is a matter of the check of that.
+    // Another check covers a first delivery that is refused.
     if (!repeated && !isTaken(delivery)) break;
     const { look, changes } = await (repeated ? watch.settle(before) : watch.await(before));
     exchanges.push(before.exchange, delivery, look.exchange);
@@ -99,7 +99,7 @@ async function follow(
       if (changes.length > 0) seen.add(movement);
       continue;
     }
-    // What the view has not shown yet could show now, and is no effect of the repetition then.
+    // If the view has not shown the first delivery yet, a change now may be the effect of that one.
     if (!seen.has(movement)) continue;
     judged += 1;
     const own = await stillThere(watch, changes);
@@ -111,7 +111,7 @@ async function follow(
   return { seen, judged, second: null, restless: watch.isRestless(), exchanges };
 }
 
-/** Looks once more with nothing delivered, in case the view has begun to change by itself. */
+/** Looks once more without a delivery, in case the view has begun to change by itself. */
 async function stillThere(watch: Watch, changes: readonly Change[]): Promise<readonly Change[]> {
   if (changes.length === 0) return changes;
   await watch.rest();
@@ -122,7 +122,7 @@ function bookingOf(session: Session, form: Form, movement: Movement) {
   return movement === 'ENTRY' ? entryOf(session, form) : exitOf(session, form);
 }
 
-/** What comes in addition, or is lost, can have a name of its own each time; the place is what it belongs to. */
+/** The place of a change. An added or lost member may have a new name each time, so its parent is the place. */
 function placeOf({ path, from, to }: Change, { uid, plate }: Session): string {
   const place = path.replaceAll(uid, '*').replaceAll(plate, '*');
   return from === undefined || to === undefined ? place.replace(/\.[^.[\]]*$/, '') : place;

@@ -2,8 +2,8 @@ import { asObject, type Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
 /**
- * Whether a change of a view is an effect, and not just a record of what arrived: section 6 forbids side effects of a
- * repetition, but a partner may note when and how often something came.
+ * Whether a change of a view is an effect and not just a record of deliveries. Section 6 forbids side effects of a
+ * repetition, but a partner may note when and how often a webhook arrived.
  */
 export function isEffect({ path, from, to }: Change, now: number): boolean {
   const names = path.split(/[.[\]]+/);
@@ -16,12 +16,12 @@ export function isEffect({ path, from, to }: Change, now: number): boolean {
 const bookkeeping =
   /^last|webhook|duplic|deliver|attempt|retry|retries|repeat|ignored|skipped|request|received|calls|hits|audit|revision|version|etag|^rev$|(^|_)logs?$/i;
 
-/** A text that says that something is a repetition. */
+/** Whether a value is a text that reports a repetition. */
 function saysRepeated(value: Json | undefined): boolean {
   return typeof value === 'string' && /duplic|repeat|ignored|skipped/i.test(value);
 }
 
-/** A new element of a list that says of itself that it is a repetition. */
+/** Whether a new element of a list marks itself as a repetition. */
 function isNoteOfRepetition(value: Json | undefined): boolean {
   const members = Object.entries(asObject(value) ?? {});
   return members.some(
@@ -29,10 +29,10 @@ function isNoteOfRepetition(value: Json | undefined): boolean {
   );
 }
 
-/** Milliseconds around now within which an instant is one at which the view was touched. */
+/** An instant within this many milliseconds of now may be the time of a delivery. */
 const recent = 24 * 60 * 60 * 1000;
 
-/** Whether a value is an instant of today: a date-time, or seconds or milliseconds since the epoch. */
+/** Whether a value is a recent instant: a date-time, or seconds or milliseconds since the epoch. */
 function isRecent(value: Json | undefined, now: number): boolean {
   const instant = instantOf(value);
   return instant !== null && Math.abs(instant - now) < recent;

@@ -3,24 +3,24 @@ import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type Json, parseJson } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
-/** A partner's own view of what it knows, as it was at one moment. */
+/** The partner's view at one moment. */
 export interface Look {
   readonly view: Json;
   readonly exchange: HttpExchange;
 }
 
-/** Where a partner shows what it knows. */
+/** A partner's own view of what it knows. */
 export interface View {
-  /** Reads it; throws `Inconclusive` if it cannot be read. */
+  /** Reads the view; throws `Inconclusive` if it cannot be read. */
   readonly read: () => Promise<Look>;
-  /** Seconds within which it shows what a delivery did. */
+  /** Seconds that the view may take to show an effect. */
   readonly settle: number;
-  /** Seconds that it took at most to show what a delivery did; null until it has shown anything. */
+  /** Seconds that the slowest effect took to show; null before the first one. */
   readonly slowest: () => number | null;
   readonly noteDelay: (seconds: number) => void;
 }
 
-/** The view at an address that answers GET with JSON of any shape. */
+/** Creates a view at a URL that answers GET with JSON of any shape. */
 export function createView(options: {
   readonly url: string;
   readonly send: Send;

@@ -3,27 +3,27 @@ import { type Change, compareViews } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
 import type { Look, View } from './read-view.ts';
 
-/** What a delivery has changed in the view, and the view after it. */
+/** The changes that a delivery made to the view, and the view after them. */
 export interface Effect {
   readonly changes: readonly Change[];
   readonly look: Look;
 }
 
-/** Watches a view over some deliveries, and learns on the way what changes in it by itself. */
+/** Watches a view over several deliveries, and learns which places change by themselves. */
 export interface Watch {
-  /** Lets time pass with nothing delivered, and notes what changes anyway. */
+  /** Waits without a delivery, and notes the places that change anyway. */
   readonly rest: () => Promise<Look>;
-  /** Waits until the view shows what has been delivered since the look and stays as it is; no change if it shows nothing. */
+  /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
   readonly await: (since: Look) => Promise<Effect>;
-  /** Gives a delivery the time that an effect took before, and returns what has changed since the look. */
+  /** Waits as long as effects have taken before, and returns the changes since the look. */
   readonly settle: (since: Look) => Promise<Effect>;
-  /** Leaves those changes that are not to be seen with nothing delivered. */
+  /** Leaves out changes at places that change by themselves. */
   readonly steady: (changes: readonly Change[]) => readonly Change[];
   /** Whether anything in the view changed by itself. */
   readonly isRestless: () => boolean;
 }
 
-/** Seconds between two looks, and those that an effect is given at least. */
+/** Seconds between two looks, and the shortest wait for an effect. */
 const lookEvery = 0.1;
 const leastWait = 0.5;
 
@@ -63,7 +63,7 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>):
       for (let look = await view.read(); ; look = await view.read()) {
         if (effects(since, look).length > 0) {
           view.noteDelay(passed());
-          // One delivery can show in several steps.
+          // One delivery may show in several steps.
           return settle(since);
         }
         if (passed() >= view.settle) return { look, changes: [] };

@@ -1,11 +1,11 @@
 import type { Json } from '../../kernel/json.ts';
 import type { Change } from './compare-views.ts';
 
-/** Most changes, and most characters of a value, that are shown. */
+/** How many changes, and how many characters of a value, are shown. */
 const maxChanges = 3;
 const longestValue = 120;
 
-/** Changes of a view in a sentence: what was where, and what is there now. */
+/** Describes changes of a view: where, from which value, and to which. */
 export function wordsOfChanges(changes: readonly Change[]): string {
   const told = changes.slice(0, maxChanges).map(wordsOf);
   const more = changes.length - told.length;

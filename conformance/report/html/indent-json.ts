@@ -1,11 +1,11 @@
 const tokens = /"(?:[^"\\]|\\.)*"?|[{}[\],:]|[^\s{}[\],:"]+/g;
 
-/** What a body that was cut short ends in. */
+/** The end of a body that was cut short. */
 const cutMark = /… \(\d+ characters in all\)$/;
 
 /**
- * JSON with a line for each member, every value spelled as it came. Works on the beginning of a document too, since
- * a report cuts long bodies; what is no JSON stays as it is.
+ * Puts each member of JSON on a line of its own, with every value spelled as it was. Works on the beginning of a
+ * document too, since a report cuts long bodies; returns other text unchanged.
  */
 export function indentJson(text: string): string {
   if (!/^\s*[{[]/.test(text)) return text;

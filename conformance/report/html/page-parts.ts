@@ -7,20 +7,20 @@ import { escapeHtml } from './escape-html.ts';
 import { renderFinding, searchable } from './render-finding.ts';
 import { renderSections } from './render-sections.ts';
 
-/** A part of the page, with the heading under which it stands. */
+/** A part of the page under a heading. */
 export interface Part {
   readonly title: string;
-  /** null if a number says nothing. */
+  /** null for no number in the heading. */
   readonly count: number | string | null;
   readonly body: string;
-  /** Whether everything in it can be opened at once. */
+  /** Whether a button opens everything in it at once. */
   readonly opens?: true;
 }
 
-/** Findings up to which each shows its exchange without being asked. */
+/** Up to this many groups of findings, each group shows its exchange from the start. */
 const maxOpen = 25;
 
-/** The parts of the page that have something to say, the most urgent first. */
+/** The parts of the page that are not empty, the most urgent first. */
 export function partsOf(report: Report): Part[] {
   const { checks, knownDeviations } = report;
   const of = (verdict: ReportedCheck['verdict']) =>
@@ -69,7 +69,7 @@ function findings(
   return { title, count: countOf(checks), body: cards.join('\n') };
 }
 
-/** Checks that came to nothing, one entry for each reason. */
+/** Lists checks that neither passed nor failed, one entry for each reason. */
 function groups(title: string, checks: readonly ReportedCheck[]): Part {
   if (checks.length === 0) return { title, count: 0, body: '' };
   const items = groupByReason(checks).map(([reason, own]) => {

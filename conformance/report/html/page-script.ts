@@ -1,4 +1,4 @@
-/** What the page does: filter, copy, colour bodies when they are shown, and open what a link leads to. */
+/** The script of the page: filters, copies commands, colours bodies when shown, and opens the target of a link. */
 export const pageScript = String.raw`
 (() => {
   const all = (selector, within = document) => [...within.querySelectorAll(selector)];

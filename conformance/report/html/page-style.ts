@@ -1,4 +1,4 @@
-/** How the page looks: light and dark, wide and narrow, on paper. */
+/** The style of the page: light and dark, wide and narrow, on paper. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

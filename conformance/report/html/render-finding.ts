@@ -7,19 +7,19 @@ import { excuseOf, sourceOf, verdictWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { indentJson } from './indent-json.ts';
 
-/** The address of a finding within the page. */
+/** The element id of a finding on the page. */
 export function findingId(check: string): string {
   return `check-${check}`;
 }
 
-/** The address of a clause within the page. */
+/** The element id of a clause on the page. */
 export function clauseId(clause: string): string {
   return `clause-${clause}`;
 }
 
 /**
- * Findings with one cause, with everything that a reader needs to follow them up. `open` shows the decisive exchange at
- * once, `known` are the entries that excuse them.
+ * Renders findings with one cause, with everything that a reader needs to follow them up. `open` shows the last
+ * exchange from the start; `known` holds the known deviations by check.
  */
 export function renderFinding(
   { first, checks, name }: FindingGroup,
@@ -66,7 +66,7 @@ function renderMembers(checks: readonly ReportedCheck[]): string {
   const items = checks.map(({ id, exchanges, found }, index) => {
     const telling = exchanges.at(-1);
     const request = telling === undefined ? '' : `${telling.request.method} ${pathOf(telling.request.url)}`;
-    // Links to the first lead to the card itself.
+    // The card itself has the id of the first check.
     const anchor = index === 0 ? '' : ` id="${escapeHtml(findingId(id))}"`;
     return `<li${anchor}><code>${escapeHtml(id)}</code> <span class="path">${escapeHtml(request)}</span> <span class="found">${escapeHtml(found ?? '')}</span></li>`;
   });
@@ -80,7 +80,7 @@ function renderCommands(
   return `<figure class="curl"><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}">${escapeHtml(commands.join('\n'))}</pre><button type="button" class="copy">Copy</button></figure>`;
 }
 
-/** What the filter looks through. */
+/** The form of a text that the filter searches. */
 export function searchable(text: string): string {
   return escapeHtml(text.toLowerCase().replaceAll(/\s+/g, ' '));
 }
@@ -111,7 +111,7 @@ function message(label: string, head: readonly string[], body: string): string {
   return `<figure><figcaption>${label}</figcaption><pre tabindex="0" role="region" aria-label="${label}"><code class="line">${escapeHtml(head[0] ?? '')}</code><code class="headers">${headers}</code>${body}</pre></figure>`;
 }
 
-/** Characters for private use, which stand around the marked place while a body is laid out. */
+/** Private-use characters that surround the mark while a body is indented. */
 const [begin, end] = ['\ue000', '\ue001'];
 
 function renderBody(body: string, mark: Span | null): string {
@@ -125,7 +125,7 @@ function renderBody(body: string, mark: Span | null): string {
   return `<code class="body">${shown}</code>`;
 }
 
-/** Headers that say nothing of the implementation. */
+/** Headers that say nothing about the implementation. */
 const connectionHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
 
 function headerLines(headers: Readonly<Record<string, string>>): string[] {

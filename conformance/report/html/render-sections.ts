@@ -6,7 +6,7 @@ import { columnsOf, verdictWords } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';
 import { clauseId, findingId, searchable } from './render-finding.ts';
 
-/** Every section of the specification with its totals, and under it every clause with its verdicts. */
+/** Renders every section of the specification with its totals, and below it every clause with its verdicts. */
 export function renderSections(report: Report): string {
   const columns = columnsOf(report.totals);
   const findings = new Set(
@@ -26,11 +26,11 @@ ${rows.join('\n')}
 </div>`;
 }
 
-/** What the report shows about a clause elsewhere. */
+/** What the page shows about clauses elsewhere. */
 interface Links {
   /** Checks that have a finding on the page. */
   readonly findings: ReadonlySet<string>;
-  /** What was seen at open clauses. */
+  /** Observations by open clause. */
   readonly seen: ReadonlyMap<string, Report['observations']>;
 }
 
@@ -57,7 +57,7 @@ function renderSection(
 <ul>${clauses.map((clause) => renderClause(clause, links)).join('\n')}</ul></details>`;
 }
 
-/** The shares of the verdicts as a bar, which says nothing that the numbers do not. */
+/** The shares of the verdicts as a bar; hidden from screen readers, since the numbers say the same. */
 function bar(totals: Totals | null, columns: readonly VerdictName[]): string {
   if (totals === null) return '<span class="bar none" aria-hidden="true"></span>';
   const parts = columns.flatMap((name) =>

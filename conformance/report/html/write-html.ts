@@ -15,7 +15,7 @@ import { type Part, partsOf } from './page-parts.ts';
 import { pageScript } from './page-script.ts';
 import { pageStyle } from './page-style.ts';
 
-/** The report as one HTML page that needs nothing else. */
+/** Writes a report as one self-contained HTML page. */
 export function writeHtml(report: Report): string {
   const parts = partsOf(report);
   return `<!doctype html>

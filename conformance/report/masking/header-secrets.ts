@@ -1,10 +1,10 @@
 /** Headers whose values are public. */
 const plainHeaders = new Set(['content-type', 'accept', 'user-agent', 'host']);
 
-/** Characters from which on a word of a header's value is masked for itself, as the token after `Bearer` is. */
+/** A word of a header with at least this many characters is masked on its own, such as the token after `Bearer`. */
 const shortestWord = 8;
 
-/** What is secret in headers that a user has set, each with a name that can stand in for it. */
+/** The secrets in a user's headers, each with the name that replaces it in reports. */
 export function secretsOfHeaders(headers: Readonly<Record<string, string>>): [value: string, name: string][] {
   return Object.entries(headers).flatMap(([header, value]) => {
     if (plainHeaders.has(header.toLowerCase()) || value === '') return [];
@@ -14,7 +14,7 @@ export function secretsOfHeaders(headers: Readonly<Record<string, string>>): [va
   });
 }
 
-/** What is secret in an address: who calls it, and the values of its query. */
+/** The secrets in a URL: user name, password and query values, each with the name that replaces it. */
 export function secretsOfAddress(address: string): [value: string, name: string][] {
   if (!URL.canParse(address)) return [];
   const { username, password, searchParams } = new URL(address);
@@ -28,10 +28,10 @@ export function secretsOfAddress(address: string): [value: string, name: string]
   ];
 }
 
-/** The headers of section 5: their values are known, and one that is wrong on purpose is shown. */
+/** The headers of section 5. Their secret values are known, and a value that is wrong on purpose is shown. */
 const ownHeaders = new Set(['x-access-token', 'x-api-user', 'x-api-key']);
 
-/** Whether a header is secret by its name, whatever stands in it. */
+/** Whether the name of a header makes any value of it a secret. */
 export function isSecretHeader(name: string): boolean {
   return !ownHeaders.has(name.toLowerCase()) && secretHeader.test(name);
 }

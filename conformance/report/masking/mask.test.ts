@@ -7,7 +7,7 @@ import { findSecrets } from './secrets.ts';
 const tokens = ['token-of-ana-99', 'token-that-ben-got'];
 const mask = createMask(findSecrets({ profile: secretProfile, tokens }));
 
-describe('a short secret is masked where it stands for itself, and the report stays readable', () => {
+describe('a short secret is masked only where it stands alone, so that the report stays readable', () => {
   const { text } = createMask(
     new Map([
       ['7', '<ACCESS_TOKEN>'],
@@ -34,7 +34,7 @@ test.each([
   { clear: 'at https://ana:word@x.test/a@b', want: 'at https://<SECRET>@x.test/a@b' },
   { clear: 'http://x/?page=2&sig=abc%2F&api_key=1', want: 'http://x/?page=2&sig=<SECRET>&api_key=<SECRET>' },
   { clear: 'http://x/parkings?limit=0', want: 'http://x/parkings?limit=0' },
-])('what opens an address is masked: $clear', ({ clear, want }) => {
+])('only the secrets in a URL are masked: $clear', ({ clear, want }) => {
   expect(mask.text(clear)).toBe(want);
 });
 
@@ -53,7 +53,7 @@ describe('a text is masked', () => {
     expect(mask.text(text)).toBe(want);
   });
 
-  test('with the tokens that were issued during the run', () => {
+  test('with the tokens issued during the run', () => {
     const issuing = exchangeOf({
       operation: 'authenticate',
       user: 1,
@@ -70,20 +70,20 @@ describe('a text is masked', () => {
     { what: 'what renews it', responseText: '{"jwt":"z9y","refresh":{"value":"r4"}}', clear: '"r4"' },
     { what: 'the body itself', responseText: 'z9yx', clear: 'z9yx' },
     { what: 'a header', responseHeaders: { 'x-auth-token': 'z9yx' }, clear: 'z9yx' },
-  ])('which can be $what', ({ what: _, clear, ...parts }) => {
+  ])('with an issued token that is $what', ({ what: _, clear, ...parts }) => {
     const issuing = exchangeOf({ operation: 'authenticate', ...parts });
     const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text(`a ${clear}`)).toMatch(/^a "?<ACCESS_TOKEN>"?$/);
   });
 
-  test('and not with what else such an answer says', () => {
+  test('except for the other members of a sign-in answer', () => {
     const responseText = '{"token_type":"Bearer","expires_in":3600,"refresh_expires_in":7200,"name":"ana"}';
     const issuing = exchangeOf({ operation: 'authenticate', responseText });
     const { text } = createMask(findSecrets({ profile: secretProfile, signIns: [issuing] }));
     expect(text(responseText)).toBe(responseText);
   });
 
-  test('nor with what says why a sign-in was refused', () => {
+  test('except for the reason why a sign-in was refused', () => {
     const refusal = (members: object) =>
       exchangeOf({ operation: 'authenticate', status: 401, responseText: JSON.stringify(members) });
     const said = { type: 'https://api.test/problems/unknown-user', code: 'INVALID_CREDENTIALS' };
@@ -96,7 +96,7 @@ describe('a text is masked', () => {
   });
 });
 
-test('headers are masked whatever the length of the secret, and some by their name', () => {
+test('headers are masked however short the secret, and some because of their name', () => {
   expect(mask.headers({ 'x-api-key': 'b3n', 'Set-Cookie': 'sid=1', 'x-other': 'wrong' })).toEqual({
     'x-api-key': '<API_KEY_2>',
     'Set-Cookie': '<SECRET>',
@@ -104,7 +104,7 @@ test('headers are masked whatever the length of the secret, and some by their na
   });
 });
 
-test('an exchange is masked in every part of it', () => {
+test('every part of an exchange is masked', () => {
   const secret = 'token-of-ana-99';
   const exchange = exchangeOf({
     url: `http://127.0.0.1:1/${secret}`,

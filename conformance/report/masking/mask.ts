@@ -1,18 +1,18 @@
 import { isSecretHeader } from './header-secrets.ts';
 
-/** Replaces every secret by what it stands for. */
+/** Replaces every secret by its name. */
 export interface Mask {
   readonly text: (text: string) => string;
   readonly headers: (headers: Readonly<Record<string, string>>) => Record<string, string>;
 }
 
-/** Below this many characters a secret is masked only as a separate word. */
+/** A secret with fewer characters is masked only as a separate word. */
 const shortestWithinWord = 8;
 
-/** Below this many, only if it is all there is in quotes or after an equals sign, unless no word looks like it. */
+/** With fewer still, only as a whole quoted value or right after an equals sign, unless it mixes letters and digits. */
 const shortestWord = 4;
 
-/** Masks secrets wherever they occur, in any form that they take; each comes with the name that stands in for it. */
+/** Creates a mask for secrets in any form that they take; each comes with the name that replaces it. */
 export function createMask(secrets: ReadonlyMap<string, string>): Mask {
   const forms = new Map<string, string>();
   for (const [secret, name] of secrets) {
@@ -21,7 +21,7 @@ export function createMask(secrets: ReadonlyMap<string, string>): Mask {
     const claims = claimsOf(secret);
     if (claims !== null && !secrets.has(claims)) forms.set(claims, name);
   }
-  // The longest first, since one secret can be the beginning of another.
+  // The longest first, since one secret may be the beginning of another.
   const longestFirst = [...forms].sort(([a], [b]) => b.length - a.length);
   const ordered = longestFirst.map(([secret, name]) => [patternOf(secret), name] as const);
   const cuttable = longestFirst.filter(([secret]) => secret.length > shortestRest);
@@ -38,13 +38,13 @@ export function createMask(secrets: ReadonlyMap<string, string>): Mask {
   };
 }
 
-/** All of a signed token but its signature: a wrong token can be one with another signature. */
+/** A signed token without its signature: a token that is wrong on purpose may differ only in that. */
 function claimsOf(token: string): string | null {
   const [claims] = /^\S{12,}(?=\.[^.]+$)/.exec(token) ?? [];
   return claims ?? null;
 }
 
-/** What is replaced: masking every 7 because a token is 7 would leave nothing to read. */
+/** The pattern of a secret. Masking every 7 because a token is 7 would leave nothing to read. */
 function patternOf(secret: string): string | RegExp {
   if (secret.length >= shortestWithinWord) return secret;
   const literal = secret.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
@@ -54,7 +54,7 @@ function patternOf(secret: string): string | RegExp {
     : new RegExp(`(?<=["'=])${literal}(?=\\\\?["'&]|$)`, 'g');
 }
 
-/** An address can have credentials before its host, and a secret in its query. */
+/** A URL may have credentials before its host, and a secret in its query. */
 function maskAddresses(text: string): string {
   return text
     .replaceAll(/:\/\/[^\s/?#@"'<>\\]+@/g, '://<SECRET>@')
@@ -64,10 +64,10 @@ function maskAddresses(text: string): string {
     );
 }
 
-/** Characters of a secret that was cut off which are enough to mask what is left of it. */
+/** The fewest characters of a cut-off secret that are masked. */
 const shortestRest = 6;
 
-/** A text that was cut short can end in the beginning of a secret. */
+/** Masks the beginning of a secret at the end of a text that was cut short. */
 function maskRests(text: string, secrets: readonly (readonly [string, string])[]): string {
   if (!/\.\.\.|…/.test(text)) return text;
   const parts = text.split(/(\.\.\.|…)/);

@@ -3,20 +3,20 @@ import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, parseJson } from '../../kernel/json.ts';
 import { isSecretHeader, secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
 
-/** What secrets are found in. */
+/** The sources in which secrets are found. */
 export interface SecretSources {
   readonly profile: Profile;
-  /** Token of each user of the profile, as far as there is one. */
+  /** Token of each user of the profile, if there is one. */
   readonly tokens?: readonly string[];
-  /** Every POST /authenticate of the run: each can have issued further tokens. */
+  /** Every POST /authenticate of the run, since each may have issued a token. */
   readonly signIns?: readonly Exchange[];
-  /** What a gateway asks for, sent with every request. */
+  /** Headers for a gateway, sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * Every secret of a profile and of a run, with the name that stands in for it. What belongs to the second user of
- * the profile has a 2 at the end, and so on.
+ * Finds every secret of a profile and a run, each with the name that replaces it. Names of the second user end in _2,
+ * and so on.
  */
 export function findSecrets(sources: SecretSources): Map<string, string> {
   const { profile, tokens = [], signIns = [], headers = {} } = sources;
@@ -62,28 +62,28 @@ const shortestSignIn = 4;
 const secretMember = /token|jwt|refresh|secret|session|key|pass|pwd|pin\b|otp|bearer|credential/i;
 const plainMember = /type|expir|scope|issued|lifetime|(_in|In|_at|At)$/;
 
-/** Whether a member of an answer that issues tokens, named with all those above it, holds one. */
+/** Whether a member of a sign-in answer holds a token, judging by its path. */
 const isIssuedAs = (name: string) => secretMember.test(name) && !plainMember.test(name);
 
 /** Members that say why a request was refused. */
 const tellsRefusal = /\/(?:type|title|code|instance)$/;
 
-/** Whether a text consists of words, as a URI or an error code does; a token has digits or mixes its cases. */
+/** Whether a text consists of words, like a URI or an error code; a token has digits or mixes upper and lower case. */
 const isInWords = (value: string) =>
   value
     .split(/[-_.:/#]+|(?<=[a-z])(?=[A-Z])/)
     .every((word) => word === '' || /^(?:[A-Z]?[a-z]{2,20}|[A-Z]{2,20})$/.test(word));
 
-/** Long and in one word, as tokens are, and no date-time; what else an answer says is no secret. */
+/** Whether a value is one long word, as tokens are, and not a date-time. */
 const looksIssued = (value: string) => /^\S{12,}$/.test(value) && !/^\d{4}-\d\d-\d\dT/.test(value);
 
 interface Named {
-  /** The names of the members on the way to it; empty for a value that is all there is. */
+  /** The names of the members that lead to the value; empty if it is the whole body. */
   readonly name: string;
   readonly value: string;
 }
 
-/** All texts and numbers in a value, however deep. */
+/** All strings and numbers in a value, at any depth. */
 function valuesIn(value: unknown, name = ''): Named[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ name, value: String(value) }];
   const list = asArray(value);

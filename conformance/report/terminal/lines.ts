@@ -1,6 +1,6 @@
 import type { Span } from '../locate-member.ts';
 
-/** A text with what would move the cursor or change colours made visible: it can come from the implementation. */
+/** Escapes the characters of a text from the implementation that would move the cursor or change colours. */
 export function printable(text: string): string {
   return text.replaceAll(
     /(?!\n)[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
@@ -8,7 +8,7 @@ export function printable(text: string): string {
   );
 }
 
-/** Breaks a text between words into lines of at most that width; a longer word gets a line to itself. */
+/** Breaks a text between words into lines of at most `width` characters; a longer word gets a line to itself. */
 export function wrap(text: string, width: number): string[] {
   return printable(text)
     .split('\n')
@@ -29,13 +29,13 @@ function wrapParagraph(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A text on one line of at most that width. */
+/** Shortens a text to one line of at most `width` characters. */
 export function shorten(text: string, width: number): string {
   const line = printable(text.replaceAll(/\s+/g, ' ').trim());
   return line.length <= width ? line : `${line.slice(0, Math.max(0, width - 1))}…`;
 }
 
-/** A text of many lines or none as a block of at most so many lines, all full but the last. */
+/** Lays out a text as a block of at most `most` lines, all of them full but the last. */
 export function block(text: string, width: number, most: number): string[] {
   const line = shorten(text, width * most);
   return Array.from({ length: Math.ceil(line.length / width) }, (_, index) =>
@@ -44,8 +44,8 @@ export function block(text: string, width: number, most: number): string[] {
 }
 
 /**
- * What is around a place in a text as a block of at most so many lines, the place highlighted; if that changes nothing
- * visible, it is underlined.
+ * Lays out the part of a text around a mark as a block of at most `maxLines` lines, and highlights the mark. If the
+ * highlight is not visible, underlines the mark.
  */
 export function excerpt(
   text: string,
@@ -72,12 +72,12 @@ function endOf(text: string, width: number): string {
   return text.length <= width ? text : `…${text.slice(text.length - Math.max(0, width - 1))}`;
 }
 
-/** The width of what is written to a terminal with so many columns, less the margins. */
+/** The width of text in a terminal with `columns` columns: 80 to 120, less the margins. */
 export function textWidth(columns: number, margins: number): number {
   return Math.min(120, Math.max(80, columns)) - margins;
 }
 
-/** Lines with a label before the first, in a style of its own, and as much room before the others. */
+/** Puts a label before the first line, in a style of its own, and as much space before the others. */
 export function labelled(label: string, lines: readonly string[], style = (text: string) => text): string[] {
   return lines.map((line, index) => `${index === 0 ? style(label) : ' '.repeat(label.length)}${line}`);
 }

@@ -6,7 +6,7 @@ export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan';
 /** Styles a text, or leaves it unchanged if there are no colours. */
 export type Paint = (style: Style, text: string) => string;
 
-/** A paint with colours or without; the caller decides, so `styleText` must not look at the stream itself. */
+/** Creates a paint with or without colours; the caller decides, so `styleText` must not look at the stream itself. */
 export function createPaint(colours: boolean): Paint {
   return (style, text) => (colours && text !== '' ? styleText(style, text, { validateStream: false }) : text);
 }

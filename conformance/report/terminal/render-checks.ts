@@ -4,7 +4,7 @@ import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, textWidth, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';
 
-/** The checks by section: on one line id, clause, level and needs of each, and below it the requirement. */
+/** Lists the checks by section: id, clause, level and needs on one line, the requirement below. */
 export function renderChecks(
   checks: readonly AnyCheck[],
   options: { readonly columns: number; readonly colours: boolean },

@@ -6,12 +6,12 @@ import { sourceOf } from '../words.ts';
 import { block, excerpt, indent, labelled, printable, shorten, wrap } from './lines.ts';
 import type { Paint, Style } from './paint.ts';
 
-/** Ids of a group that a terminal shows; the other reports have all of them. */
+/** How many ids of a group a terminal shows; the other reports show all. */
 const maxIds = 24;
 
 type Line = (label: string, lines: readonly string[]) => string[];
 
-/** Failures or warnings with one cause, with everything that a reader needs to follow them up. */
+/** Renders failures or warnings with one cause, with everything that a reader needs to follow them up. */
 export function renderFinding(
   { first, checks, name }: FindingGroup,
   style: Style,
@@ -35,7 +35,7 @@ export function renderFinding(
   ];
 }
 
-/** What held only when it was tried again: the trouble first, and how the same request fared in the end. */
+/** Renders a check that passed only on a retry: the trouble first, then the same request as it ended. */
 export function renderFlaky(check: ReportedCheck, width: number, paint: Paint): string[] {
   const { id, reason, exchanges } = check;
   return [
@@ -50,7 +50,7 @@ export function renderFlaky(check: ReportedCheck, width: number, paint: Paint): 
   ];
 }
 
-/** The checks of a group, without the beginning that its name tells. */
+/** The ids of a group, without the prefix that its name shows. */
 function namesOf(checks: readonly ReportedCheck[], name: string): string {
   const more = checks.length - maxIds;
   const told = name.endsWith('.*') ? name.length - 1 : 0;
@@ -58,7 +58,7 @@ function namesOf(checks: readonly ReportedCheck[], name: string): string {
   return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, listed in --report` : ''}`;
 }
 
-/** The exchange that shows it, each part cut to what distinguishes it, and how to get there. */
+/** The exchange that shows the failure, cut to what distinguishes it, and the commands that repeat it. */
 function renderExchange(
   check: ReportedCheck,
   { room, line, style, paint }: { room: number; line: Line; style: Style; paint: Paint },
@@ -76,13 +76,13 @@ function renderExchange(
     ]),
     ...line('response', [shorten(headOf(exchange), room), ...answer]),
     ...(others > 0 ? line('', [`after ${counted(others, 'earlier request')}`]) : []),
-    // A command is copied as a whole, so it is not broken into lines.
+    // A reader copies a command as a whole, so it is not broken into lines.
     ...line('repeat', check.repeat.map(printable)),
     ...(check.replay === null ? [] : line('or', [`--replay ${check.replay}`])),
   ];
 }
 
-/** The beginning of a body, or what is around the marked place in it, which is underlined if there are no colours. */
+/** The beginning of a body, or the part around its mark. */
 function renderBody(
   { body, mark }: NonNullable<ReportedExchange['response']>,
   room: number,

@@ -2,10 +2,10 @@ import { groupByReason } from '../group-by-reason.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import type { Paint } from './paint.ts';
 
-/** Ids of a group that a terminal shows; the other reports have all of them. */
+/** How many ids of a group a terminal shows; the other reports show all. */
 const maxIds = 6;
 
-/** Checks that came to nothing, one entry for each reason. */
+/** Lists checks that neither passed nor failed, one entry for each reason. */
 export function renderGroups(
   checks: readonly { readonly id: string; readonly reason: string | null }[],
   width: number,

@@ -22,11 +22,11 @@ export interface TerminalOptions {
   readonly columns: number;
   readonly colours: boolean;
   readonly exitCode: number;
-  /** What was done with the report, such as the files that hold it in other forms. */
+  /** Lines that say what was done with the report, such as the files it was written to. */
   readonly notes: readonly string[];
 }
 
-/** Observations that a terminal shows; the other reports have all of them. */
+/** How many observations a terminal shows; the other reports show all. */
 const maxObservations = 10;
 
 /** The report of a run as a text for a terminal. */

@@ -17,7 +17,7 @@ export const verdictStyles: Readonly<Record<VerdictName, Style>> = {
   pass: 'green',
 };
 
-/** The table of verdicts by section; a verdict that nothing came to has no column. */
+/** The table of verdicts by section; a verdict other than `pass` has a column only if it occurs. */
 export function renderTotals(report: Report, width: number, paint: Paint): string[] {
   const columns = columnsOf(report.totals);
   const widths = columns.map((name) => Math.max(verdictWords[name].length, 4) + 2);

@@ -26,7 +26,7 @@ export const secretProfile: Profile = {
   },
 };
 
-/** An exchange of the first user, with what is not given left plain. */
+/** An exchange of the first user, with defaults for all other members. */
 export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
   return {
     operation: 'listParkings',
@@ -46,7 +46,7 @@ export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
   };
 }
 
-/** A result of a check of a clause. */
+/** A result of a check of a clause, with defaults for all other members. */
 export function resultOf(id: string, verdict: Verdict, parts: Partial<Check> = {}) {
   const check: Check = {
     id,
@@ -60,13 +60,13 @@ export function resultOf(id: string, verdict: Verdict, parts: Partial<Check> = {
   return { check, verdict, milliseconds: 5 };
 }
 
-/** A failure that found this, with what is not given left plain. */
+/** A failure with defaults for all other members. */
 export function failing(found: string, parts: Partial<Finding> = {}): Verdict {
   const finding: Finding = { expected: 'something else', found, source: 'spec', exchanges: [], ...parts };
   return { verdict: 'fail', finding };
 }
 
-/** A report of a run that was as said, and otherwise had nothing to tell. */
+/** The report of a run with these facts, which is otherwise empty. */
 export function reportOf(facts: Partial<RunFacts>): Report {
   return buildReport({
     target: describeTarget('http://127.0.0.1:1', secretProfile, 'staging.yaml'),

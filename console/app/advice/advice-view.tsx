@@ -8,7 +8,7 @@ import { View } from '../parts/view.tsx';
 import { route } from '../route.ts';
 import { AdviceItem } from './advice-item.tsx';
 
-/** What the client and the receiver of webhooks could do better, newest first. */
+/** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
   const resource = useResource((signal) => told(control.GET('/advice', { signal })), ['advice']);
   const offset = Number(route.value.params.get('offset')) || 0;

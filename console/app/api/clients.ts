@@ -5,20 +5,20 @@ import type { components, paths } from '../../../spec/generated/control/types.ts
 import { controlToken, tokenMissing } from './control-token.ts';
 import { refusalOf } from './refusal.ts';
 
-/** The schemas of the steering contract. */
+/** The schemas of the control contract. */
 export type Schemas = Mutable<components['schemas']>;
 
-/** The control routes; every request carries the token if there is one. */
+/** A client of the control routes; every request carries the control token if there is one. */
 export const control = createFetchClient<Mutable<paths>>({
   baseUrl: '/_sim',
   fetch: fetchWithToken,
   querySerializer: writeQuery,
 });
 
-/** The API itself, as its clients see it; credentials come with each call. */
+/** A client of the API itself; each call brings its own credentials. */
 export const api = createFetchClient<ApiPaths>();
 
-/** What a client received: the body of a good answer. Throws what `refusalOf` makes of any other, or what `fetch` throws. */
+/** The body of a successful response. Throws the error of `refusalOf` for others, or what `fetch` throws. */
 export async function told<Body>(
   asked: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Body> {
@@ -27,19 +27,19 @@ export async function told<Body>(
   return data as Body;
 }
 
-/** A query without what a form leaves empty. */
+/** Writes a query without the fields that a form leaves empty. */
 function writeQuery(query: Readonly<Record<string, unknown>>): string {
   const asked = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   return new URLSearchParams(asked.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** `fetch` for the control routes that need more than JSON: the event stream and the saved state. */
+/** `fetch` with the control token, also for routes that need more than JSON: the event stream and the saved state. */
 export async function fetchWithToken(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const request = new Request(input, init);
   const token = controlToken.peek();
   if (token !== null) request.headers.set('x-control-token', token);
   const response = await fetch(request);
-  // A refusal of what was sent before the token was given says nothing of it.
+  // A refusal of an earlier request says nothing about a token that was given meanwhile.
   if (response.status === 401 && token === controlToken.peek()) tokenMissing.value = true;
   return response;
 }

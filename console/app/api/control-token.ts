@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 
-/** sessionStorage, so that the API reference in the same tab knows it too. */
+/** A key of sessionStorage, so that the API reference in the same tab can read the token too. */
 const key = 'control-token';
 
-/** What control requests carry if the simulator asks for it; null if none was given. */
+/** The token that control requests carry; null if none was given. */
 export const controlToken = signal<string | null>(sessionStorage.getItem(key));
 
-/** Whether the simulator has refused a control request for want of the right token. */
+/** Whether the simulator has refused a control request because its token is missing or wrong. */
 export const tokenMissing = signal(false);
 
 /** Keeps the token for as long as the tab is open. */

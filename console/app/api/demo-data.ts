@@ -1,10 +1,10 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { control, told } from './clients.ts';
 
-/** The scenario offers. */
+/** Reads the scenario offers. */
 export const readScenarios = once(() => told(control.GET('/scenarios')));
 
-/** The demo users, each with what requests in their name carry. */
+/** Reads the demo users, each with the headers of their requests. */
 export const readDemoUsers = once(async () => {
   const { credentials } = (await told(control.GET('/profile'))) as unknown as Profile;
   return credentials.users.map(({ name, api_key, access_token, default_vehicle }) => ({
@@ -18,7 +18,7 @@ export const readDemoUsers = once(async () => {
   }));
 });
 
-/** Reads only once what stays the same for as long as the simulator runs. */
+/** Reads only once what does not change while the simulator runs. A failed read is repeated by the next call. */
 function once<T>(read: () => Promise<T>): () => Promise<T> {
   let known: Promise<T> | undefined;
   return () => {

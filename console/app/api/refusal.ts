@@ -1,4 +1,4 @@
-/** The sentence to show for anything that went wrong. */
+/** The sentence to show for an error. */
 export function messageOf(error: unknown): string {
   // fetch throws a TypeError if no connection could be made or it was cut.
   if (error instanceof TypeError) return 'The simulator did not answer.';
@@ -6,7 +6,7 @@ export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the simulator refused, fit to be shown: from a problem document, whatever form a profile gives it. */
+/** An error with the text of a problem document, in any form that a profile gives it. */
 export function refusalOf(problem: unknown, status: number): Error {
   const { detail, title, message } = (
     typeof problem === 'object' && problem !== null ? problem : {}

@@ -9,7 +9,7 @@ import { linkTo } from '../route.ts';
 import { DeliveryLines } from '../webhooks/delivery.tsx';
 import { BookingButtons, BookingState, useBooking } from './booking.tsx';
 
-/** All about one booking, with the webhooks about it. */
+/** The details of one booking, with the webhooks about it. */
 export function BookingPane({ uid, close }: { readonly uid: string; readonly close: () => void }) {
   return (
     <Pane title="Booking" close={close}>
@@ -52,7 +52,7 @@ export function BookingPane({ uid, close }: { readonly uid: string; readonly clo
   );
 }
 
-/** null if nobody would ask: a session ends when its vehicle leaves. */
+/** Until when a booking can be cancelled; null if it is cancelled, or a session, which ends when its vehicle leaves. */
 function cancellable({ booking, state }: Schemas['BookingRow']): string | null {
   if (booking.type === 'automated' || state === 'cancelled') return null;
   if (booking.cancel_mn === null || booking.cancel_mn === undefined) return 'no';

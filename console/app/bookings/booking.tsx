@@ -4,7 +4,7 @@ import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { moveVehicle } from '../vehicles/movements.tsx';
 
-/** One booking, with the webhooks about it. */
+/** Reads one booking, with the webhooks about it. */
 export const useBooking = (uid: string) =>
   useResource(
     (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
@@ -12,7 +12,7 @@ export const useBooking = (uid: string) =>
     uid,
   );
 
-/** Where a booking stands, and whether its vehicle is inside. */
+/** The state of a booking, and whether its vehicle is inside. */
 export function BookingState({ row }: { readonly row: Schemas['BookingRow'] }) {
   return (
     <>
@@ -30,7 +30,7 @@ const tones: Readonly<Record<Schemas['BookingState'], Tone>> = {
   cancelled: 'bad',
 };
 
-/** What can be done with a booking now. */
+/** The actions that a booking allows now. */
 export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] }) {
   const { booking, state, inside } = row;
   const { number_plate: plate, svcpid, uid } = booking;

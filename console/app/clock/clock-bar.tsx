@@ -4,7 +4,7 @@ import { counted, minutesInWords } from '../parts/format.ts';
 import { ClockForm } from './clock-form.tsx';
 import { advance, change, clock, now } from './now.ts';
 
-/** The simulator's clock, with steps ahead, a stop, and all else in a form below it. */
+/** The simulator's clock, with buttons to advance and freeze it, and a form for all other settings. */
 export function ClockBar() {
   const open = useSignal(false);
   if (clock.value === null || now.value === null) return <div class="clock" aria-hidden="true" />;
@@ -75,7 +75,7 @@ function describePace(
   const ahead = Math.round((now - Date.now()) / 60_000);
   if (ahead === 0) return 'real time';
   const distance = Math.abs(ahead);
-  // Minutes do not matter beside days.
+  // From a day on, only whole days matter.
   const told = minutesInWords(distance < 1440 ? distance : distance - (distance % 1440));
   return `${told} ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
 }

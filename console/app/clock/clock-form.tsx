@@ -3,7 +3,7 @@ import { submit } from '../parts/action-button.tsx';
 import { tellTime } from '../parts/when.tsx';
 import { advance, change, clock, now } from './now.ts';
 
-/** Sets the clock to a time ahead, advances it by any length, and says how fast it runs. */
+/** A form that sets the clock to a later time, advances it by any length, and changes its speed. */
 export function ClockForm() {
   const first = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => first.current?.focus(), []);

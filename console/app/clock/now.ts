@@ -3,12 +3,12 @@ import { control, type Schemas, told } from '../api/clients.ts';
 import { announce } from '../live/topics.ts';
 import { keepReading } from '../live/use-resource.ts';
 
-/** The simulator's clock as it was read last, with the real time of that; null before. */
+/** The simulator's clock as last read, and `performance.now()` at that moment; null before the first read. */
 export const clock = signal<(Schemas['Clock'] & { readonly readAt: number }) | null>(null);
 
 const beat = signal(performance.now());
 
-/** What the simulator's clock shows, in milliseconds since the epoch; null before it was read. */
+/** The time on the simulator's clock, in milliseconds since the epoch; null before it was read. */
 export const now = computed(() => {
   if (clock.value === null) return null;
   const { now: then, rate, frozen, readAt } = clock.value;
@@ -18,7 +18,7 @@ export const now = computed(() => {
 /** The day that the clock shows. */
 export const simulatedDay = computed(() => (now.value === null ? '' : new Date(now.value).toDateString()));
 
-/** Follows the simulator's clock for as long as the page is open, and notifies the views that time has passed. */
+/** Follows the simulator's clock while the page is open, and tells the views when time has passed. */
 export function followClock(): void {
   keepReading((signal) => told(control.GET('/clock', { signal })), ['clock'], showClock);
   setInterval(() => {
@@ -30,19 +30,19 @@ export function followClock(): void {
     const read = clock.peek();
     if (document.hidden || read === null || read.frozen) return;
     passed += read.rate;
-    // Views show minutes: they are read again as often as one passes, though not more than once in a second.
+    // Views show minutes: read them again every 30 simulated seconds, at most once in a real second.
     if (passed < 30) return;
     passed = 0;
     announce(['time']);
   }, 1_000);
 }
 
-/** Moves the clock forwards; everything that falls due on the way happens first. */
+/** Advances the clock. Everything that falls due on the way happens first. */
 export async function advance(duration: Schemas['Duration']): Promise<undefined> {
   showClock(await told(control.POST('/clock/advance', { body: duration })));
 }
 
-/** Changes the clock. */
+/** Changes the time or speed of the clock, or freezes it. */
 export async function change(setting: Schemas['ClockSetting']): Promise<undefined> {
   showClock(await told(control.PATCH('/clock', { body: setting })));
 }

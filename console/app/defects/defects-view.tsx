@@ -8,7 +8,7 @@ import type { Column } from '../parts/table.tsx';
 
 type Defect = Schemas['Defect'];
 
-/** The deliberate deviations from the specification, to be switched on and off. */
+/** The defects of the simulator, with a switch for each. */
 export function DefectsView() {
   const resource = useList(filters, ['defects'], async ({ search, offset, limit, state }, signal) => {
     const defects = await told(control.GET('/defects', { signal }));

@@ -12,7 +12,7 @@ import {
   type NumberField,
 } from './fault-kinds.ts';
 
-/** Adds a fault of any kind, with the fields that this kind has. */
+/** A form that adds a fault of any kind, with the fields of that kind. */
 export function FaultForm() {
   const kind = useSignal<FaultKind>('status');
   const { fields, isOfWebhooks, mayCarryOut } = kinds[kind.value];
@@ -71,7 +71,7 @@ export function FaultForm() {
   );
 }
 
-/** The fault that a filled-in form describes; what was left empty is left out. */
+/** The fault that a filled-in form describes, without the fields left empty. */
 function readFault(kind: FaultKind, form: FormData): NewFault {
   const numbers: Partial<Record<NumberField['name'], number>> = {};
   for (const { name } of [...kinds[kind].fields, ...commonFields]) {
@@ -87,7 +87,7 @@ function readFault(kind: FaultKind, form: FormData): NewFault {
   };
 }
 
-/** Adds a fault; resolves to what happens from now on. */
+/** Adds a fault; resolves to a sentence that says what it does. */
 export async function addFault(fault: NewFault): Promise<string> {
   return `${describeFault(await told(control.POST('/faults', { body: fault })))}.`;
 }

@@ -11,20 +11,20 @@ export interface NumberField {
   readonly min: number;
   readonly max: number;
   readonly step?: 'any';
-  /** What is used if it is left empty. */
+  /** The default, shown in the empty field. */
   readonly given: string;
 }
 
 interface Kind {
-  /** What the form calls it. */
+  /** The label in the form. */
   readonly text: string;
   /** What an active fault does, in a few words. */
   readonly effect: (fault: NewFault) => string;
-  /** The fields that it has beside those of every kind. */
+  /** Its fields besides the common ones. */
   readonly fields: readonly NumberField[];
-  /** Whether it happens to webhooks and not to requests. */
+  /** Whether it affects webhooks instead of requests. */
   readonly isOfWebhooks?: true;
-  /** Whether the operation may take effect all the same. */
+  /** Whether the operation may still take effect. */
   readonly mayCarryOut?: true;
 }
 
@@ -118,5 +118,5 @@ const describeMatch = ({ offer, plate, body = {}, headers = {} }: NonNullable<Ne
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ].join(', ');
 
-// A space that does not break keeps the number and its unit on one line.
+// A non-breaking space keeps the number and its unit on one line.
 const seconds = (milliseconds: number): string => `${milliseconds / 1_000}\u00a0s`;

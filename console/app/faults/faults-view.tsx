@@ -9,7 +9,7 @@ import { Card, View } from '../parts/view.tsx';
 import { addFault, FaultForm } from './fault-form.tsx';
 import { describeFault, type Fault, type NewFault } from './fault-kinds.ts';
 
-/** Trouble on purpose: the active faults, common ones at a press, and a form for all others. */
+/** The active faults, buttons for common ones, and a form for all others. */
 export function FaultsView() {
   const resource = useResource(
     (signal) => told(control.GET('/faults', { signal })),
@@ -79,7 +79,7 @@ async function removeAll(): Promise<string> {
   return `Removed ${counted(removed, 'fault')}.`;
 }
 
-/** What goes wrong most often between a client and a service. */
+/** Faults that are common between a client and a service. */
 const recipes: readonly { readonly text: string; readonly fault: NewFault }[] = [
   {
     text: 'The next booking fails with 503',

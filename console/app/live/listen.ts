@@ -6,7 +6,7 @@ import { announce } from './topics.ts';
 /** Whether the page is connected: `lost` while it tries to reconnect. */
 export const connection = signal<'connecting' | 'live' | 'lost'>('connecting');
 
-/** Listens to the simulator for as long as the page is open, and again when a token is given. */
+/** Listens to the simulator while the page is open, and starts again when a token is given. */
 export function listen(): void {
   let controller: AbortController | undefined;
   effect(() => {
@@ -37,7 +37,7 @@ async function keepListening(stop: AbortSignal): Promise<void> {
 /** Milliseconds. */
 const retryAfter = 1_000;
 
-/** What has changed, event by event. `EventSource` cannot send the control token, so the stream is read here. */
+/** The topics of each event. `EventSource` cannot send the control token, so the stream is read here. */
 async function* readTopics(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<readonly string[]> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';

@@ -3,10 +3,10 @@ import { control, type Schemas, told } from '../api/clients.ts';
 import { topics } from './topics.ts';
 import { keepReading } from './use-resource.ts';
 
-/** The simulator at a glance; null before it was read. */
+/** The status of the simulator; null before it was read. */
 export const status = signal<Schemas['Status'] | null>(null);
 
-/** Follows it for as long as the page is open. */
+/** Follows the status while the page is open. */
 export function followStatus(): void {
   const shown = topics.filter((topic) => topic !== 'time');
   keepReading(

@@ -1,6 +1,6 @@
 import { batch, type Signal, signal } from '@preact/signals';
 
-/** What a page can show and has to read again when it changes; `time` passes by itself. */
+/** The topics that a page shows and reads again when they change. `time` is announced by the page itself. */
 export const topics = [
   'clock',
   'faults',
@@ -22,7 +22,7 @@ const versions = Object.fromEntries(topics.map((topic) => [topic, signal(0)])) a
   Signal<number>
 >;
 
-/** Says that something has changed; `state` is all of it. */
+/** Announces changed topics; `state` stands for all of them. */
 export function announce(changed: readonly string[]): void {
   const all = changed.includes('state');
   batch(() => {
@@ -30,7 +30,7 @@ export function announce(changed: readonly string[]): void {
   });
 }
 
-/** Makes the running effect run again when one of these changes. */
+/** Makes the running effect run again when one of these topics changes. */
 export function follow(followed: readonly Topic[]): void {
   for (const topic of followed) versions[topic].value;
 }

@@ -8,12 +8,12 @@ export type Filters = Readonly<Record<string, Filter>>;
 
 interface Filter {
   readonly label: string;
-  /** What the choice of no value is called. */
+  /** The label of the choice of no value. */
   readonly any: string;
   readonly values: readonly string[];
 }
 
-/** What to read of a list; a filter is left out if the address has no value for it, or an unknown one. */
+/** The part of a list to read, without the filters for which the address has no value or an unknown one. */
 type ListQuery<F extends Filters> = {
   readonly search: string;
   readonly offset: number;

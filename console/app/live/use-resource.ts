@@ -3,15 +3,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { messageOf } from '../api/refusal.ts';
 import { follow, type Topic } from './topics.ts';
 
-/** What was read last, and why it could not be read again; both null while it is read for the first time. */
+/** The data that was read last, and why the last read failed; both null during the first read. */
 export interface Resource<T> {
   readonly data: T | null;
   readonly problem: string | null;
 }
 
 /**
- * Reads something, and again whenever one of the topics changes. A new `key` means another thing; the old one is shown
- * until it arrives.
+ * Reads a resource, and again whenever one of the topics changes. A new `key` means another resource; the old data is
+ * shown until the new data arrives.
  */
 export function useResource<T>(
   load: (signal: AbortSignal) => Promise<T>,
@@ -34,9 +34,9 @@ export function useResource<T>(
 }
 
 /**
- * Reads something now and whenever one of the topics changes: one read at a time, at most five a second. The function
- * that it returns ends that. Without `fail`, errors are ignored: the header says that the connection is lost, and a read follows
- * when it is back.
+ * Reads a resource now and whenever one of the topics changes: one read at a time, at most five a second. Returns a
+ * function that stops it. Without `fail`, errors are ignored: the header shows that the connection is lost, and a read
+ * follows when it is back.
  */
 export function keepReading<T>(
   load: (signal: AbortSignal) => Promise<T>,

@@ -6,7 +6,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Booked } from './booked.tsx';
 
-/** Books an offer through the API itself, in the name of a demo user: the request appears among the others. */
+/** Books an offer through the API itself as a demo user, so the request appears among the others. */
 export function BookForm(props: {
   readonly offer: Schemas['OfferQuote'];
   readonly start: string | null;
@@ -67,7 +67,7 @@ export function BookForm(props: {
 /** How long a booking may take, in seconds (4.9). */
 const longest = 45;
 
-/** How far a booking has come that was sent `since`, by the simulator's clock; a quick one never shows it. */
+/** The progress of a booking that was sent at `since`, by the simulator's clock; a quick one never shows it. */
 function BookingProgress({ since }: { readonly since: number }) {
   const elapsed = Math.max(0, Math.floor(((now.value ?? since) - since) / 1_000));
   return (

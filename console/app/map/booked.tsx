@@ -8,7 +8,7 @@ import { linkTo } from '../route.ts';
 import { DeliveryLines } from '../webhooks/delivery.tsx';
 import { setEndpoints } from '../webhooks/endpoints.tsx';
 
-/** The outcome of a booking made here, and what can be done with it next. */
+/** The outcome of a booking made here, and the actions that it allows next. */
 export function Booked({ uid }: { readonly uid: string }) {
   return (
     <div class="booked stack" role="status">

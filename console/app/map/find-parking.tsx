@@ -8,7 +8,7 @@ import { SearchBox } from '../parts/search-box.tsx';
 import { setParams } from '../route.ts';
 import { Dot, stepOf } from './fullness.tsx';
 
-/** Finds parkings by name, address or offer; before anything is searched for it shows the scenario offers. */
+/** Finds parkings by name, address or offer. While the search is empty it shows the scenario offers. */
 export function FindParking() {
   const search = useSignal('');
   return (

@@ -11,7 +11,7 @@ const half: Step = { text: 'Half', fill: '#0072b2', line: '#004a75' };
 const most: Step = { text: 'Over 80 %', fill: '#e69f00', line: '#8a5f00' };
 const full: Step = { text: 'Full', fill: '#d55e00', line: '#7f3800' };
 
-/** All steps; the colours are told apart with any colour vision (Okabe and Ito). */
+/** All steps. Readers with any colour vision can tell the colours apart (Okabe and Ito). */
 export const steps: readonly Step[] = [free, some, half, most, full];
 
 /** The step of a parking. */

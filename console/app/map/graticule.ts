@@ -1,6 +1,6 @@
 import { type LatLngTuple, type Map as LeafletMap, Polyline } from 'leaflet';
 
-/** Lines of latitude and longitude, as close as the zoom allows: all the ground that the map has. */
+/** Draws lines of latitude and longitude, which get closer with the zoom. They replace tiles as the background. */
 export function addGraticule(map: LeafletMap): void {
   // Below the parkings, which are drawn in Leaflet's overlay pane.
   map.createPane('graticule').style.zIndex = '350';
@@ -32,5 +32,5 @@ function multiples(step: number, from: number, to: number): number[] {
   return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => (first + index) * step);
 }
 
-/** Degrees between two lines, by zoom. */
+/** Degrees between two lines, by zoom level. */
 const degrees = [30, 30, 20, 10, 10, 5, 2, 1, 0.5, 0.25, 0.1, 0.05, 0.025, 0.0125];

@@ -12,7 +12,7 @@ import { ParkingMap } from './parking-map.tsx';
 import { ParkingPanel } from './parking-panel.tsx';
 import { closestToCountry, lastView, visibleBox } from './whereabouts.ts';
 
-/** The world on a map, what can be booked there, and what the booking sets off. */
+/** The parkings on a map, a panel to book them, and the latest requests. */
 export function MapView() {
   const { data, problem } = useParkings();
   const parking = route.value.params.get('parking');
@@ -85,5 +85,5 @@ function PlaceName() {
   return <p class="map-place">{city.name}</p>;
 }
 
-/** Degrees from a city within which the map still shows it. */
+/** The distance from a city, in degrees, within which the map still shows it. */
 const reach = 0.15;

@@ -3,10 +3,10 @@ import { Badge } from '../parts/badge.tsx';
 import { counted, euros, minutesInWords, money } from '../parts/format.ts';
 import { BookForm } from './book-form.tsx';
 
-/** An offer for the chosen stay: price, why it is not available, rates and limits, and the way to book it. */
+/** An offer for the chosen stay: price, why it is not available, rates and limits, and a form to book it. */
 export function OfferCard(props: {
   readonly offer: Schemas['OfferQuote'];
-  /** What it always does, if it is a scenario offer. */
+  /** The title of the scenario, if this is a scenario offer. */
   readonly scenario: string | null;
   readonly start: string | null;
   readonly duration: number;

@@ -7,7 +7,7 @@ import { route } from '../route.ts';
 import { OfferCard } from './offer-card.tsx';
 import { instantOf, type Stay, StayForm } from './stay-form.tsx';
 
-/** The offers of a parking for a stay that the reader chooses, and why one is not available. */
+/** The offers of a parking for a stay that the reader chooses. */
 export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'] }) {
   const stay = useSignal<Stay>({ start: '', duration: 60 });
   const { start, duration } = stay.value;

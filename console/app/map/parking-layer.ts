@@ -4,15 +4,15 @@ import { type Step, stepOf } from './fullness.tsx';
 
 /** The parkings on the map. */
 export interface ParkingLayer {
-  /** Draws these; what has not changed is left alone. */
+  /** Draws these parkings; those that have not changed are left alone. */
   show(parkings: Schemas['ParkingMap']): void;
-  /** Rings one of them, or none. */
+  /** Draws a ring around one parking, or around none. */
   select(id: string | null): void;
 }
 
 const openNow = 1;
 
-/** Puts parkings on a map as dots on one canvas; a press on one calls `choose`. */
+/** Puts parkings on a map as dots on one canvas; a click on a dot calls `choose`. */
 export function addParkings(map: LeafletMap, choose: (id: string) => void): ParkingLayer {
   const renderer = new Canvas({ padding: 0.3, tolerance: 6 });
   const dots = new LayerGroup().addTo(map);

@@ -7,7 +7,7 @@ import { addParkings, type ParkingLayer } from './parking-layer.ts';
 import { addPlaceLabels } from './place-labels.ts';
 import { lastView, lookAt, visibleBox } from './whereabouts.ts';
 
-/** The map: parkings on a plain ground, or on the tiles that the page's address names. */
+/** The map: parkings on a plain background, or on the tiles that the page's address names. */
 export function ParkingMap({ parkings }: { readonly parkings: Schemas['ParkingMap'] | null }) {
   const frame = useRef<HTMLDivElement>(null);
   const layer = useRef<ParkingLayer | null>(null);
@@ -55,7 +55,7 @@ function createMap(frame: HTMLElement): LeafletMap {
     minZoom: 2,
     maxZoom: 19,
     fadeAnimation: false,
-    // Leaflet ends a zoom by a timer that outlives the map, which breaks if the view changes meanwhile.
+    // Leaflet ends a zoom animation by a timer that outlives the map, and fails if the view has changed.
     zoomAnimation: false,
   });
   map.attributionControl.setPrefix(false);

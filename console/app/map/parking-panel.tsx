@@ -21,7 +21,7 @@ export function ParkingPanel({ id }: { readonly id: string }) {
   useEffect(() => {
     if (parking === undefined) return;
     lookAt.value = { lat: parking.lat, long: parking.long };
-    // It may have been asked for by one of its offers; the map knows it by its own id.
+    // The address may name the parking by one of its offers; the map knows only its id.
     if (found !== undefined && found !== id) setParams({ parking: found });
   }, [found]);
   return (

@@ -2,7 +2,7 @@ import { DivIcon, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
 import { cities, type Landmark } from '../../../generators/world/places/cities.ts';
 import { closestToCountry } from './whereabouts.ts';
 
-/** The names of the world's cities, or from close by of their landmarks, for a ground without land to be read. */
+/** Labels the world's cities, or their landmarks when zoomed in, since the background shows no land. */
 export function addPlaceLabels(map: LeafletMap): void {
   // Above the parkings, which are drawn in Leaflet's overlay pane.
   map.createPane('places').style.zIndex = '450';
@@ -29,7 +29,7 @@ export function addPlaceLabels(map: LeafletMap): void {
   update();
 }
 
-/** Where a label lies, in pixels; `x` is its middle. */
+/** The area of a label, in pixels; `x` is its middle. */
 interface Box {
   readonly x: number;
   readonly y: number;

@@ -3,13 +3,13 @@ import type { Signal } from '@preact/signals';
 import { now } from '../clock/now.ts';
 import { minutesInWords } from '../parts/format.ts';
 
-/** A stay as the form holds it: `datetime-local` text in the parking's own time, '' for now, and minutes. */
+/** A stay in the form: the start as `datetime-local` text in the parking's time zone, '' for now, and minutes. */
 export interface Stay {
   readonly start: string;
   readonly duration: number;
 }
 
-/** When a stay is to start and how long it is to last; every offer is quoted for it at once. */
+/** A form for the start and duration of a stay; every change quotes all offers anew. */
 export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; readonly timeZone: string }) {
   const { start, duration } = stay.value;
   const set = (change: Partial<Stay>) => {
@@ -55,7 +55,7 @@ export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; read
   );
 }
 
-/** The moment that a form's text means in a time zone, ISO 8601 in UTC; null if it means now or nothing. */
+/** Converts a form's text in a time zone to ISO 8601 in UTC; null for '', which means now, or an invalid text. */
 export function instantOf(start: string, timeZone: string): string | null {
   const [year, month, day, hour, minute] = start.split(/[-T:]/).map(Number);
   if (year === undefined || month === undefined || day === undefined || Number.isNaN(year)) return null;

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals';
 
-/** A place that the map is to show; null again as soon as it does. */
+/** The place that the map should show next; the map sets it back to null. */
 export const lookAt = signal<{ readonly lat: number; readonly long: number } | null>(null);
 
-/** What the map shows, for when the reader comes back from another view: at first Madrid, with the scenario offers. */
+/** The position of the map, kept while another view is open. It starts in Madrid, with the scenario offers. */
 export const lastView = signal({ lat: 40.4168, long: -3.7038, zoom: 14 });
 
-/** West, south, east and north of what the map shows. */
+/** The west, south, east and north edges of the map in degrees, separated by commas. */
 export const visibleBox = signal('');
 
 /** The closest zoom that shows a country and its cities; any closer shows one city and its landmarks. */

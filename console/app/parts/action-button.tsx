@@ -3,13 +3,13 @@ import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { messageOf } from '../api/refusal.ts';
 import { tell } from './toasts.tsx';
 
-/** Does what `act` does, cannot be pressed meanwhile, and shows the sentence that it returns, or why it failed. */
+/** A button that runs `act`, cannot be pressed meanwhile, and shows the returned sentence or why it failed. */
 export function ActionButton(props: {
   readonly act: () => Promise<string | undefined>;
   readonly children: ComponentChildren;
   readonly look?: 'primary' | 'danger';
   readonly disabled?: boolean;
-  /** What it does, if its text alone does not say it. */
+  /** What the button does, if its text alone does not say it. */
   readonly label?: string;
   readonly title?: string;
 }) {
@@ -36,7 +36,7 @@ export function ActionButton(props: {
   );
 }
 
-/** Does something and shows how it went; resolves to whether it was done. */
+/** Runs an action and shows how it went; resolves to whether it succeeded. */
 export async function perform(act: () => Promise<string | undefined>): Promise<boolean> {
   try {
     const done = await act();
@@ -48,7 +48,7 @@ export async function perform(act: () => Promise<string | undefined>): Promise<b
   }
 }
 
-/** Does something with what a form holds when it is sent, and shows how it went. */
+/** A submit handler that runs an action with the data of the form, and shows how it went. */
 export const submit =
   (act: (form: FormData) => Promise<string | undefined>) =>
   (event: TargetedSubmitEvent<HTMLFormElement>): void => {

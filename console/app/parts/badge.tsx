@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 
-/** How a state is coloured; the text says it too. */
+/** The colour of a state, which the text names too. */
 export type Tone = 'good' | 'bad' | 'warn' | 'info' | 'quiet';
 
-/** A state in a word. */
+/** A state as a coloured word. */
 export function Badge({ tone, children }: { readonly tone: Tone; readonly children: ComponentChildren }) {
   return <span class={`badge ${tone}`}>{children}</span>;
 }

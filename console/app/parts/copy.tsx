@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 
-/** A button that puts a text on the clipboard and says so. */
+/** A button that copies a text to the clipboard and says so. */
 export function Copy({ text, label }: { readonly text: string; readonly label: string }) {
   const copied = useSignal(false);
   const copy = async () => {
@@ -16,14 +16,14 @@ export function Copy({ text, label }: { readonly text: string; readonly label: s
   );
 }
 
-/** Off loopback without TLS there is no clipboard interface; then the old way through a selection. */
+/** Without TLS, browsers offer a clipboard interface only on loopback; elsewhere a selection is copied instead. */
 async function putOnClipboard(text: string): Promise<boolean> {
   if (navigator.clipboard !== undefined) {
     try {
       await navigator.clipboard.writeText(text);
       return true;
     } catch {
-      // The browser asked and was refused, so the other way is tried.
+      // The browser denied it, so the other way is tried.
     }
   }
   const field = document.createElement('textarea');

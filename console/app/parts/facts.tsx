@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 
-/** Names and values, one under the other; what is null is left out. */
+/** Names and values, one below the other, without those that are null. */
 export function Facts({ facts }: { readonly facts: Readonly<Record<string, ComponentChildren>> }) {
   return (
     <dl class="facts stack">

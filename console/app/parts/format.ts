@@ -1,7 +1,7 @@
-/** A whole number with its thousands apart. */
+/** A whole number with its thousands separated. */
 export const whole = (number: number): string => integer.format(number);
 
-/** How many there are of a thing. */
+/** A count with its noun, such as `2 bookings`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 

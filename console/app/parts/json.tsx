@@ -1,6 +1,6 @@
 import { Copy } from './copy.tsx';
 
-/** A body as it was sent: JSON laid out, text as it is. */
+/** A body with a button to copy it: JSON is indented, text is shown as it was sent. */
 export function Json({ value, label }: { readonly value: unknown; readonly label: string }) {
   const text = typeof value === 'string' ? value : JSON.stringify(value, null, 2);
   return (

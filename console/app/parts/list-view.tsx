@@ -8,28 +8,28 @@ import { SearchBox } from './search-box.tsx';
 import { type Column, Table } from './table.tsx';
 import { View } from './view.tsx';
 
-/** A part of a list, as the control routes answer it. */
+/** A part of a list, as the control routes return it. */
 export interface Part<T> {
   readonly offset: number;
-  /** How many there are in the whole list, if that is known. */
+  /** The length of the whole list, if it is known. */
   readonly total?: number;
   readonly items: readonly T[];
 }
 
-/** A searchable table with pages, and a pane for the row that is opened. */
+/** A searchable table with pages, and a pane for the open row. */
 export function ListView<T, P extends Part<T>>(props: {
   readonly title: string;
   readonly search: string;
   readonly filters?: Filters;
   readonly tools?: ComponentChildren;
-  /** Stands between the heading and the table. */
+  /** Shown between the heading and the table. */
   readonly intro?: ComponentChildren;
   readonly resource: Resource<P>;
-  /** What leads to the other pages, if they are not numbered. */
+  /** Replaces the usual pager. */
   readonly pager?: (part: P) => ComponentChildren;
   readonly columns: readonly Column<T>[];
   readonly keyOf: (row: T) => string;
-  /** What to show if the list is empty without a search. */
+  /** Shown if the list is empty without a search or filter. */
   readonly empty: ComponentChildren;
   readonly pane?: (key: string, close: () => void) => ComponentChildren;
 }) {

@@ -11,7 +11,7 @@ export function Empty(props: { readonly title: string; readonly children?: Compo
   );
 }
 
-/** What could not be read; it is tried again whenever something changes. */
+/** Says why something could not be read. The read is repeated whenever something changes. */
 export function ProblemNote({ problem }: { readonly problem: string }) {
   return (
     <p class="note bad" role="alert">
@@ -20,7 +20,7 @@ export function ProblemNote({ problem }: { readonly problem: string }) {
   );
 }
 
-/** Shows a resource: its problem, that it is still being read, or what was read. */
+/** Shows the data of a resource, its problem, or that it is being read for the first time. */
 export function Shown<T>(props: {
   readonly resource: Resource<T>;
   readonly children: (data: T) => ComponentChildren;

@@ -4,7 +4,7 @@ import { whole } from './format.ts';
 /** Rows on one page of a table. */
 export const pageSize = 50;
 
-/** Says which part of a list is shown, and leads to the others by the `offset` in the address. */
+/** Shows which part of a list is visible, and leads to other parts by the `offset` in the address. */
 export function Pager({ total, offset }: { readonly total: number; readonly offset: number }) {
   if (total <= pageSize) return null;
   const last = Math.min(offset + pageSize, total);

@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** The details of an opened row: beside the table, or over it on a narrow screen. Escape closes it. */
+/** The details of the open row: beside the table, or over it on a narrow screen. Escape closes it. */
 export function Pane(props: {
   readonly title: ComponentChildren;
   readonly close: () => void;
   readonly children: ComponentChildren;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // Not an effect after the paint: until that ran, a key that is pressed at once would go nowhere.
+  // Not `useEffect`, which runs after the paint: a key pressed before then would go nowhere.
   useLayoutEffect(() => {
     const opener = document.activeElement;
     heading.current?.focus();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 
-/** A field whose text is searched for as soon as the reader pauses. */
+/** A field that searches for its text as soon as the reader pauses. */
 export function SearchBox(props: {
   readonly label: string;
   readonly value: string;

@@ -6,17 +6,17 @@ export interface Column<T> {
   readonly cell: (row: T) => ComponentChildren;
   /** `lead` names the row and opens it, `number` aligns figures, `actions` holds buttons. */
   readonly kind?: 'lead' | 'number' | 'actions';
-  /** On a narrow screen it is left out; the details show it. */
+  /** Hidden where the table is narrow; the details show it. */
   readonly wideOnly?: true;
 }
 
-/** A table; on a narrow screen each row becomes a card, so roles are named: they would be lost with the layout. */
+/** A table. Its roles are explicit, since they would be lost on a narrow screen, where each row becomes a card. */
 export function Table<T>(props: {
   readonly caption: string;
   readonly columns: readonly Column<T>[];
   readonly rows: readonly T[];
   readonly keyOf: (row: T) => string;
-  /** If rows can be opened: which one is, and what opens or closes one. */
+  /** For rows that can be opened: the key of the open row, and a function that opens or closes one. */
   readonly opened?: { readonly key: string | null; readonly toggle: (key: string) => void };
 }) {
   const { caption, columns, rows, keyOf, opened } = props;

@@ -9,7 +9,7 @@ interface Toast {
 const toasts = signal<readonly Toast[]>([]);
 let count = 0;
 
-/** Shows for some seconds what was done, or longer why it was not. */
+/** Shows a message for 4 seconds if an action succeeded, and for 10 if it failed. */
 export function tell(kind: Toast['kind'], text: string): void {
   count += 1;
   const toast = { id: count, kind, text };
@@ -21,7 +21,7 @@ function dismiss(id: number): void {
   toasts.value = toasts.peek().filter((toast) => toast.id !== id);
 }
 
-/** The place where they are shown, and read out. */
+/** Shows the toasts, and has them read out. */
 export function Toasts() {
   return (
     <div class="toasts stack" role="status" aria-live="polite">

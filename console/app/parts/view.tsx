@@ -1,12 +1,12 @@
 import type { ComponentChildren } from 'preact';
 import { useId } from 'preact/hooks';
 
-/** A view: its title, what narrows it down and what can be done with all of it, and its content below. */
+/** A view: its title, its filters and tools, and its content below. */
 export function View(props: {
   readonly title: string;
   readonly filters?: ComponentChildren;
   readonly tools?: ComponentChildren;
-  /** The details of what is open, beside the content. */
+  /** The details of the open row, beside the content. */
   readonly pane?: ComponentChildren;
   readonly isNarrow?: boolean;
   readonly children: ComponentChildren;

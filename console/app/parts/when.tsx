@@ -1,6 +1,6 @@
 import { simulatedDay } from '../clock/now.ts';
 
-/** A moment of the simulator's clock: the time alone if it is today, all of it when pointed at. */
+/** A time on the simulator's clock, without the date if it is today; the tooltip shows it in full. */
 export function When({ at }: { readonly at: string | null | undefined }) {
   if (at === null || at === undefined) return <span class="quiet">–</span>;
   const date = new Date(at);

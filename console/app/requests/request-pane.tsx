@@ -9,7 +9,7 @@ import { tellTime } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { Outcome } from './entry.tsx';
 
-/** One exchange in full: what is wrong with it first, then how to repeat it, then what was sent and answered. */
+/** One exchange in full: first its violations and advice, then the command that repeats it, then the messages. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
   const resource = useResource(
     (signal) => told(control.GET('/journal/{entry}', { params: { path: { entry: id } }, signal })),

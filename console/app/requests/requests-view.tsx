@@ -49,7 +49,7 @@ export function RequestsView() {
   );
 }
 
-/** The journal grows at its head, so `offset` is the entry before which a page begins, and pages are not counted. */
+/** The request log grows at its head: a page begins before the entry `offset`, and pages are not counted. */
 function JournalPager(page: {
   readonly offset: number;
   readonly next: number | null;

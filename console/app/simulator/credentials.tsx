@@ -4,7 +4,7 @@ import { Copy } from '../parts/copy.tsx';
 import { Shown } from '../parts/notices.tsx';
 import { Card } from '../parts/view.tsx';
 
-/** What an application sends to be let in, to be copied. */
+/** The address and the credentials that an application needs, with buttons to copy them. */
 export function Credentials() {
   return (
     <Card title="Credentials">

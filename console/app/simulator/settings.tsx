@@ -41,7 +41,7 @@ export function Settings() {
   );
 }
 
-/** The page is loaded again, since only then may it load images from there. */
+/** Loads the page again, since its policy allows images from the tile server only then. */
 function loadTiles(event: SubmitEvent): void {
   event.preventDefault();
   const tiles = String(new FormData(event.currentTarget as HTMLFormElement).get('tiles')).trim();

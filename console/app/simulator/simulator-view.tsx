@@ -8,7 +8,7 @@ import { Credentials } from './credentials.tsx';
 import { Settings } from './settings.tsx';
 import { StateCard } from './state-card.tsx';
 
-/** What runs here, who may call it, its state as a file, and how this page looks. */
+/** The credentials, state, facts and choices of the simulator, and settings for the look of this page. */
 export function SimulatorView() {
   return (
     <View title="Simulator" isNarrow>
@@ -47,7 +47,7 @@ function originOf({ worldFrom, seed }: Schemas['Status']): string {
   return worldFrom === 'code' ? 'given in code' : `from ${worldFrom}`;
 }
 
-/** Where the profile makes it differ from what it does by itself. */
+/** The choices of the profile that differ from the simulator's own. */
 function Choices() {
   if (status.value === null || status.value.choices.length === 0) return null;
   const { profile, choices } = status.value;

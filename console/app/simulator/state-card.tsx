@@ -6,7 +6,7 @@ import { counted } from '../parts/format.ts';
 import { Card } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 
-/** Reset, save and load: a situation can be kept, shared and replayed. */
+/** Saves, loads and resets the state, so that a situation can be kept, shared and replayed. */
 export function StateCard() {
   const file = useRef<HTMLInputElement>(null);
   const question = useRef<HTMLDialogElement>(null);
@@ -87,7 +87,7 @@ async function loadState(file: File): Promise<string> {
   return `Loaded ${file.name}: ${counted(bookings, 'booking')}. The clock shows ${tellTime(clock)}.`;
 }
 
-/** The simulator says what is wrong with it, unless it is no JSON at all. */
+/** Checks only that the file is JSON. The simulator says what else is wrong with it. */
 async function readJson(file: File): Promise<Schemas['SavedState']> {
   try {
     return JSON.parse(await file.text()) as Schemas['SavedState'];

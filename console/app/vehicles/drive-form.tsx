@@ -5,7 +5,7 @@ import { submit } from '../parts/action-button.tsx';
 import { route } from '../route.ts';
 import { moveVehicle } from './movements.tsx';
 
-/** Lets any plate drive into a parking or out of it; a refusal says why there is no access. */
+/** A form that lets any plate enter or leave a parking; a refusal says why there is no access. */
 export function DriveForm() {
   const scenarios = useResource(readScenarios, []);
   const chosen = route.value.params.get('plate') ?? '';

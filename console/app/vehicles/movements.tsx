@@ -9,7 +9,7 @@ export async function moveVehicle(movement: Schemas['Movement']): Promise<string
   return `${movement.plate} ${movement.action === 'ENTRY' ? 'entered' : 'left'} the parking.`;
 }
 
-/** A vehicle that is inside a parking, with its booking and its way out; the children stand between the two. */
+/** A vehicle inside a parking: a link to its booking, the children, and a button to leave. */
 export function VisitLine(props: {
   readonly visit: Schemas['Visit'];
   readonly children?: ComponentChildren;

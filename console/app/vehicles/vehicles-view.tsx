@@ -12,7 +12,7 @@ import { moveVehicle } from './movements.tsx';
 
 type Row = Schemas['VehicleRow'];
 
-/** The registered vehicles of all users, and a way to let any plate drive in or out. */
+/** The registered vehicles of all users, and a form that lets any plate enter or leave. */
 export function VehiclesView() {
   const resource = useList({}, ['vehicles', 'visits', 'batches'], (query, signal) =>
     told(control.GET('/vehicles', { params: { query }, signal })),

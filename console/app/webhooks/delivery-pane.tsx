@@ -9,7 +9,7 @@ import { tellTime, When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 
-/** All about one webhook: its attempts, and what the endpoint gets. */
+/** The details of one webhook: its attempts and its body. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
   const resource = useResource(
     (signal) => told(control.GET('/webhooks/{delivery}', { params: { path: { delivery: id } }, signal })),

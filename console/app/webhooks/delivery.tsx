@@ -4,7 +4,7 @@ import { Badge, type Tone } from '../parts/badge.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 
-/** Webhooks in one line each, which leads to all about it. */
+/** A line for each webhook, with a link to its details. */
 export function DeliveryLines(props: {
   readonly deliveries: readonly Schemas['Delivery'][];
   readonly label?: string;
@@ -21,7 +21,7 @@ export function DeliveryLines(props: {
   );
 }
 
-/** How far a webhook has come, with the number of attempts if it took more than one. */
+/** The state of a webhook, with the number of attempts if there was more than one. */
 export function DeliveryState({ delivery }: { readonly delivery: Schemas['Delivery'] }) {
   const { state, attemptCount } = delivery;
   return (

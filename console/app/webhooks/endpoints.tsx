@@ -6,7 +6,7 @@ import { ActionButton, submit } from '../parts/action-button.tsx';
 import { ProblemNote } from '../parts/notices.tsx';
 import { Card } from '../parts/view.tsx';
 
-/** The endpoints that get webhooks, to be added to and taken away. */
+/** The endpoints that get webhooks, with a form to add one and buttons to remove them. */
 export function Endpoints() {
   const { data, problem } = useResource(
     (signal) => told(control.GET('/endpoints', { signal })),
@@ -57,7 +57,7 @@ export function Endpoints() {
   );
 }
 
-/** Says which endpoints get webhooks from now on. */
+/** Sets the endpoints that get webhooks from now on. */
 export async function setEndpoints(endpoints: readonly string[]): Promise<void> {
   await told(control.PUT('/endpoints', { body: { endpoints: [...endpoints] } }));
 }

@@ -10,7 +10,7 @@ import { Endpoints } from './endpoints.tsx';
 
 type Delivery = Schemas['Delivery'];
 
-/** The webhooks on their way and at their end, and the endpoints that get them. */
+/** All webhooks, and the endpoints that get them. */
 export function WebhooksView() {
   const resource = useList(filters, ['webhooks', 'clock'], (query, signal) =>
     told(control.GET('/webhooks', { params: { query }, signal })),
@@ -39,7 +39,7 @@ export function WebhooksView() {
   );
 }
 
-/** Says when deliveries wait for their turn, and which endpoints get no more of them; nothing if all is well. */
+/** Says that deliveries wait for their turn, and which endpoints have a full queue; shows nothing if all is well. */
 function OutboxNote({ outbox }: { readonly outbox: Schemas['Outbox'] }) {
   const { sending, waiting, full } = outbox;
   if (waiting === 0 && full.length === 0) return null;

@@ -5,24 +5,24 @@ import { randomRates } from '../rates.ts';
 import type { Currency, LocalisedText, OfferRecord, ProviderRecord, RateRecord } from '../types.ts';
 import { type StatedOffer, stated } from './stated.ts';
 
-/** An offer of a file with what the world has given it. */
+/** An offer of a file, with the id and the provider that the world chose. */
 export interface PlacedOffer {
   readonly stated: StatedOffer;
   readonly svcpid: string;
   readonly provider: ProviderRecord;
 }
 
-/** What an offer of a file takes from its parking. */
+/** The parts of a parking that its offers need. */
 interface Host {
   readonly pid: number;
   readonly name: string;
   readonly currency: Currency;
 }
 
-/** Minutes before the start until which a booking can be cancelled, if the file does not say. */
+/** Minutes before the start until which a booking can be cancelled, unless the file says otherwise. */
 const usualCancelMinutes = 60;
 
-/** An offer of a file. Terms that would limit it are never generated, so that what is bookable can be booked. */
+/** Completes an offer of a file. Limits are never generated, so that a bookable offer can really be booked. */
 export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferRecord {
   const { stated: given, svcpid, provider } = placed;
   const currency = given.currency ?? host.currency;
@@ -58,7 +58,7 @@ function readRates(rates: NonNullable<StatedOffer['rates']>): readonly RateRecor
     .sort((one, other) => one.priceCents - other.priceCents);
 }
 
-/** What the file leaves out stays out; null states that the provider gives no value. */
+/** The limits that the file states; null means that the provider gives no value. */
 function limitsOf(given: StatedOffer) {
   return {
     ...(given.max_hours !== undefined && { maxHours: given.max_hours }),

@@ -15,7 +15,7 @@ import {
 import { fillOffer, type PlacedOffer } from './fill-offer.ts';
 import { type StatedParking, stated } from './stated.ts';
 
-/** A parking of a file with what the world has given it. */
+/** A parking of a file, with the index, the id and the offers that the world chose. */
 export interface PlacedParking {
   readonly stated: StatedParking;
   readonly index: number;
@@ -23,7 +23,7 @@ export interface PlacedParking {
   readonly offers: readonly PlacedOffer[];
 }
 
-/** The details of a parking of a file. What it leaves out follows from the seed and its id, wherever it is. */
+/** Completes a parking of a file. Generated values depend on the seed and its id, but not on its index. */
 export function fillParking(fakers: FakerSource, word: number, placed: PlacedParking): ParkingRecord {
   const { stated: given, index, id, offers } = placed;
   const { lat, long } = given;
@@ -31,7 +31,7 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
   const settlement = settlementOf(fakers, homeAround(given, given.country));
   const site = { index: key, lat, long, id, settlement, providerNumber: 0 };
   const made = describeParking(fakers, word, site);
-  // Generated hours would close a parking for which the file states none.
+  // A parking without stated hours is always open, because generated hours would close it at times.
   const hours = readHours(given.hours ?? '24h');
   const name = given.name ?? made.name;
   const address = given.address ?? made.address;
@@ -79,13 +79,13 @@ const offerStream = 3;
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 
-/** A country of the world, or what is known of any other. */
+/** A country of the generated world, or else its name in English, with EUR as its currency. */
 function countryWith(code: string) {
   if (isCountryCode(code)) return { ...countryOf(code), isListed: true };
   return { code, name: countryNames.of(code) ?? code, currency: 'EUR', isListed: false } as const;
 }
 
-/** The generated services, with `open_24h` if it is true. */
+/** The generated services, with `open_24h` only if it is true. */
 function servicesWith({ services }: ParkingRecord, isAlwaysOpen: boolean): readonly string[] {
   const others = services.filter((name) => name !== 'open_24h');
   return isAlwaysOpen ? ['open_24h', ...others] : others;
@@ -96,7 +96,7 @@ function readPoints(given: StatedParking['points_of_interest']): PointOfInterest
   return given.map(({ name, distance_mts: metres }) => ({ name, ...(metres !== undefined && { metres }) }));
 }
 
-/** Null if they are 24 hours, every day. */
+/** Null if the parking is open 24 hours, every day. */
 function readHours(given: NonNullable<StatedParking['hours']>): WeekHours | null {
   const hours =
     typeof given === 'string'

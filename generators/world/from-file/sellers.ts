@@ -6,10 +6,10 @@ import { textWord } from '../random.ts';
 import type { ProviderRecord } from '../types.ts';
 import type { StatedParking } from './stated.ts';
 
-/** The providers of a file and those that its offers need beside them. */
+/** The providers of a file, and others that its offers need. */
 export type Sellers = ReturnType<typeof createSellers>;
 
-/** Collects the providers of a file. */
+/** Collects the providers of a file, and adds those that `find` returns. */
 export function createSellers({ providers = [] }: WorldFile) {
   const known = new Map<string, ProviderRecord>();
   for (const { name, transactional = true, registers_vehicles = true } of providers)
@@ -23,7 +23,7 @@ export function createSellers({ providers = [] }: WorldFile) {
   }
 
   return {
-    /** The provider with this name, or if none is named, one for the parking with this id. */
+    /** The provider with this name, or else one that takes bookings, of the file or of the parking's country. */
     find(name: string | undefined, parking: StatedParking, id: string): ProviderRecord {
       if (name !== undefined) return add({ name, country: '', transactional: true, registersVehicles: true });
       const candidates =
@@ -32,7 +32,7 @@ export function createSellers({ providers = [] }: WorldFile) {
       if (chosen === undefined) throw new RangeError(`no provider for ${id}`);
       return add(chosen);
     },
-    /** Those that the file lists, and all that were found. */
+    /** The providers that the file lists, and those that `find` has added. */
     all: () => [...known.values()],
   };
 }

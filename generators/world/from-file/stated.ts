@@ -6,7 +6,7 @@ export type StatedParking = components['schemas']['Parking'];
 /** An offer as a file states it. */
 export type StatedOffer = components['schemas']['Offer'];
 
-/** A field with the value that the file states, none if that is null, and what was generated if it states nothing. */
+/** A field with the stated value, or with the generated one if the file states none. Null leaves the field out. */
 export function stated<Key extends string, Value>(
   key: Key,
   value: Value | null | undefined,

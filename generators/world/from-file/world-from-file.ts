@@ -10,8 +10,8 @@ import { createSellers, type Sellers } from './sellers.ts';
 import type { StatedParking } from './stated.ts';
 
 /**
- * The world of a file: the parkings of the scenarios, unless it says otherwise, and then its own in their order. Throws
- * WorldError if an identifier of the file is that of a scenario's parking, or one that was made for another offer.
+ * The world of a file: first the parkings of the scenarios, unless the file says otherwise, then its own in order.
+ * Throws WorldError if a parking has the id of a scenario's parking, or an offer the svcpid made for another offer.
  */
 export function worldFromFile({ file, fault }: CheckedWorld, seed: number): World {
   const word = seedWord(seed);
@@ -32,7 +32,7 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   const offerIndexes = indexOffers(parkings, fault);
   const size = first + parkings.length;
 
-  /** The world of the scenarios if the index is one of theirs. */
+  /** The world of the scenarios if the index is one of theirs; otherwise null. */
   const scenarioAt = (index: number) => (index < first ? scenarioWorld : null);
 
   function parkingAt(index: number): PlacedParking {
@@ -60,7 +60,7 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   };
 }
 
-/** The id of each parking: as stated, or the plus code of its place, or of the next place to the east that is free. */
+/** The id of each parking: the stated one, or else the plus code of its cell or of the next free cell to the east. */
 function idsOf(
   parkings: readonly StatedParking[],
   isScenario: (id: string) => boolean,

@@ -13,7 +13,7 @@ it('moves a parking to the next free cell when its own is taken', () => {
   expect([0, 1, 2].map((index) => cells.find(cells.cellOf(index)))).toEqual([0, 1, 2]);
 });
 
-it('finds nobody in an empty cell', () => {
+it('finds no parking in an empty cell', () => {
   const cells = createCellIndex(Int32Array.of(0), Int32Array.of(0));
   cells.add(0);
   expect(cells.find({ row: 1, column: 1 })).toBe(-1);

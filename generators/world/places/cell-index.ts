@@ -1,16 +1,16 @@
 import { columnOf, type PlusCodeCell, rowOf } from './plus-code.ts';
 
-/** Millionths of a degree: one cell is 31.25 wide, so that this step always reaches the next one. */
+/** The step to the next cell, in millionths of a degree. A cell is 31.25 wide. */
 const stepEast = 32;
 
 /**
- * The cells of plus codes, and the parkings in them: at most one each, so that every code is unique. The coordinates are
- * in millionths of a degree.
+ * An index of parkings by plus-code cell. A cell holds one parking at most, so every code is unique. Coordinates are in
+ * millionths of a degree.
  */
 export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array) {
-  // At most half full, so that a search ends after a step or two.
+  // Slots are at most half full, so a search ends after a step or two.
   const slotCount = 2 ** (32 - Math.clz32(latitudes.length * 2));
-  // Open addressing; a slot holds the parking's index plus one, so that zero means free.
+  // Open addressing. A slot holds the parking's index plus one; zero means free.
   const slots = new Int32Array(slotCount);
 
   function slotOf(row: number, column: number): number {
@@ -25,7 +25,7 @@ export function createCellIndex(latitudes: Int32Array, longitudes: Int32Array) {
   }
 
   return {
-    /** Enters a parking, and moves it east to the next free cell if its own is taken. */
+    /** Adds a parking, and moves it east to the next free cell if its own is taken. */
     add(index: number): void {
       const row = rowOf(latitudes[index] ?? 0);
       let longitude = longitudes[index] ?? 0;

@@ -1,7 +1,7 @@
 import type { CountryCode } from './countries.ts';
 import type { Point } from './ground.ts';
 
-/** A place that people go to. */
+/** A well-known place in a city or town. */
 export interface Landmark extends Point {
   readonly name: string;
 }
@@ -11,13 +11,13 @@ export interface City extends Point {
   readonly name: string;
   readonly country: CountryCode;
   readonly region: string;
-  /** Where it differs from the country's. */
+  /** Set if it differs from the country's. */
   readonly timeZone?: string;
-  /** Metres from the centre within which most parkings lie; smaller where water is near. */
+  /** Metres from the centre within which most parkings lie; smaller if water is near. */
   readonly radius: number;
-  /** Share of parkings, against that of an ordinary city. */
+  /** The city's number of parkings, as a multiple of an ordinary city's; defaults to 1. */
   readonly weight?: number;
-  /** `#` stands for a digit. */
+  /** Pattern in which `#` stands for a digit. */
   readonly postcode: string;
   readonly areas: readonly string[];
   readonly landmarks: readonly Landmark[];
@@ -25,7 +25,7 @@ export interface City extends Point {
 
 const place = (name: string, lat: number, long: number): Landmark => ({ name, lat, long });
 
-/** The busiest city of every world, around whose centre the scenario offers lie. */
+/** The busiest city of every world. The scenario offers lie around its centre. */
 export const madrid: City = {
   name: 'Madrid',
   country: 'ES',
@@ -46,7 +46,7 @@ export const madrid: City = {
   ],
 };
 
-/** Cities in which the first parkings of a world lie. */
+/** The cities of the first parkings of a world. */
 export const cities: readonly City[] = [
   madrid,
   {

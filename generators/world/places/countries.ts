@@ -2,7 +2,7 @@ import type { Faker } from '@faker-js/faker';
 import type { Language } from '../fakers.ts';
 import type { Currency } from '../types.ts';
 
-/** What a country lends to its parkings: money, words and the form of an address. */
+/** The parts of a country that its parkings need: its currency, names and form of address. */
 export interface Country {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly code: string;
@@ -11,15 +11,15 @@ export interface Country {
   readonly currency: Currency;
   readonly timeZone: string;
   readonly language: Language;
-  /** Names of a covered and of an open parking, `%` standing for the place that it is called after. */
+  /** Name patterns of covered and of open parkings; `%` stands for a street or an area. */
   readonly coveredNames: readonly string[];
   readonly openNames: readonly string[];
-  /** Districts that a small town of the country may have. */
+  /** Districts of a small town. */
   readonly townAreas: readonly string[];
-  /** Station and main square of a small town. */
+  /** The station and the main square of a small town. */
   readonly townLandmarks: readonly [string, string];
   readonly street: (faker: Faker) => string;
-  /** Name of an invented town: the towns of a world do not lie where real ones do. */
+  /** Makes an invented name, because the towns of a world do not lie where real towns do. */
   readonly town: (faker: Faker) => string;
   readonly streetLine: (street: string, number: number) => string;
 }
@@ -29,11 +29,11 @@ const numberAfterComma = (street: string, number: number) => `${street}, ${numbe
 const numberBefore = (street: string, number: number) => `${number} ${street}`;
 const street = (faker: Faker) => faker.location.street();
 
-/** The locale's own streets include buildings and plots, which no car park would be called after. */
+/** The locale's own streets include buildings and plots, after which no car park would be named. */
 const spanishStreet = (faker: Faker) =>
   `${faker.helpers.arrayElement(['Calle', 'Avenida', 'Paseo', 'Plaza', 'Ronda'])} ${faker.person.firstName()} ${faker.person.lastName()}`;
 
-/** For locales that make up their towns instead of listing real ones. */
+/** For locales that make up town names instead of listing real towns. */
 const town = (faker: Faker) => faker.location.city();
 
 function townOfParts(separator: string, first: readonly string[], second: readonly string[]) {

@@ -4,10 +4,10 @@ export interface Point {
   readonly long: number;
 }
 
-/** Metres of one degree of latitude, on a sphere of the Earth's mean radius. */
+/** Metres per degree of latitude, on a sphere with the Earth's mean radius. */
 export const metresPerDegree = 111_195;
 
-/** Cosine of a latitude in degrees, by its series: the last bit of `Math.cos` may differ between engines. */
+/** Cosine of a latitude in degrees, from its series, because the last bit of `Math.cos` may differ between engines. */
 export function cosineOfLatitude(degrees: number): number {
   const squared = (degrees * 0.017453292519943295) ** 2;
   return (
@@ -16,7 +16,7 @@ export function cosineOfLatitude(degrees: number): number {
   );
 }
 
-/** Metres on the ground between two points of one town; not meant for more than some tens of kilometres. */
+/** Metres between two points; accurate for some tens of kilometres at most. */
 export function groundMetres(from: Point, to: Point): number {
   const north = (to.lat - from.lat) * metresPerDegree;
   const east = (to.long - from.long) * metresPerDegree * cosineOfLatitude((from.lat + to.lat) / 2);

@@ -7,13 +7,13 @@ import type { Home } from './placement.ts';
 
 type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
 
-/** Towns lie as far apart as this, in degrees, so that neighbours belong to the same one. */
+/** Degrees between towns, so that neighbouring parkings share one. */
 const townGrid = 0.05;
 
-/** The city that a place lies in or near, or else a town there, in the given country if it is one of the world's. */
+/** The city at or near a place, or else a town there. It is in the given country if the generated world covers that. */
 export function homeAround(place: Point, country?: string): OrdinaryHome {
   const narrowing = cosineOfLatitude(place.lat);
-  /** Infinite in another country; otherwise the square of a distance, in degrees of latitude. */
+  /** The square of a distance, in degrees of latitude; infinite in another country. */
   const farness = (one: { readonly country: CountryCode }, north: number, east: number) =>
     country !== undefined && isCountryCode(country) && one.country !== country
       ? Number.POSITIVE_INFINITY

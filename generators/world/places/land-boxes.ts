@@ -123,7 +123,7 @@ const rows: Readonly<Record<CountryCode, readonly Row[]>> = {
   ],
 };
 
-/** Rectangles in which the towns of large worlds lie. */
+/** The rectangles that hold the towns of large worlds. */
 export const landBoxes: readonly LandBox[] = (Object.keys(rows) as CountryCode[]).flatMap((country) =>
   rows[country].map(([region, south, north, west, east]) => ({ country, region, south, north, west, east })),
 );

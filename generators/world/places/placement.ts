@@ -6,8 +6,8 @@ import { cosineOfLatitude, metresPerDegree, type Point } from './ground.ts';
 import { type TownSite, townSite } from './towns.ts';
 
 /**
- * Where a parking belongs, by its index alone: a small world is the beginning of a large one. Cities fill up first; then
- * every eighth parking lies in a suburb, and the others in towns of 64, so that a larger world is wider and not denser.
+ * The settlement of a parking. Its index decides it, so a small world is the beginning of a large one. Cities fill up
+ * first. Then every eighth parking lies in a suburb and the others in towns of 64, so worlds grow wider, not denser.
  */
 export type Home =
   | { readonly kind: 'scenario' }
@@ -18,11 +18,11 @@ const inCities = 2000;
 const inTown = 64;
 const citySlots = planCitySlots();
 const shareNear = 0.85;
-/** Metres on a grid around Madrid's centre; the first scenario, the happy path, stands at the centre itself. */
+/** Metres between scenarios on a grid around Madrid's centre. The first one, the happy path, lies at the centre. */
 const scenarioSpacing = 150;
 const scenarioCells = planScenarioCells(5);
 
-/** Where a parking belongs. */
+/** The home of a parking. */
 export function homeOf(word: number, index: number): Home {
   if (index < scenarioCount) return { kind: 'scenario' };
   const ordinary = index - scenarioCount;
@@ -40,7 +40,7 @@ export function countryCodeOf(home: Home): CountryCode {
   return home.kind === 'town' ? home.site.box.country : madrid.country;
 }
 
-/** A random position of a parking around its home's centre, crowded in the middle. */
+/** A random position around the centre of a home, most of them near it, in whole millionths of a degree. */
 export function positionOf(word: number, index: number, home: Home) {
   if (home.kind === 'scenario') return scenarioPosition(index);
   const [centre, radius, reach] =
@@ -48,7 +48,7 @@ export function positionOf(word: number, index: number, home: Home) {
   const { east, north, distance } = pointInDisc(word, index);
   const away = (metres: number) => offset(centre, east * metres, north * metres);
   if (home.kind === 'city' && home.suburb) return away(5 * radius);
-  // Scaled by its distance once more, an evenly distributed point moves inwards: half of them to within half the radius.
+  // Multiplying an evenly distributed point by its distance moves it inwards, half of them within half the radius.
   return away(fraction(word, index, 1) > shareNear ? reach : radius * distance);
 }
 
@@ -58,7 +58,7 @@ function scenarioPosition(index: number) {
   return offset(madrid, cell.column * scenarioSpacing, -cell.row * scenarioSpacing);
 }
 
-/** The position, in whole millionths of a degree, so many metres away from a point. */
+/** The position `east` and `north` metres from a point, in whole millionths of a degree. */
 function offset(from: Point, east: number, north: number) {
   return {
     latitude: Math.round((from.lat + north / metresPerDegree) * 1e6),
@@ -66,7 +66,7 @@ function offset(from: Point, east: number, north: number) {
   };
 }
 
-/** A random point of the unit disc, evenly distributed, by rejection: no sine and no cosine, which engines may round differently. */
+/** An evenly distributed point of the unit disc, by rejection: engines may round sine and cosine differently. */
 function pointInDisc(word: number, index: number) {
   for (let attempt = 0; ; attempt += 1) {
     const east = 2 * fraction(word, index, 10 + 2 * attempt) - 1;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { columnOf, decodePlusCode, encodePlusCode, rowOf } from './plus-code.ts';
 
-// Published by the Open Location Code project as test data for encoders.
+// From the encoder test data of the Open Location Code project.
 const known = [
   { lat: 20.3701125, long: 2.782234375, code: '7FG49QCJ+2VX' },
   { lat: 1, long: 1, code: '6FH32222+222' },
@@ -24,7 +24,7 @@ describe('a plus code of eleven digits', () => {
     expect(encodePlusCode(cellAt(lat, long))).toBe(code);
   });
 
-  it.each(known)('$code is read back to its cell', ({ lat, long, code }) => {
+  it.each(known)('$code is decoded to its cell', ({ lat, long, code }) => {
     expect(decodePlusCode(code)).toEqual(cellAt(lat, long));
   });
 

@@ -41,7 +41,7 @@ export function encodePlusCode({ row, column }: PlusCodeCell): string {
   return code;
 }
 
-/** The cell of an eleven-digit code in upper case, or undefined for any other string. */
+/** The cell of an eleven-digit code in upper case; undefined for any other string. */
 export function decodePlusCode(code: string): PlusCodeCell | undefined {
   if (!form.test(code)) return undefined;
   const values = [...code.replace('+', '')].map((character) => digits.indexOf(character));

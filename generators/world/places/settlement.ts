@@ -5,7 +5,7 @@ import { type Country, countryOf } from './countries.ts';
 import type { Home } from './placement.ts';
 import type { TownSite } from './towns.ts';
 
-/** A city or town, as far as its parkings speak of it. */
+/** The parts of a city or town that its parkings need. */
 export interface Settlement {
   readonly name: string;
   readonly country: Country;
@@ -18,7 +18,7 @@ export interface Settlement {
 
 const townStream = 1;
 
-/** The settlement of an ordinary parking; a town starts a sequence of its own in `fakers`. */
+/** The settlement of an ordinary parking. A town reseeds `fakers`. Throws RangeError for a scenario. */
 export function settlementOf(fakers: FakerSource, home: Home): Settlement {
   switch (home.kind) {
     case 'city':
@@ -43,7 +43,7 @@ function citySettlement(city: City): Settlement {
   };
 }
 
-/** The invented name follows from the town's number, so that all of its parkings agree on it. */
+/** The invented name depends only on the town's number, so all its parkings agree on it. */
 function townSettlement(fakers: FakerSource, town: number, { box, lat, long }: TownSite): Settlement {
   const country = countryOf(box.country);
   const faker = fakers(country.language, town, townStream);

@@ -2,18 +2,18 @@ import { fraction } from '../random.ts';
 import type { Point } from './ground.ts';
 import { type LandBox, landBoxes } from './land-boxes.ts';
 
-/** Where a town lies; its name and the rest are made when somebody asks. */
+/** The position of a town. Its name and other details are made on demand. */
 export interface TownSite extends Point {
   readonly box: LandBox;
 }
 
 const turns = planRound();
 
-// Steps of the R2 sequence (M. Roberts): however many of its points are taken, they lie well apart.
+// Steps of the R2 sequence (M. Roberts), whose points lie well apart, however many are used.
 const stepNorth = 0.7548776662466927;
 const stepEast = 0.5698402909980532;
 
-/** Site of a town: each round gives every box as many towns as its size, spread over it evenly. */
+/** The site of a town. Each round adds towns to every box in proportion to its size, spread evenly. */
 export function townSite(word: number, town: number): TownSite {
   const turn = turns[town % turns.length];
   if (turn === undefined) throw new RangeError(`no town ${town}`);
@@ -29,8 +29,8 @@ export function townSite(word: number, town: number): TownSite {
 }
 
 /**
- * The turns of a round, each with the number of towns that its box gets and which of them it is. The boxes take turns,
- * so that the first towns already lie in every country.
+ * The turns of a round, each with the towns that its box gets per round and the ordinal of this one. The boxes take
+ * turns, so that the first towns already lie in every country.
  */
 function planRound() {
   const shares = landBoxes.map((box, boxNumber) => ({

@@ -4,7 +4,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
 import { countRecords } from '../state/snapshot.ts';
 
-/** Says what runs here. */
+/** Describes the running simulator: its routes, status, profile and scenario offers. */
 export function aboutOperations(deps: ControlDependencies) {
   const { world, store, clock, faults, defects, advice, requestLog, endpoints, address, settings } = deps;
   const startedAt = new Date().toISOString();
@@ -46,12 +46,12 @@ function sourceOf({ world }: SimulatorOptions): string {
   return typeof world === 'string' ? world : 'code';
 }
 
-/** The part of an OpenAPI document that its index needs. */
+/** The parts of the OpenAPI document that the index of routes needs. */
 interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { readonly summary?: string }>>>>;
 }
 
-/** Read only when somebody asks, since a start does not need it. */
+/** Loaded on demand, since a start does not need it. */
 async function loadDocument(): Promise<Document> {
   const loaded = await import('../../../spec/generated/control/openapi.json', { with: { type: 'json' } });
   return loaded.default as unknown as Document;

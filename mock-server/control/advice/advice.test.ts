@@ -13,7 +13,7 @@ const centre = { lat: 40.4168, long: -3.7038 };
 
 type Act = (simulator: SimulatorUnderTest) => Promise<unknown>;
 
-/** What a client does wrong, and the clauses that it is told of, in this order. */
+/** Mistakes of clients and of webhook receivers, and the clauses that the advice names. */
 const misdeeds: readonly {
   readonly what: string;
   readonly act: Act;
@@ -157,7 +157,7 @@ describe('advice is given for', () => {
     expect(bound.filter((id) => !told.has(id))).toEqual([]);
   });
 
-  test('an endpoint that does not answer at all, once for all its retries', async () => {
+  test('an endpoint that never answers, once for all its retries', async () => {
     const url = `http://127.0.0.1:${await unusedPort()}/hook`;
     const simulator = await startSimulator({ webhookUrls: [url] });
     await trigger(simulator);
@@ -266,7 +266,7 @@ describe('the list of advice', () => {
     expect(advice).toEqual([]);
   });
 
-  test('is bounded', async () => {
+  test('keeps the newest thousand pieces', async () => {
     const simulator = await startSimulator();
     for (let sent = 0; sent < 1_001; sent += 91)
       await Promise.all(Array.from({ length: 91 }, () => simulator.ana.DELETE('/vehicles')));

@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../request-log/record.ts';
 /** Something that the client, or the receiver of webhooks, could do better. */
 export type Advice = components['schemas']['Advice'];
 
-/** What a rule notices; who is meant is the client unless it says otherwise. */
+/** What a rule notices. It is addressed to the client unless `side` says otherwise. */
 export interface Notice {
   readonly clause: string | null;
   readonly level: Advice['level'];
@@ -15,25 +15,25 @@ export interface Notice {
 }
 
 /**
- * Looks at what passed and says what the client could do better; `body` is undefined if there was none. A rule may
- * remember; it costs what it looks at.
+ * Looks at a recorded request and returns what the client could do better. `body` is undefined if there was none. A
+ * rule runs on every request of its operation, and may remember earlier ones.
  */
 export type Rule = (asked: RecordedRequest, body: unknown) => readonly Notice[];
 
-/** The advice that has been given, as far as it is kept. */
+/** The newest pieces of advice, at most `maxAdvice`. */
 export interface AdviceList {
   /** Always the same array, oldest first. */
   readonly all: readonly Advice[];
   readonly dropped: number;
   add(notice: Notice, about: Pick<Advice, 'at' | 'entry' | 'request'>): Advice;
-  /** Removes all and returns how many there were. */
+  /** Removes all advice and returns how many pieces there were. */
   clear(): number;
 }
 
-/** How many pieces of advice are kept at most. */
+/** The most pieces of advice that are kept. The oldest is dropped first. */
 export const maxAdvice = 1_000;
 
-/** No advice at first. */
+/** Creates an empty list of advice. */
 export function createAdviceList(): AdviceList {
   const all: Advice[] = [];
   let sequence = 0;

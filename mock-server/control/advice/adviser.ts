@@ -10,17 +10,17 @@ import { createPartnerRule } from './partner-rule.ts';
 import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 
-/** Has every request and webhook attempt looked at by the rules. */
+/** Runs the rules on every request and webhook attempt. */
 export interface Adviser {
   look(entry: RecordedRequest, body: unknown): void;
   lookAtAttempt(attempt: RecordedAttempt): void;
-  /** Called with every piece of advice. */
+  /** Calls the listener with every new piece of advice; returns a function that stops it. */
   listen(listener: (advice: Advice) => void): () => void;
   /** Forgets what the rules remember. */
   reset(): void;
 }
 
-/** Builds the rules; what they notice goes into the list and is counted in the entry of the request log. */
+/** Creates the rules. Their advice goes into `list` and is counted in the entry of the request log. */
 export function createAdviser(deps: {
   readonly list: AdviceList;
   readonly requestLog: RequestLog;
@@ -63,7 +63,7 @@ export function createAdviser(deps: {
   };
 }
 
-/** The rules of each operation that has some; the others cost nothing. */
+/** The rules of each operation. A request of any other operation is only checked for violations. */
 function createRules(users: readonly User[]): Partial<Readonly<Record<string, readonly Rule[]>>> {
   const batches = createBatchRule();
   const bookings = createBookingRules(users);

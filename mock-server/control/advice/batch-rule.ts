@@ -1,11 +1,11 @@
 import type { Notice, Rule } from './advice.ts';
 
-/** The time that a client keeps between the calls, in milliseconds (section 8). */
+/** How long a client must wait between batch calls, in milliseconds (section 8). */
 const spacing = 10_000;
 
 /**
- * A client waits after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles (4.11).
- * One that does not is still served. The key identifies the user (section 5).
+ * A client must wait after a batch DELETE /vehicles before it inserts again, and between batch POST /vehicles calls
+ * (4.11). The simulator still serves a call that comes too early. `x-api-key` identifies the user (section 5).
  */
 export function createBatchRule(): Rule {
   const posts = new Map<string, number>();

@@ -3,26 +3,26 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
-/** How long a client waits for a booking before it gives it up, in milliseconds (4.9). */
+/** How long a client must wait for a booking before it gives up, in milliseconds (4.9). */
 const patience = 45_000;
 
-/** How long a list counts as what a booking came from, in milliseconds. */
+/** How long after reading a list a booking counts as made from it, in milliseconds. */
 const memory = 30 * 60_000;
 
-/** How many offers that a user has asked for are remembered. */
+/** How many requested offers are remembered for each user. */
 const maxOffers = 100;
 
-/** What a user has looked at lately; times in milliseconds since the epoch. */
+/** What a user has looked at. Times are in milliseconds since the epoch. */
 interface Looked {
-  /** The last list that confirms neither price nor availability, and when it was read. */
+  /** The last list that was read and that confirms neither price nor availability. */
   list: { readonly at: number; readonly method: string; readonly url: string } | null;
-  /** When a search last confirmed them. */
+  /** When a search last confirmed price and availability. */
   confirmedAt: number;
-  /** When each offer was asked for. */
+  /** When each offer was last requested, by svcpid. */
   readonly offers: Map<string, number>;
 }
 
-/** The rules about bookings (4.9) and what comes before them (4.2). */
+/** Creates the rules about bookings (4.9) and the searches before them (4.2). */
 export function createBookingRules(users: readonly User[]) {
   const byKey = new Map(users.map((user) => [user.apiKey, user]));
   const looked = new Map<string, Looked>();
@@ -42,7 +42,7 @@ export function createBookingRules(users: readonly User[]) {
     return [];
   };
 
-  /** Availability and price are confirmed only if the request has a duration (4.2); GET /offers always has one. */
+  /** A search confirms availability and price only if it has a duration (4.2). GET /offers always has one. */
   const rememberSearch: Rule = (asked, body) => {
     if (asked.error !== null) return [];
     const { duration } = (body ?? {}) as { readonly duration?: unknown };
@@ -62,8 +62,8 @@ export function createBookingRules(users: readonly User[]) {
   };
 
   /**
-   * A booking whose offer the client knows only from a whole list: that confirms nothing, and the client never
-   * requested the offer itself. A client that books straight away may know the offer from elsewhere.
+   * Reports a booking that follows a list, which confirms nothing, without a check of the offer in between. A client
+   * that books without reading a list may know the offer from elsewhere.
    */
   const noticeUnchecked: Rule = (asked, body) => {
     const { svcpid } = (body ?? {}) as { readonly svcpid?: unknown };
@@ -77,7 +77,7 @@ export function createBookingRules(users: readonly User[]) {
     return [{ clause: 'search.check-one-with-get-offer', level: 'should', detail }];
   };
 
-  /** The vehicle is sent only if it is not the user's default one. */
+  /** A client sends the vehicle only if it is not the user's default vehicle (4.9). */
   const noticeNeedlessVehicle: Rule = ({ headers, error, outcome }, body) => {
     if (error !== null || outcome === 'abandoned') return [];
     const user = byKey.get(String(headers['x-api-key']));
@@ -93,7 +93,7 @@ export function createBookingRules(users: readonly User[]) {
       });
   };
 
-  /** A booking that the client gave up on too soon. */
+  /** Reports a booking that the client gave up on too soon. */
   const noticeImpatience: Rule = ({ outcome, at, endedAt }) => {
     if (outcome !== 'abandoned' || endedAt - at >= patience) return [];
     const waited = Number(((endedAt - at) / 1000).toFixed(1));
@@ -115,12 +115,12 @@ const callOf = ({ method, url }: { readonly method: string; readonly url: string
   `${method} ${url.split('?', 1)[0]}`;
 
 /**
- * Metres above which a radius counts as large. The specification says no number; its default is 600 and its maximum
- * 5000, and at this one a search covers a city's centre.
+ * Metres above which a radius counts as large. The specification gives no number, only a default of 600 and a maximum
+ * of 5000. A search of this radius covers a city centre.
  */
 const largeRadius = 2_000;
 
-/** A search over a large radius should leave the duration out (4.2): each parking is then asked of its provider. */
+/** A search over a large radius should omit the duration (4.2): with one, each parking's provider is asked. */
 export const noticeLargeSearch: Rule = ({ error }, body) => {
   if (error !== null) return [];
   const { search_radius_meters: radius, duration } = (body ?? {}) as Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
 
-/** Lists the advice and forgets it. */
+/** Lists and clears the advice. */
 export function adviceOperations({ advice, hub }: ControlDependencies) {
   return {
     listAdvice({ query }) {

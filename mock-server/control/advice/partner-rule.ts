@@ -2,13 +2,13 @@ import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
-/** How many events are remembered with what they were answered, and how many endpoints with their trouble. */
+/** How many events are remembered with their status, and how many endpoints with their last trouble. */
 const maxRemembered = 1_000;
 
 /**
- * What the receiver of webhooks owes (section 6): the same answer for an event that comes again. Which answers count as
- * taken is open, so the profile's choice is only advised, and only once until the endpoint changes: a retry with the
- * same result says nothing new.
+ * A receiver of webhooks must answer a repeated event with the same status (section 6). Which statuses acknowledge a
+ * webhook is open, so the profile's choice is only recommended, and only once until the result changes: a retry with
+ * the same result says nothing new.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']) {
   const answered = new Map<string, number>();

@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
-/** DELETE /vehicles without plates removes every vehicle of the user (4.11), which an empty list seldom means. */
+/** DELETE /vehicles without plates removes every vehicle of the user (4.11), which is seldom what a client means. */
 export const noticeDeletionOfAll: Rule = ({ url, error }) => {
   if (error !== null) return [];
   const plates = new URLSearchParams(url.split('?')[1] ?? '').get('plates');
@@ -11,10 +11,10 @@ export const noticeDeletionOfAll: Rule = ({ url, error }) => {
   return [{ clause: `delete-vehicles.plates-${how}-deletes-all`, level: 'should', detail }];
 };
 
-/** How many plates of a bulk call are looked at. */
+/** How many vehicles of a bulk body are checked. */
 const maxPlates = 10_000;
 
-/** A client writes plates in upper case (2.7). */
+/** A client must send plates in upper case (2.7). */
 export const noticeLowerCase: Rule = (asked, body) => {
   if (asked.error !== null) return [];
   const plate = platesOf(asked, body).find((one) => one !== one.toUpperCase());

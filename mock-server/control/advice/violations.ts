@@ -4,7 +4,7 @@ import type { ProblemCode, Violation } from '../../kernel/problems.ts';
 import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
-/** Refusals of requests that the contract does not have, or has in another form. */
+/** The problems of requests that do not match the contract. */
 const againstTheContract: ReadonlySet<ProblemCode> = new Set([
   'invalid-request',
   'unknown-route',
@@ -13,7 +13,7 @@ const againstTheContract: ReadonlySet<ProblemCode> = new Set([
   'unsupported-media-type',
 ]);
 
-/** A request that breaks the contract, or lacks one of the headers of section 5; one piece of advice for each place. */
+/** Reports each place where a request breaks the contract or lacks a valid header of section 5. */
 export function noticeViolations({ error, operation }: RecordedRequest): Notice[] {
   if (error === null) return [];
   if (error.code === 'unauthenticated') return noticeCredentials(error);
@@ -31,14 +31,14 @@ export function noticeViolations({ error, operation }: RecordedRequest): Notice[
   }));
 }
 
-/** A token that has expired is no fault of the client: it learns so by the refusal. */
+/** An expired token is not the client's mistake: the refusal is how the client learns that it expired. */
 function noticeCredentials({ violations, message }: RecordedError): Notice[] {
   const [violation] = violations;
   if (violation === undefined || violation.detail.startsWith('expired')) return [];
   return [{ clause: `auth.${violation.pointer}-sent`, level: 'must', detail: message }];
 }
 
-/** The clause that a fault is about: the one that binds the client, that of the field, or none. */
+/** The clause that a violation breaks: a clause that binds the client, else the clause of the field, else null. */
 function clauseOf(operation: OperationId, violation: Violation): string | null {
   const candidates = candidatesFor(topics[operation], violation);
   return candidates.find((id) => Object.hasOwn(clauseRequirements, id)) ?? null;

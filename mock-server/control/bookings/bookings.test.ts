@@ -8,7 +8,7 @@ const now = '2026-03-03T09:00:00Z';
 const svcpid = 'svc-scenario-happy-path';
 
 describe('bookings of all users', () => {
-  test('are listed, the last made first, and found in several ways', async () => {
+  test('are listed newest first and found by text, user, offer, state and type', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
     const one = await book(first.ana, 'happy-path', { start: now });
@@ -41,7 +41,7 @@ describe('bookings of all users', () => {
     expect(await find({ limit: 2 })).toEqual([four.uid, three.uid]);
   });
 
-  test('are read with their webhooks, and cancelled as the user would', async () => {
+  test('are shown with their webhooks, and cancelled by the rules that bind their user', async () => {
     const endpoint = await startEndpoint();
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
     const control = steer(simulator);
@@ -84,7 +84,7 @@ describe('bookings of all users', () => {
 });
 
 describe('vehicles of all users', () => {
-  test('are listed and found, with where they are', async () => {
+  test('are listed and found, with the visit of each vehicle that is inside', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     const car = { brand: 'Fiat', model: 'Panda' };

@@ -1,6 +1,6 @@
 import type { BookingRecord } from '../../kernel/booking.ts';
 
-/** Renders the voucher of a booking (2.5): a PDF of one page in a standard font, so that it needs no library. */
+/** Renders the voucher of a booking (2.5) as a one-page PDF in a standard font, which needs no library. */
 export function renderVoucher(booking: BookingRecord): Buffer {
   const lines = [
     'Parking voucher',
@@ -31,7 +31,7 @@ const escapeText = (line: string) =>
     .join('')
     .replaceAll(/[\\()]/g, '\\$&');
 
-/** The font has the letters of Latin-1 only; others lose their accents, or become a question mark. */
+/** The font has only the letters of Latin-1. Others lose their accents or become a question mark. */
 function toLatin(letter: string): string {
   const [plain = '?'] = letter > '\u00ff' ? letter.normalize('NFD') : letter;
   return plain > '\u00ff' ? '?' : plain;
@@ -41,7 +41,7 @@ function stream(content: string): string {
   return `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`;
 }
 
-/** Numbers the objects and writes the table of their offsets, which a PDF ends with. */
+/** Numbers the objects and appends the table of their offsets that ends a PDF. */
 function assemble(objects: readonly string[]): Buffer {
   let body = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {

@@ -20,7 +20,7 @@ describe('the clock over HTTP', () => {
     expect([simulator.clock.rate, simulator.clock.now()]).toEqual([60, Date.parse(tomorrow) + 42_600_000]);
   });
 
-  test('runs when it is unfrozen and stands when it is frozen', async () => {
+  test('runs while it is unfrozen and stops while it is frozen', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     await control.PATCH('/clock', { body: { frozen: false, rate: 100_000 } });
@@ -30,7 +30,7 @@ describe('the clock over HTTP', () => {
     expect((await control.GET('/clock')).data?.now).toBe(stopped?.now);
   });
 
-  test('shows what waits for it, and lets a slow booking come to its end', async () => {
+  test('shows what waits for it, and lets a slow booking finish', async () => {
     const simulator = await startSimulator({ bookingDelay: 20_000 });
     const control = steer(simulator);
     const booking = book(simulator.ana, 'happy-path');
@@ -41,7 +41,7 @@ describe('the clock over HTTP', () => {
     expect((await booking).timestamp).toBe('2026-03-03T09:00:20.000Z');
   });
 
-  test('fires the retries of a webhook in their order on the way', async () => {
+  test('fires the retries of a webhook in order when it is advanced', async () => {
     const endpoint = await startEndpoint({ answer: 500 });
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
     await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
@@ -56,7 +56,7 @@ describe('the clock over HTTP', () => {
     ]);
   });
 
-  test('is not set backwards, with the reason and the way out', async () => {
+  test('refuses to go backwards, with the reason and a way out', async () => {
     const simulator = await startSimulator();
     const body = { now: '2026-03-03T08:59:59Z' };
     const { response, error } = await steer(simulator).PATCH('/clock', { body });

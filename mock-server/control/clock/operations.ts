@@ -4,10 +4,10 @@ import { clockBackwards, invalidRequest } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
-/** The furthest that the clock is moved at once, in milliseconds: every timer on the way runs. */
+/** The furthest the clock moves in one request, in milliseconds, since every timer on the way has to run. */
 const furthest = 400 * 24 * 60 * 60_000;
 
-/** Reads and steers the clock, once that is kept: what happens on the way of a clock cannot be taken back. */
+/** Reads and steers the clock. A move is stored first, because what its timers do on the way cannot be undone. */
 export function clockOperations({ clock, keepClock }: ControlDependencies) {
   return {
     readClock: () => ok(toClock(clock)),
@@ -17,7 +17,7 @@ export function clockOperations({ clock, keepClock }: ControlDependencies) {
       if (to !== null && to - clock.now() > furthest) throw tooFar('/now');
       const { rate = clock.rate, frozen = clock.frozen } = body;
       await keepClock({ now: to ?? clock.now(), rate, frozen });
-      // Frozen first, so that it stops at exactly the moment that was asked for.
+      // Freeze first, so that the clock stops at exactly the requested time.
       if (body.frozen === true) clock.freeze();
       if (to !== null) await clock.set(new Date(Math.max(to, clock.now())));
       if (body.rate !== undefined) clock.run(body.rate);
@@ -35,7 +35,7 @@ export function clockOperations({ clock, keepClock }: ControlDependencies) {
   } satisfies Partial<ControlOperations>;
 }
 
-/** The state of the clock, in the form of the control API. */
+/** The state of the clock, as the control API shows it. */
 export function toClock(clock: Clock): ControlSchemas['Clock'] {
   const { timers, next, waiting } = clock.pending();
   return {

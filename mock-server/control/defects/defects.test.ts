@@ -36,7 +36,7 @@ describe('defects at run time', () => {
     expect(await status()).toBe(409);
   });
 
-  test('are switched in code, and concern webhooks too', async () => {
+  test('are switched on and off in code, and affect webhooks too', async () => {
     const endpoint = await startEndpoint();
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
     const body = {

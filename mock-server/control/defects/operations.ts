@@ -1,7 +1,7 @@
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, ok } from '../operation.ts';
 
-/** Lists the defects and switches them. */
+/** Lists the defects and switches them on and off. */
 export function defectOperations({ defects }: ControlDependencies) {
   return {
     listDefects: () => ok(defects.list()),

@@ -7,21 +7,20 @@ import { invalidRequest, unknownItem, type Violation } from '../../kernel/proble
 
 type DescribedDefect = components['schemas']['Defect'];
 
-/** The defects that the simulator shows, which can be switched while it runs. */
+/** The defects that the simulator shows. They can be switched on and off while it runs. */
 export interface ShownDefects {
-  /** Every defect, and those that are shown narrowed by a condition, and whether each is shown. */
+  /** Every defect, with whether it is shown. Includes the shown defects that a condition narrows. */
   list(): DescribedDefect[];
-  /** The ids of those that are shown. */
   readonly ids: readonly string[];
-  /** Shows exactly these. Throws a problem for an unknown id. */
+  /** Shows these defects and no others. Throws a problem for an unknown id. */
   choose(ids: readonly string[]): void;
-  /** Shows one more. Throws a problem for an unknown id. */
+  /** Shows one more defect. Throws a problem for an unknown id. */
   show(id: string): DescribedDefect;
-  /** Shows one no longer. Throws a problem for an unknown id. */
+  /** Stops showing a defect. Throws a problem for an unknown id. */
   hide(id: string): DescribedDefect;
 }
 
-/** Shows these at first; `apply` is called whenever they change. */
+/** Starts with the defects `first` and calls `apply` whenever they change. */
 export function createShownDefects(
   first: readonly string[],
   apply: (defects: readonly Defect[]) => void,

@@ -1,4 +1,4 @@
-/** What may have changed, so that an onlooker reads it again. */
+/** What may have changed, so that a listener should read it again. */
 export type Topic =
   | 'clock'
   | 'faults'
@@ -13,17 +13,17 @@ export type Topic =
   | 'advice'
   | 'state';
 
-/** Notifies listeners of a change; costs nothing while there are none. */
+/** Notifies listeners of changes. It costs nothing while there are none. */
 export interface Hub {
   changed(topic: Topic): void;
-  /** Calls the listener with changes, gathered over `pause`; returns a function that stops it. */
+  /** Calls the listener with the topics that changed within `pause`; returns a function that stops it. */
   listen(listener: (topics: Topic[]) => void): () => void;
 }
 
-/** Milliseconds of real time over which changes are gathered. */
+/** How long changes are gathered, in milliseconds of real time. */
 const pause = 200;
 
-/** Nobody looks on at first. */
+/** Creates a hub without listeners. */
 export function createHub(): Hub {
   const listeners = new Set<(topics: Topic[]) => void>();
   const gathered = new Set<Topic>();

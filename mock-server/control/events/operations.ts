@@ -9,7 +9,7 @@ import type { Topic } from './hub.ts';
 /** Milliseconds of real time between the comments that keep a connection open. */
 const heartbeat = 15_000;
 
-/** Characters that may wait for a slow reader before it is let go. */
+/** How many characters may wait for a slow reader before its connection is closed. */
 const maxWaiting = 16 * 1024 * 1024;
 
 const topicOf: Readonly<Record<keyof Tables, Topic | null>> = {
@@ -23,12 +23,12 @@ const topicOf: Readonly<Record<keyof Tables, Topic | null>> = {
   keys: null,
 };
 
-/** Streams what happens as server-sent events. */
+/** Streams requests, webhook attempts, advice and changes as server-sent events. */
 export function eventOperations(deps: ControlDependencies) {
   const { requestLog, adviser, hub, store, identifyUser, ended } = deps;
   let isObserved = false;
 
-  /** Connects the hub to the store once somebody listens. */
+  /** Connects the hub to the store when somebody first listens. */
   function observeStore(): void {
     if (isObserved) return;
     isObserved = true;

@@ -2,7 +2,7 @@ import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { Violation } from '../../kernel/problems.ts';
 
-/** Trouble on purpose: as requested, and as it is in force. */
+/** Trouble that the simulator makes on request: as requested, and as it is in force. */
 export type NewFault = components['schemas']['NewFault'];
 export type Fault = components['schemas']['Fault'];
 type FaultKind = NewFault['kind'];
@@ -12,11 +12,11 @@ const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reo
 
 export const concernsWebhooks = ({ kind }: NewFault): boolean => webhookKinds.has(kind);
 
-/** Whether a fault of requests concerns an operation. */
+/** Whether a fault affects the requests of an operation. */
 export const concernsOperation = (fault: NewFault, id: OperationId): boolean =>
   !concernsWebhooks(fault) && (fault.operations === undefined || fault.operations.includes(id));
 
-/** The settings of each kind, besides `times`, `share` and `seed`, with their defaults. */
+/** The settings of each kind with their defaults. The settings in `always` apply to every kind. */
 const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
   latency: { milliseconds: 1_000 },
   status: { status: 500, carriesOut: false },
@@ -32,7 +32,7 @@ const settings: Readonly<Record<FaultKind, Partial<NewFault>>> = {
 
 const always: ReadonlySet<string> = new Set(['kind', 'times', 'share', 'seed', 'match']);
 
-/** Names the settings that a fault's kind has no use for. */
+/** Finds the settings that do not apply to a fault's kind. */
 export function findUselessSettings(fault: NewFault): Violation[] {
   const useful = new Set(Object.keys(settings[fault.kind]));
   if (!concernsWebhooks(fault)) useful.add('operations');
@@ -47,7 +47,7 @@ export function findUselessSettings(fault: NewFault): Violation[] {
   }));
 }
 
-/** A fault with everything said that was left out. */
+/** Fills in the defaults of the settings that a fault leaves out. */
 export function completeFault(fault: NewFault): NewFault {
   return { ...settings[fault.kind], ...fault };
 }

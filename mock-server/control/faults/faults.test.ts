@@ -7,7 +7,7 @@ import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 
-/** Asks for the providers in ana's name, without a check of the answer. */
+/** Requests the providers as ana, without validating the answer. */
 const ask = (simulator: SimulatorUnderTest, path = '/vehicles/valid-providers') =>
   fetch(simulator.url + path, { headers: credentials(simulator, 0) });
 
@@ -19,7 +19,7 @@ const tryToBook = (simulator: SimulatorUnderTest) =>
   });
 
 describe('faults over HTTP', () => {
-  test('are added, listed with how often they showed, and removed', async () => {
+  test('are added, listed with how often they showed, used up and removed', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     const { data: added } = await control.POST('/faults', {
@@ -76,7 +76,7 @@ describe('faults over HTTP', () => {
 });
 
 describe('a fault of a request', () => {
-  test('latency holds it back until the clock has moved on', async () => {
+  test('latency delays it by the clock', async () => {
     const simulator = await startSimulator();
     simulator.faults.add({ kind: 'latency', milliseconds: 8_000, times: 1 });
     const answer = ask(simulator);
@@ -117,7 +117,7 @@ describe('a fault of a request', () => {
     await expect(answer.text()).rejects.toThrow('terminated');
   });
 
-  test('malform sends what is no JSON, a refusal included', async () => {
+  test('malform makes any body invalid JSON, even that of a refusal', async () => {
     const simulator = await startSimulator();
     simulator.faults.add({ kind: 'malform', times: 2 });
     for (const path of ['/vehicles/valid-providers', '/offers/none']) {
@@ -127,7 +127,7 @@ describe('a fault of a request', () => {
     }
   });
 
-  test('drip sends it piece by piece', async () => {
+  test('drip sends the answer piece by piece', async () => {
     const simulator = await startSimulator();
     simulator.faults.add({ kind: 'drip', milliseconds: 500, times: 1 });
     const answer = await ask(simulator);
@@ -139,7 +139,7 @@ describe('a fault of a request', () => {
     expect(JSON.parse(await text)).toContain('sandbox');
   });
 
-  test('shows in a share that follows from its seed, and may be met without showing', async () => {
+  test('shows at a share of the requests that its seed decides, and counts every request that it met', async () => {
     const runs = await Promise.all(
       [1, 1, 2].map(async (seed) => {
         const simulator = await startSimulator();
@@ -157,7 +157,7 @@ describe('a fault of a request', () => {
     for (const run of runs) expect(run.filter((status) => status === 500).length).toBeGreaterThan(4);
   });
 
-  test('that is oldest shows first, and the next one when that is used up', async () => {
+  test('shows before newer ones until it is used up', async () => {
     const simulator = await startSimulator();
     simulator.faults.add({ kind: 'status', status: 502, times: 1 });
     simulator.faults.add({ kind: 'status', status: 503, times: 1 });
@@ -173,7 +173,7 @@ describe('a fault of a request', () => {
   });
 });
 
-describe('a fault that is kept to', () => {
+describe('a fault with the match', () => {
   const short = { svcpid, duration: 60, start: tomorrow, number_plate: '1234ABC' };
   const other = { ...short, svcpid: 'svc-scenario-siesta', number_plate: '5678XYZ', duration: 90 };
 
@@ -205,7 +205,7 @@ describe('a fault that is kept to', () => {
     expect((await simulator.send(method, path, { headers })).status).toBe(429);
   });
 
-  test('a plate in a list, or in the trigger of a webhook, finds it there', async () => {
+  test('{ plate } finds the plate in a list and in the notification trigger', async () => {
     const { faults, send } = await startSimulator();
     faults.add({ kind: 'rate-limit', match: { plate: 'BB22' } });
     const body = ['AA11', 'bb22'].map((plate) => ({ plate, brand: 'Fiat', model: 'Panda' }));
@@ -215,7 +215,7 @@ describe('a fault that is kept to', () => {
     expect((await send('POST', '/vehicles/notification/test', { body: trigger })).status).toBe(429);
   });
 
-  test('a body leaves one that cannot be read to the operation, which refuses it', async () => {
+  test('{ body } leaves an unreadable body to the operation, which refuses it', async () => {
     const { faults, send } = await startSimulator();
     faults.add({ kind: 'status', match: { body: { '/duration': 60 } } });
     const headers = { 'content-type': 'application/json' };
@@ -249,7 +249,7 @@ describe('a fault of a webhook', () => {
     expect(actions()).toHaveLength(4);
   });
 
-  test('is kept to one plate', async () => {
+  test('can be limited to one plate', async () => {
     const { endpoint, simulator } = await start();
     simulator.faults.add({ kind: 'duplicate', match: { plate: 'OTHER1' } });
     simulator.faults.add({ kind: 'duplicate', copies: 3, match: { plate: visit.plate } });
@@ -287,7 +287,7 @@ describe('a fault of a webhook', () => {
     expect(actions()).toHaveLength(2);
   });
 
-  test('reorder holds it back no longer than it says', async () => {
+  test('reorder holds it back no longer than its limit', async () => {
     const { endpoint, simulator } = await start();
     simulator.faults.add({ kind: 'reorder', milliseconds: 30_000, times: 1 });
     await simulator.enter(visit);

@@ -18,29 +18,29 @@ import {
 import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 import { standInTheWay } from './stand-in-the-way.ts';
 
-/** The trouble that is put in the way of requests and webhooks. */
+/** The faults that requests and webhooks can meet. */
 export interface Faults {
   /** The faults in force, oldest first. */
   list(): Fault[];
-  /** Adds a fault. Throws a problem if it is not valid. */
+  /** Adds a fault. Throws a problem if it is not valid or there are too many. */
   add(fault: NewFault): Fault;
   /** Removes a fault and returns it. Throws a problem if there is none. */
   remove(id: string): Fault;
-  /** Removes all and returns how many there were. */
+  /** Removes all faults and returns how many there were. */
   clear(): number;
-  /** Whether a fault may show at an operation. */
+  /** Whether any fault may show at an operation. */
   concern(id: OperationId): boolean;
-  /** Stands around the handler of an operation. */
+  /** Wraps the handler of an operation, so that faults can show. */
   around(id: OperationId, next: Handler): Handler;
-  /** The fault that shows at a webhook about a booking, if any; it counts as shown then. */
+  /** Returns the fault that shows at a webhook about a booking, if any, and counts it as shown. */
   takeForWebhook(booking: BookingRecord): Fault | null;
-  /** Called when faults have come or gone (`switched`), or one has shown. */
+  /** Calls the listener when faults are added or removed (`switched`), or when one has shown. */
   onChanged(listener: (switched: boolean) => void): void;
-  /** The faults as one would have to add them to get the present state, with their ids. */
+  /** The faults to add, with their ids, to get the current state again. */
   keep(): SteeringRecord['faults'];
-  /** Returns what puts back the faults that are in force now, shown as often as they are now. */
+  /** Returns a function that puts the current faults back, with their current counts. */
   snapshot(): () => void;
-  /** Puts these in the place of all others; those without an id get the next. */
+  /** Replaces all faults. A fault without an id gets the next one. */
   restore(faults: readonly { readonly id?: string; readonly fault: NewFault }[]): void;
 }
 
@@ -55,7 +55,7 @@ interface InForce {
 /** How many faults can be in force at a time. */
 const maxFaults = 100;
 
-/** No faults at first. */
+/** Creates the faults, none at first. */
 export function createFaults(deps: {
   readonly clock: Clock;
   readonly render: RenderProblem;
@@ -77,7 +77,7 @@ export function createFaults(deps: {
     return added;
   }
 
-  /** The first that concerns it and shows; one that has shown often enough is gone. */
+  /** Returns the first fault that applies and shows, and removes it if it has shown often enough. */
   function take(concerns: (fault: NewFault) => boolean): Fault | null {
     for (const one of inForce.values()) {
       if (!concerns(one.fault)) continue;
@@ -92,7 +92,7 @@ export function createFaults(deps: {
     return null;
   }
 
-  /** It reads the body only if a fault is limited to what requests carry. */
+  /** Reads the body of the request only if a fault of the operation has a `match`. */
   async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
     const isKept = ({ fault }: InForce) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)
@@ -155,14 +155,14 @@ export function createFaults(deps: {
   };
 }
 
-/** The fault as one must add it if it has already shown so often. */
+/** The fault to add so that it shows as often as this one still can. */
 function asNew({ fault, shown }: InForce): NewFault {
   return { ...fault, ...(fault.times !== undefined && { times: fault.times - shown }) };
 }
 
 const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };
 
-/** Whether a fault shows this time; its seed decides, so that a run can be repeated. */
+/** Whether a fault shows this time. Its seed decides, so that a run can be repeated. */
 function showsIn({ fault, met }: InForce): boolean {
   return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met, 0) < fault.share;
 }

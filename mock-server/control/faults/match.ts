@@ -8,7 +8,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { NewFault } from './fault.ts';
 
-/** What a request or webhook carries that a fault can be kept to. */
+/** The parts of a request or webhook that a fault's `match` can name. */
 export interface Subject {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
@@ -17,7 +17,7 @@ export interface Subject {
   readonly plates: readonly string[];
 }
 
-/** Whether the subject meets the conditions of a fault, if it has any. */
+/** Whether a subject meets the conditions of a fault. A fault without `match` fits every subject. */
 export function fits({ match }: NewFault, { body, headers, offers, plates }: Subject): boolean {
   if (match === undefined) return true;
   const members = Object.entries(match.body ?? {});
@@ -30,7 +30,7 @@ export function fits({ match }: NewFault, { body, headers, offers, plates }: Sub
   );
 }
 
-/** Reads what a request carries. A body that cannot be read has nothing in it; the operation refuses it. */
+/** Reads the subject of a request. A body that cannot be read counts as none; the operation refuses it. */
 export async function subjectOf(
   id: OperationId,
   request: HandlerRequest,
@@ -51,7 +51,7 @@ export async function subjectOf(
   };
 }
 
-/** What a webhook about a booking carries. */
+/** The subject of a webhook about a booking. */
 export const subjectOfWebhook = (booking: BookingRecord): Subject => ({
   body: [booking],
   headers: {},

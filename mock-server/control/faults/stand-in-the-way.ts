@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
-/** Puts the fault that `take` returns between a request and its handler, or between the handler and the client. */
+/** Applies the fault that `take` returns to a request before its handler, or to the reply of the handler. */
 export function standInTheWay(
   next: Handler,
   deps: {
@@ -41,7 +41,7 @@ export function standInTheWay(
   };
 }
 
-/** Carries a request out to its end: a refusal is an answer as well. */
+/** Carries out a request and returns its reply. A refusal is a reply too. */
 async function carryOut(
   next: Handler,
   request: HandlerRequest,
@@ -65,7 +65,7 @@ const dropped: HandlerReply = {
   send: (response) => void response.destroy(),
 };
 
-/** Announces the whole body and ends in the middle of it. */
+/** Announces the length of the whole body and closes the connection in the middle of it. */
 function truncated(reply: HandlerReply): HandlerReply {
   return {
     ...reply,
@@ -78,7 +78,7 @@ function truncated(reply: HandlerReply): HandlerReply {
   };
 }
 
-/** No JSON text has a `#` outside of its strings, and none ends within one. */
+/** No JSON text has a `#` outside its strings, and none ends inside a string. */
 function malformed(reply: HandlerReply): HandlerReply {
   const { spoil = (text) => text } = reply;
   return {
@@ -90,7 +90,7 @@ function malformed(reply: HandlerReply): HandlerReply {
   };
 }
 
-/** How many pieces a slow answer comes in at most. */
+/** The most pieces that a dripping reply is sent in. */
 const maxPieces = 10;
 
 function dripping(reply: HandlerReply, clock: Clock, pause: number): HandlerReply {

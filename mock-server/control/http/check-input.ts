@@ -7,7 +7,7 @@ import { invalidRequest, type Violation } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
-/** What a control operation is given, over HTTP or in code. */
+/** The input of a control operation, over HTTP or in code. */
 export interface ControlInput {
   readonly path?: Record<string, unknown>;
   readonly query?: Record<string, unknown>;

@@ -10,10 +10,10 @@ import { type AnyControlOperation, serveControl } from './serve-control.ts';
 
 type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
-/** Serves the control routes of the document. */
+/** Creates the router that serves the control routes. */
 export function createControlRouter(deps: {
   readonly operations: ControlOperations;
-  /** null if no token is asked for. */
+  /** Null if no token is required. */
   readonly token: string | null;
   readonly log: Log;
   readonly flush: () => Promise<void>;
@@ -44,7 +44,7 @@ export function createControlRouter(deps: {
   return router;
 }
 
-/** The paths of the document, each with its operations; fixed paths before variable ones. */
+/** The paths of the control document with their operations, fixed paths before variable ones. */
 function routes(): [path: string, methods: [Method, ControlOperationId][]][] {
   const byPath = new Map<string, [Method, ControlOperationId][]>();
   for (const [id, { method, path }] of Object.entries(table)) {
@@ -56,7 +56,7 @@ function routes(): [path: string, methods: [Method, ControlOperationId][]][] {
     .map(([path, methods]) => [path.replaceAll(/\{(\w+)\}/g, ':$1'), methods]);
 }
 
-/** Problems have this shape, whatever a profile says about those of the API. */
+/** The control routes send problems in this shape, whatever the profile chooses for the API. */
 const ownShape = {
   statuses: {},
   errors: { shape: 'problem', content_type: 'application/problem+json' },

@@ -4,7 +4,7 @@ import { createSimulator } from '../../create-simulator.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
 import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
 
-/** Sends a request with headers of which fetch would not let a program decide. */
+/** Sends a request with headers that fetch would not let a program set. */
 function send(url: string, method: string, path: string, headers: Record<string, string>): Promise<number> {
   return new Promise((resolve, reject) => {
     const sent = request(url + path, { method, headers }, (response) => {
@@ -16,7 +16,7 @@ function send(url: string, method: string, path: string, headers: Record<string,
 }
 
 test.each(['/_sim/status', '/_sim/none', '/bookings', '/none', '/parkings/providers-info'])(
-  'no browser takes the answer of %s for anything but JSON',
+  'the answer of %s tells browsers not to guess its type',
   async (path) => {
     const { send } = await startSimulator();
     expect((await send('GET', path)).headers.get('x-content-type-options')).toBe('nosniff');
@@ -36,7 +36,7 @@ describe('without a token', () => {
     ['localhost.elsewhere.example', 403],
     ['127.0.0.1.elsewhere.example', 403],
     ['192.168.0.7', 403],
-  ])('a request under the name %s is answered with %i', async (host, status) => {
+  ])('a request for the host %s gets %i', async (host, status) => {
     const { url } = await startSimulator();
     expect(await send(url, 'GET', '/_sim/clock', { host })).toBe(status);
     expect(await send(url, 'GET', '/_sim/none', { host })).toBe(status === 200 ? 404 : status);
@@ -54,7 +54,7 @@ describe('without a token', () => {
     ['of another port', () => ({ origin: 'http://127.0.0.1:1' }), 403],
     ['without an origin of its own', () => ({ origin: 'null' }), 403],
     ['of another site, without Origin', () => ({ 'sec-fetch-site': 'cross-site' }), 403],
-  ] as const)('a change by a page %s is answered so', async (_what, headersFor, status) => {
+  ] as const)('a change is allowed or refused by its origin: %s', async (_what, headersFor, status) => {
     const { url } = await startSimulator();
     const { host } = new URL(url);
     const headers = headersFor(host) as Record<string, string>;
@@ -62,7 +62,7 @@ describe('without a token', () => {
     expect(await send(url, 'GET', '/_sim/faults', headers)).toBe(200);
   });
 
-  test('vouchers and the inbox keep to the same rule', async () => {
+  test('the same rule applies to vouchers and the inbox', async () => {
     const { url } = await startSimulator();
     const foreign = { host: 'elsewhere.example', origin: 'https://elsewhere.example' };
     expect(await send(url, 'POST', '/_sim/inbox', foreign)).toBe(403);
@@ -72,7 +72,7 @@ describe('without a token', () => {
   });
 });
 
-test('with a token any name will do, and a page of another origin changes nothing all the same', async () => {
+test('with a token any host is allowed, but a page of another origin still changes nothing', async () => {
   const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });
   onTestFinished(() => simulator.close());
   const url = simulator.url.replace('0.0.0.0', '127.0.0.1');
@@ -84,11 +84,11 @@ test('with a token any name will do, and a page of another origin changes nothin
   expect(await send(url, 'DELETE', '/_sim/faults', { ...own, 'x-control-token': 'wrong' })).toBe(401);
 });
 
-describe('with a token, what must open without it carries a signature', () => {
+describe('with a token, URLs that must open without it carry a signature', () => {
   const start = async (options: SimulatorOptions = {}) =>
     withClients(await startSimulator({ controlToken: 'let-me-in', ...options }));
 
-  test('vouchers are downloaded by the address in the booking, and by no other', async () => {
+  test('a voucher opens without the token at the URL in its booking, and at no other', async () => {
     const { ana, url } = await start();
     const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
     const { data } = await ana.POST('/bookings', { body });
@@ -100,7 +100,7 @@ describe('with a token, what must open without it carries a signature', () => {
     expect(await send(url, 'GET', `/_sim/profile${search}`, own)).toBe(401);
   });
 
-  test('the inbox takes webhooks at the address that the status names', async () => {
+  test('the inbox accepts webhooks at the URL in the status', async () => {
     const simulator = await start();
     expect(await send(simulator.url, 'POST', '/_sim/inbox', {})).toBe(401);
     simulator.webhooks.setEndpoints([simulator.status().inbox]);
@@ -110,7 +110,7 @@ describe('with a token, what must open without it carries a signature', () => {
     await expect.poll(() => simulator.webhooks.find({ state: 'delivered' }).total).toBe(1);
   });
 
-  test('a public address off loopback asks for a token of its own accord', async () => {
+  test('a public URL that is not loopback requires a token by default', async () => {
     const simulator = await startSimulator({ publicUrl: 'https://parking.example/sandbox/' });
     expect(simulator.controlToken).toMatch(/^[0-9a-f]{32}$/);
     expect(await send(simulator.url, 'GET', '/_sim/status', {})).toBe(401);

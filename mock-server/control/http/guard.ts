@@ -3,19 +3,19 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../http/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
 
-/** What decides whether a request may use a control route. */
+/** The parts of a request that decide whether it may use a control route. */
 interface Sent {
   readonly method: string;
-  /** Path and query as they were sent. */
+  /** Path and query, as sent. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Keeps others away from the control routes. With a token, whoever has it may use them, and a path that carries its
- * signature is open. Without one, they are open to this machine, and a web page could use a browser to reach them: a
- * page whose foreign name resolves to a loopback address (DNS rebinding), which `Host` reveals, or a page of another
- * origin that sends a request without reading the answer, which `Origin` or `Sec-Fetch-Site` reveals. Throws a problem.
+ * Protects the control routes; throws a problem if a request may not use them. If there is a token, a request must
+ * carry it, or the signature of its path. Otherwise the routes are open to this machine, and a web page could reach
+ * them through a browser: under a foreign name that resolves to a loopback address (DNS rebinding), which `Host`
+ * reveals, or from another origin without reading the answer, which `Origin` or `Sec-Fetch-Site` reveals.
  */
 export function guardControl({ method, url, headers }: Sent, token: string | null): void {
   if (token !== null) {
@@ -44,17 +44,17 @@ function nameIn(host: string): string {
   return (bracketed ?? host.replace(/:\d*$/, '')).toLowerCase().replace(/\.$/, '');
 }
 
-/** `null` is what a page without an origin of its own sends. */
+/** Null for a page without an origin of its own, which sends `Origin: null`. */
 function originHost(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null;
 }
 
-/** A path that opens without the token: its signature comes from the token and is good for this path alone. */
+/** Makes a path that opens without the token. Its signature, made with the token, is valid for this path only. */
 export function signPath(path: string, token: string | null): string {
   return token === null ? path : `${path}?signature=${signatureOf(path, token)}`;
 }
 
-/** Whether a path and query, as they were sent, carry the signature of that path. */
+/** Whether a path and query, as sent, carry the signature of that path. */
 function isSigned(url: string, token: string): boolean {
   const [path = '', query] = url.split('?');
   const signature = new URLSearchParams(query).get('signature');
@@ -64,7 +64,7 @@ function isSigned(url: string, token: string): boolean {
 const signatureOf = (path: string, token: string) =>
   createHmac('sha256', token).update(path).digest('base64url').slice(0, 22);
 
-/** Compares what was sent with a secret, in a time that does not tell how much of it is right. */
+/** Compares a sent value with a secret in a time that does not reveal how much of the value is right. */
 function equalsSecret(sent: unknown, secret: string): boolean {
   if (typeof sent !== 'string') return false;
   const given = Buffer.from(sent);

@@ -9,7 +9,7 @@ import { asDeclared, stringifyInTurns } from '../../http/write-reply.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
-/** An operation once its types are behind it. */
+/** A control operation with its types erased. */
 export type AnyControlOperation = (call: unknown) => AnyControlReply | Promise<AnyControlReply>;
 
 interface AnyControlReply extends Partial<PlainReply> {
@@ -17,12 +17,12 @@ interface AnyControlReply extends Partial<PlainReply> {
   readonly body?: unknown;
 }
 
-/** Bytes; a saved state holds all that the simulator stores, every other body is small. */
+/** In bytes. A saved state holds everything that the simulator stores; every other body is small. */
 const bodyLimitOf = (id: ControlOperationId) => (id === 'loadState' ? 500 * 1024 * 1024 : 64 * 1024);
 
 /**
- * The adapter between HTTP and one control operation. `flush` resolves when all that was changed is stored, and rejects
- * if it could not be.
+ * The adapter between HTTP and one control operation. `flush` resolves when every change is stored, and rejects if one
+ * could not be.
  */
 export function serveControl(
   id: ControlOperationId,
@@ -31,7 +31,7 @@ export function serveControl(
 ): RequestHandler {
   return async (request, response) => {
     const body = table[id].body === null ? undefined : (await readBody(request, bodyLimitOf(id))).value;
-    // A saved state of 100 000 bookings takes long to parse, to check and to load: others have their turn between.
+    // A saved state of 100 000 bookings takes long to parse, check and load: others get a turn between.
     await nextTurn();
     if (table[id].body === null) request.resume();
     const headers = Object.fromEntries(table[id].headers.map((name) => [name, request.headers[name]]));
@@ -43,7 +43,7 @@ export function serveControl(
   };
 }
 
-/** Every parameter that was sent, known or not. Throws a problem when one was sent twice. */
+/** Reads every parameter that was sent, known or not. Throws a problem if one was sent twice. */
 function readWholeQuery({ url }: Request): Record<string, unknown> {
   const question = url.indexOf('?');
   const search = question === -1 ? '' : url.slice(question);
@@ -55,7 +55,7 @@ function readWholeQuery({ url }: Request): Record<string, unknown> {
 
 const compress = promisify(gzip);
 
-/** Bytes below which compressing is not worth it. */
+/** Bytes below which compression is not worth it. */
 const smallest = 4 * 1024;
 
 async function write(request: Request, response: Response, reply: AnyControlReply): Promise<void> {

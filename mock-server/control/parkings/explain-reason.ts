@@ -2,7 +2,7 @@ import type { OfferRecord, ParkingRecord } from '../../../generators/world/types
 import { endOf, type Reason, type Stay } from '../../availability/availability.ts';
 import { localTime } from '../../availability/local-time.ts';
 
-/** Says in a sentence why an offer is or is not available for a stay, with the facts of both. `now` in milliseconds. */
+/** Says in one sentence why an offer is or is not available for a stay. `now` is in milliseconds since the epoch. */
 export function explainReason(
   reason: Reason,
   about: {

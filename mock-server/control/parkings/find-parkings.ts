@@ -5,10 +5,10 @@ import type { ControlQuery } from '../operation.ts';
 import { contains } from '../paging.ts';
 import { readBox, readPoint } from './read-place.ts';
 
-/** How many parkings are searched for a text; each must be made first. */
+/** The most parkings that are searched for a text or a provider, since each must be generated first. */
 const maxSearched = 50_000;
 
-/** Indexes of the parkings that a query finds, in the order of the response. */
+/** The indexes of the parkings that a query finds, in the order of the response. */
 export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findParkings'>): readonly number[] {
   const { search, provider, near, bbox } = query;
   const box = bbox === undefined ? null : catalogue.within(readBox(bbox));
@@ -31,7 +31,7 @@ export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findPa
   });
 }
 
-/** The parking with an id, or that of an offer. Throws a problem if there is none. */
+/** Finds a parking by its id or by the svcpid of one of its offers. Throws a problem if there is none. */
 export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
   const index = catalogue.world.indexOfParking(sent);
   const parking = index === -1 ? catalogue.findOffer(sent)?.parking : catalogue.parking(index);
@@ -39,7 +39,7 @@ export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
   return parking;
 }
 
-/** Metres to the parkings around a point, by their indexes, nearest first. */
+/** The distances from a point to the parkings around it, in metres by index, nearest first. */
 export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000): Map<number, number> {
   const { lat, long } = readPoint(near);
   return new Map(catalogue.near(lat, long, radius).map(({ index, metres }) => [index, metres]));

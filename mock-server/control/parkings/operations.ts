@@ -12,7 +12,7 @@ import { distancesFrom, findCandidates, findParking } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
 import { readBox } from './read-place.ts';
 
-/** How many parkings are made at a time. */
+/** How many parkings are generated before other requests get a turn. */
 const together = 50;
 
 /** Shows the world, how full it is, and why an offer is or is not available. */
@@ -29,7 +29,7 @@ export function parkingControlOperations(deps: ControlDependencies) {
       const now = clock.now();
       const parkings: ParkingRecord[] = [];
       for (let at = 0; at < count; at += 1) {
-        // The first look at a parking makes it; other requests get their turn meanwhile.
+        // A parking is generated when it is first read.
         if (at % together === 0) await nextTurn();
         parkings.push(catalogue.parking(inBox?.[at] ?? at));
       }

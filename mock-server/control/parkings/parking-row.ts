@@ -4,13 +4,13 @@ import { opensForArrival } from '../../availability/opening-hours.ts';
 import type { Ledger } from '../../bookings/ledger.ts';
 import type { ControlSchemas } from '../operation.ts';
 
-/** Spaces that are taken at a moment, in milliseconds since the epoch. */
+/** How many spaces are taken at `now`, in milliseconds since the epoch. */
 export const takenAt = (ledger: Ledger, parking: ParkingRecord, now: number): number =>
   isAlwaysFull(parking)
     ? parking.capacity
     : ledger.occupancy.peak(parking.index, { start: now, minutes: 1 / 60 });
 
-/** A parking as a row of a list; `metres` from the point that was asked for. */
+/** A parking as a row of a list. `metres` is its distance from the requested point. */
 export function toParkingRow(
   parking: ParkingRecord,
   more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number | undefined },
@@ -35,7 +35,7 @@ export function toParkingRow(
   };
 }
 
-/** What the flags of a map add up from. */
+/** The flags of a parking on the map, added up: 1 open, 2 bookable, 4 automated, 8 scenario offer. */
 export function flagsOf(parking: ParkingRecord, now: number): number {
   const flags = [
     opensForArrival(parking, now),

@@ -10,7 +10,7 @@ const at = { west: -3.75, south: 40.4, east: -3.68, north: 40.43 };
 const bbox = `${at.west},${at.south},${at.east},${at.north}`;
 
 describe('the map', () => {
-  test('has every parking by column, with what is taken now', async () => {
+  test('has every parking in columns, with the spaces taken now', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     await book(simulator.ana, 'happy-path', { start: now });
@@ -27,7 +27,7 @@ describe('the map', () => {
     expect((await simulator.parkings.map()).taken[index]).toBe(0);
   });
 
-  test('is cut to a box and to a number', async () => {
+  test('can be limited to a box and to a number of parkings', async () => {
     const simulator = await startSimulator();
     const { data } = await steer(simulator).GET('/parkings/map', { params: { query: { bbox } } });
     expect(data?.total).toBeGreaterThan(10);
@@ -38,7 +38,7 @@ describe('the map', () => {
     expect([few.id.length, few.truncated, few.total]).toEqual([3, true, data?.total]);
   });
 
-  test('is compressed for who accepts that', async () => {
+  test('is compressed for a client that accepts gzip', async () => {
     const { url, parkings } = await startSimulator();
     const bytes = await new Promise<Buffer>((resolve, reject) => {
       const headers = { 'accept-encoding': 'gzip' };
@@ -55,7 +55,7 @@ describe('the map', () => {
 });
 
 describe('parkings', () => {
-  test('whose offers never have a space left have every space taken', async () => {
+  test('that are always full have every space taken', async () => {
     const { parkings } = await startSimulator();
     const [parking] = parkings.find({ search: 'svc-scenario-always-full' }).items;
     expect(parking?.taken).toBe(parking?.capacity);
@@ -80,7 +80,7 @@ describe('parkings', () => {
     expect(sandbox?.items.every(({ providers }) => providers.includes('sandbox'))).toBe(true);
   });
 
-  test('tell their hours, the time there and who is inside', async () => {
+  test('show their hours, their local time and the vehicles inside', async () => {
     const simulator = await startSimulator();
     await book(simulator.ana, 'office-hours', { start: now });
     await simulator.enter({ plate: '1234ABC', svcpid: 'svc-scenario-office-hours' });
@@ -127,7 +127,7 @@ describe('parkings', () => {
       'parking_closed_upon_arrival',
       'begins: Wednesday 07:30',
     ],
-  ] as const)('say of %s with %j: %s', async (scenario, stay, reason, explanation) => {
+  ] as const)('explain the offer %s with %j: %s', async (scenario, stay, reason, explanation) => {
     const simulator = await startSimulator();
     const parking = `svc-scenario-${scenario}`;
     const params = { path: { parking }, query: stay };

@@ -1,7 +1,7 @@
 import { invalidRequest } from '../../kernel/problems.ts';
 import type { Box } from '../../world/boxes-around.ts';
 
-/** Reads west, south, east and north of a query. Throws a problem if they are not a box on a map. */
+/** Reads west, south, east and north from a query. Throws a problem if they are not a box on a map. */
 export function readBox(text: string): Box {
   const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
   const isBox =
@@ -15,7 +15,7 @@ export function readBox(text: string): Box {
   return { west, south, east, north };
 }
 
-/** Reads a latitude and a longitude of a query. Throws a problem if they are not a point on a map. */
+/** Reads a latitude and a longitude from a query. Throws a problem if they are not a point on a map. */
 export function readPoint(text: string): { readonly lat: number; readonly long: number } {
   const [lat = 0, long = 0] = text.split(',').map(Number);
   if (Math.abs(lat) > 90 || Math.abs(long) > 180) {

@@ -3,16 +3,16 @@ import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import type { Tokens } from '../../authentication/tokens.ts';
 import { usersOf } from '../../kernel/user.ts';
 
-/** Values that look like secrets but are not, so that a command can carry them as they are. */
+/** Recognises demo credentials, which look like secrets but may stand in a command as they are. */
 export interface DemoSecrets {
   isHeader(name: string, value: string): boolean;
   isSignIn(body: unknown): boolean;
 }
 
-/** For a simulator that others reach: every credential is a secret. */
+/** For a simulator that others can reach, where every credential is a secret. */
 export const noDemoSecrets: DemoSecrets = { isHeader: () => false, isSignIn: () => false };
 
-/** The credentials of the demo users and the tokens issued here; those of a profile of the user's may be real. */
+/** Recognises the credentials of the demo users and the tokens issued here. A user's own profile may have real ones. */
 export function createDemoSecrets(tokens: Tokens): DemoSecrets {
   const { api_user } = simulatorProfile.credentials;
   const users = usersOf(simulatorProfile);

@@ -1,21 +1,21 @@
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { KeptReply } from './record.ts';
 
-/** Bytes of a body above which it is neither kept nor shown. */
+/** The longest body that is kept and shown, in bytes. */
 export const maxKept = 64 * 1024;
 
-/** Returns what is kept of a reply. Later replies overwrite its body once they fill the room there is for bodies. */
+/** Returns the parts of a reply to keep. Later replies overwrite its body once they fill the memory for bodies. */
 export type KeepReply = (reply: WrittenReply) => KeptReply;
 
-/** Bytes. */
+/** In bytes. */
 const blockSize = 1024 * 1024;
 
 /**
- * Copies the newest bodies, up to so many bytes together, into blocks of memory that it reuses. Keeping each body's own
+ * Copies the newest bodies, up to `bytes` in total, into blocks of memory that are reused. Keeping each body's own
  * buffer causes several collections of the whole heap a second: a search then takes 193 µs of processor time, not 164.
  */
 export function createKeepReply(bytes: number): KeepReply {
-  // No body lies in two blocks, so the end of a block may stay empty; the oldest and the newest are in use in part.
+  // No body spans two blocks, so the end of a block may stay empty. The oldest and newest are partly in use.
   const count = Math.ceil(bytes / (blockSize - maxKept)) + 2;
   const blocks: Buffer[] = [];
   let current = 0;

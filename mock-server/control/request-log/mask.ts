@@ -1,7 +1,7 @@
 import { isSecretName, masked } from '../../kernel/secrets.ts';
 import type { HeaderValues, RecordedRequest } from './record.ts';
 
-/** The headers that carry credentials, and what a command that repeats the request takes them from. */
+/** The headers that carry credentials, with the variable that a curl command takes each from. */
 export const secretHeaders: Readonly<Record<string, string>> = {
   'x-access-token': '$ACCESS_TOKEN',
   'x-api-user': '$API_USER',
@@ -13,7 +13,7 @@ export const secretHeaders: Readonly<Record<string, string>> = {
   'set-cookie': '$SET_COOKIE',
 };
 
-/** Headers by name, one text each, without their secrets. */
+/** Masks the secret headers and joins the values of each header into one text. */
 export function maskHeaders(headers: HeaderValues): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
@@ -24,7 +24,7 @@ export function maskHeaders(headers: HeaderValues): Record<string, string> {
   );
 }
 
-/** A JSON value in which no field has a telling name and a value; of a sign-in, no value is shown at all. */
+/** Masks the fields of a JSON value whose names suggest a secret; with `all`, as for a sign-in, masks every value. */
 export function maskBody(value: unknown, all = false): unknown {
   if (Array.isArray(value)) return value.map((one) => maskBody(one, all));
   if (typeof value !== 'object' || value === null) return all ? masked : value;
@@ -36,5 +36,5 @@ export function maskBody(value: unknown, all = false): unknown {
   );
 }
 
-/** Whether the bodies of the request and the response are credentials as a whole. */
+/** Whether a request is a sign-in: the bodies of the request and the response are credentials throughout. */
 export const isSignIn = ({ operation }: Pick<RecordedRequest, 'operation'>) => operation === 'authenticate';

@@ -7,7 +7,7 @@ import { createRenderExchange } from './render-exchange.ts';
 
 type Entry = ControlSchemas['JournalEntry'];
 
-/** Lists and shows what is in the request log. */
+/** Lists, shows and clears the entries of the request log. */
 export function requestLogOperations(deps: ControlDependencies) {
   const { requestLog, hub, identifyUser, settings, tokens } = deps;
   const demoSecrets = settings.controlToken === null ? createDemoSecrets(tokens) : noDemoSecrets;

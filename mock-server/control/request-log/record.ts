@@ -9,17 +9,17 @@ export const tooLong = Symbol('too long');
 /** Headers by name, as node:http gives and takes them. */
 export type HeaderValues = Readonly<Record<string, string | number | readonly string[] | undefined>>;
 
-/** What is kept of an answer. */
+/** The parts of a response that the request log keeps. */
 export interface KeptReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | number>>;
-  /** Bytes of the body. */
+  /** The length of the body in bytes. */
   readonly length: number;
-  /** The body; null if it was too long to keep. */
+  /** Null if the body was too long to keep. */
   readonly body: Buffer | null;
 }
 
-/** What is kept of an error: the error itself would hold on to its stack and all that this leads to. */
+/** The parts of an error to keep. The error itself would hold on to its stack and everything the stack refers to. */
 export interface RecordedError {
   readonly code: ProblemCode;
   readonly message: string;
@@ -31,30 +31,30 @@ interface Recorded {
   readonly id: number;
   /** Milliseconds since the epoch, by the clock of the simulator. */
   readonly at: number;
-  /** Real time. */
+  /** How long it took in real time. */
   readonly milliseconds: number;
-  /** Bytes that it takes, roughly. */
+  /** Its approximate memory in bytes. */
   readonly size: number;
-  /** How many pieces of advice it gave rise to. */
+  /** How many pieces of advice are about it. */
   advice: number;
 }
 
-/** A request of the API, and its outcome. */
+/** A request to the API and its outcome. */
 export interface RecordedRequest extends Recorded {
   readonly kind: 'request';
-  /** null for what is no operation. */
+  /** Null if the request matches no operation. */
   readonly operation: OperationId | null;
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The body as JSON, which takes far less than its values do; undefined if there was none or it is no JSON. */
+  /** The body as JSON, which takes far less memory than its values. Undefined if there was none or it was not JSON. */
   readonly sent: string | typeof tooLong | undefined;
-  /** When it was answered or given up, like `at`. */
+  /** When it was answered or abandoned, like `at`. */
   readonly endedAt: number;
   readonly outcome: 'answered' | 'abandoned' | 'broken';
   readonly fault: string | null;
   readonly reply: KeptReply | null;
-  /** What was thrown instead of a reply, or behind one. */
+  /** The error thrown while the request was handled; null if there was none. */
   readonly error: RecordedError | null;
 }
 

@@ -3,11 +3,11 @@ import { maskUrl } from '../../kernel/secrets.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { RecordedAttempt, RecordedEntry, RecordedRequest } from './record.ts';
 
-/** Where a request breaks the contract. */
+/** The places where a request breaks the contract. */
 export const violationsOf = ({ error }: RecordedRequest) =>
   error?.code === 'invalid-request' ? error.violations : [];
 
-/** Renders an entry for people, once somebody looks at it; `identifyUser` says whose credentials a request carried. */
+/** Renders an entry when somebody reads it. `identifyUser` tells whose credentials a request carried. */
 export const renderEntry = (
   entry: RecordedEntry,
   identifyUser: IdentifyUser,

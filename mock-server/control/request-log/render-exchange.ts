@@ -14,7 +14,7 @@ import { repeatingCommand } from './repeating-command.ts';
 
 type Message = ControlSchemas['Message'];
 
-/** Returns a function that renders an entry with what is kept of its exchange, without secrets. */
+/** Returns a function that renders an entry with its exchange, as far as it is kept, without secrets. */
 export function createRenderExchange(
   deps: Pick<ControlDependencies, 'identifyUser' | 'advice' | 'publicUrl'> & {
     readonly demoSecrets: DemoSecrets;
@@ -78,7 +78,7 @@ function renderReply({ headers, body }: KeptReply, isSecret: boolean): Message {
   return { headers: shown, body: text === '' ? null : maskBody(parsed(text), isSecret), omitted: null };
 }
 
-/** The JSON value if it is JSON, otherwise the text. */
+/** The JSON value, or the text if it is not JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -3,7 +3,7 @@ import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, secretHeaders } from './mask.ts';
 import { type HeaderValues, type RecordedRequest, tooLong } from './record.ts';
 
-/** Headers that a command sets by itself, or that belong to one connection. */
+/** Headers that curl sets itself, or that belong to one connection. */
 const ownHeaders: ReadonlySet<string> = new Set([
   'host',
   'connection',
@@ -17,7 +17,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** The command that repeats a request. It takes secrets, in headers and in a sign-in, from the environment. */
+/** Returns the curl command that repeats a request. It takes secrets, including a sign-in, from the environment. */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
     readonly headers: HeaderValues;
@@ -43,13 +43,12 @@ export function repeatingCommand(
 /** With `-X HEAD` curl would wait for a body. */
 const methodOption: Readonly<Record<string, readonly string[]>> = { GET: [], HEAD: ['--head'] };
 
-/** Only secrets are left to the shell to fill in. */
 function header(name: string, value: string, demo: DemoSecrets): string {
   const variable = demo.isHeader(name, value) ? undefined : variableFor(name);
   return variable === undefined ? quote(`${name}: ${value}`) : `"${name}: ${variable}"`;
 }
 
-/** What a secret header is taken from; undefined for one that is no secret. */
+/** The variable that a secret header is taken from; undefined for any other header. */
 const variableFor = (name: string) =>
   secretHeaders[name] ?? (isSecretName(name) ? `$${name.toUpperCase().replaceAll(/\W/g, '_')}` : undefined);
 

@@ -101,7 +101,7 @@ describe('the request log over HTTP', () => {
     expect(data?.curl).toContain("O'\\''Hara");
   });
 
-  test('has commands that run as they stand with the credentials of the demo users', async () => {
+  test('has commands that run unchanged for the demo users', async () => {
     const simulator = await startSimulator();
     const { ana, send, profile, journal } = simulator;
     const { data } = await ana.POST('/authenticate', {
@@ -146,7 +146,7 @@ describe('the request log over HTTP', () => {
     if (!isDemo) expect(simulator.journal.list().entries[0]?.user).toBe('user-ana');
   });
 
-  test('tells of a fault, of a client that hung up and of what was too long to keep', async () => {
+  test('shows that a fault cut the connection, and that a body was too long to keep', async () => {
     const simulator = await startSimulator();
     simulator.faults.add({ kind: 'drop', times: 1 });
     await expect(fetch(`${simulator.url}/bookings`)).rejects.toThrow();
@@ -164,7 +164,7 @@ describe('the request log over HTTP', () => {
     });
   });
 
-  test('is emptied, and what it no longer has is unknown', async () => {
+  test('can be cleared; then its entries are unknown, and ids continue', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     await simulator.ana.GET('/bookings');
@@ -194,7 +194,7 @@ describe('the request log over HTTP', () => {
   });
 });
 
-test('secrets in queries, and in headers of any name that tells of one, are shown nowhere', async () => {
+test('secrets in queries, and in headers whose names suggest a secret, are never shown', async () => {
   const { log, lines } = memoryLog();
   const endpoint = await startEndpoint();
   const simulator = await startSimulator({ webhookUrls: [`${endpoint.url}?to%6ben=hush-1&plain=seen`], log });
@@ -212,7 +212,7 @@ test('secrets in queries, and in headers of any name that tells of one, are show
   expect(told).toContain('x-auth: $X_AUTH');
 });
 
-test('what a request log keeps of large requests takes no more memory than it may', async () => {
+test('a request log of large requests stays within its memory limit', async () => {
   const simulator = await startSimulator();
   const text = JSON.stringify({ lat: 40, long: -3, odd: Array.from({ length: 20_000 }, () => []) });
   const headers = { 'content-type': 'application/json', cookie: 'x'.repeat(8_000) };
@@ -228,7 +228,7 @@ test('what a request log keeps of large requests takes no more memory than it ma
 describe('what the request log keeps', () => {
   const entry = (size: number) => ({ kind: 'request', size }) as RecordedRequest;
 
-  test('is bounded in number, with ids that lead to the entries all the same', () => {
+  test('is bounded in number, and ids still find their entries', () => {
     const requestLog = createRequestLog({ entries: 3, bytes: 1_000 });
     for (let count = 0; count < 10; count += 1) requestLog.add(entry(1));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([10, 9, 8]);
@@ -242,7 +242,7 @@ describe('what the request log keeps', () => {
     expect([...requestLog.newest(2)]).toEqual([]);
   });
 
-  test('is bounded in size, but for the newest entry', () => {
+  test('is bounded in size, except that the newest entry is always kept', () => {
     const requestLog = createRequestLog({ entries: 10, bytes: 100 });
     for (const size of [40, 40, 40]) requestLog.add(entry(size));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([3, 2]);
@@ -250,7 +250,7 @@ describe('what the request log keeps', () => {
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([4]);
   });
 
-  test('has the bodies as they were sent, however many came and went', () => {
+  test('includes the bodies as they were sent, however many were dropped', () => {
     const requestLog = createRequestLog({ entries: 1_000, bytes: 3 * 1024 * 1024 });
     const bodyOf = (id: number) => String.fromCharCode(id % 256).repeat(1 + ((id * 7919) % maxKept));
     for (let id = 1; id <= 1_000; id += 1) {
@@ -265,7 +265,7 @@ describe('what the request log keeps', () => {
   });
 });
 
-/** Reads server-sent events until `enough` says so. */
+/** Reads server-sent events until `enough` returns true. */
 function listen(
   url: string,
   enough: (text: string) => boolean,
@@ -287,7 +287,7 @@ function listen(
 }
 
 describe('the stream of events', () => {
-  test('tells of requests, advice and changes as they happen', async () => {
+  test('reports requests, advice and changes as they happen', async () => {
     const simulator = await startSimulator();
     let begun: () => void = () => undefined;
     const beginning = new Promise<void>((resolve) => {
@@ -305,7 +305,7 @@ describe('the stream of events', () => {
     expect(text).toContain('create-booking.number_plate-only-if-different');
   });
 
-  test('gives a client that comes back what it missed', async () => {
+  test('sends a client that reconnects the entries that it missed', async () => {
     const simulator = await startSimulator();
     for (let count = 0; count < 3; count += 1) await simulator.ana.GET('/bookings');
     const text = await listen(simulator.url, (seen) => seen.includes('id: 3'), { 'last-event-id': '1' });

@@ -1,34 +1,33 @@
 import { createKeepReply, type KeepReply } from './kept-reply.ts';
 import type { RecordedEntry } from './record.ts';
 
-/** What has happened: the newest entries, limited in number and in size. */
+/** The newest requests and webhook attempts, limited in number and in size. */
 export interface RequestLog {
-  /** Returns what an entry keeps of a reply. */
   readonly keepReply: KeepReply;
   /** Keeps an entry under the next id, tells the listeners and returns it. */
   add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
   /** Tells the listeners that an entry has changed. */
   touch(entry: RecordedEntry): void;
   find(id: number): RecordedEntry | undefined;
-  /** The newest first, those older than `before` only. */
+  /** The entries with an id below `before`, newest first. */
   newest(before?: number): Iterable<RecordedEntry>;
-  /** Removes all and returns how many there were; ids go on. */
+  /** Removes all entries and returns how many there were. Ids continue. */
   clear(): number;
-  /** Calls the listener with every entry; returns a function that stops it. */
+  /** Calls the listener with every entry that is added or changed; returns a function that stops it. */
   listen(listener: (entry: RecordedEntry) => void): () => void;
   readonly kept: number;
   readonly dropped: number;
-  /** The id of the newest entry ever, 0 if there was none. */
+  /** The id of the newest entry ever; 0 if there was none. */
   readonly latest: number;
 }
 
-/** How many entries are kept at most. */
+/** The most entries that are kept. */
 export const maxEntries = 2_000;
 
-/** What they may take together, in bytes. */
+/** How many bytes the entries may take together. The newest entry is kept whatever its size. */
 const maxBytes = 32 * 1024 * 1024;
 
-/** An empty request log. */
+/** Creates an empty request log. */
 export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes }): RequestLog {
   let entries: RecordedEntry[] = [];
   let size = 0;
@@ -40,7 +39,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
     for (const listener of listeners) listener(entry);
   };
 
-  /** Ids have no gaps, so that an entry's place follows from its id. */
+  /** Ids have no gaps, so the id of an entry gives its position. */
   const find = (id: number) => entries[entries.length - 1 - (latest - id)];
 
   return {
@@ -61,7 +60,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
     touch: tell,
     find,
     *newest(before = latest + 1) {
-      // While they are gone through, others may be added and the oldest dropped.
+      // Entries may be added and dropped during the iteration.
       for (let id = Math.min(latest, before - 1); ; id -= 1) {
         const entry = find(id);
         if (entry === undefined) return;

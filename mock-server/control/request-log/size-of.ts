@@ -1,12 +1,12 @@
 import type { HeaderValues, KeptReply } from './record.ts';
 
-/** What an entry takes beside its texts, at most, in bytes: its objects, and what is wrong with it. */
+/** The most bytes that an entry takes besides its texts, for its objects and its violations. */
 const overhead = 2_000;
 
-/** What a header takes beside its characters: its place in an object, and the beginnings of two strings. */
+/** Bytes that a header takes besides its characters: a slot in an object and the beginnings of two strings. */
 const perHeader = 48;
 
-/** Bytes that an entry takes: a character of a text takes two if one of them is not Latin. */
+/** The most bytes that an entry takes. Each character counts as two, as in a text that is not all Latin-1. */
 export function sizeOf(kept: {
   readonly texts: readonly string[];
   readonly headers: HeaderValues;

@@ -11,8 +11,8 @@ import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
 
 /**
- * Watches a request of the API from its beginning; `operation` is null if it is not one. The function that it returns
- * puts the request and its reply into the request log and checks both for advice.
+ * Watches a request to the API from its beginning; `operation` is null if the request matches none. Returns a function
+ * that records the request and its reply in the request log and checks them for advice.
  */
 export type Watch = (
   operation: OperationId | null,
@@ -20,7 +20,7 @@ export type Watch = (
   response: ServerResponse,
 ) => (reply: HandlerReply, written: WrittenReply) => void;
 
-/** Watches for a request log and an adviser, by the clock. */
+/** Creates the watch that feeds the request log and the adviser. */
 export function createWatch(deps: {
   readonly requestLog: RequestLog;
   readonly adviser: Adviser;
@@ -59,7 +59,7 @@ export function createWatch(deps: {
       adviser.look(entry, sent);
     }
 
-    // A client that hangs up while its booking is processed is noticed when it does (4.9).
+    // Record a client that hangs up while its booking is being processed (4.9) at the moment it hangs up.
     if (operation === 'createBooking') {
       response.once('close', () => {
         if (!response.writableFinished) note('abandoned', null, null);

@@ -15,7 +15,7 @@ export function witnessWebhooks(deps: {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
     const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });
-    // The delivery takes about as much as its text: it may be kept for this entry alone.
+    // Count the text twice: its delivery takes about as much memory, and may be kept for this entry alone.
     const texts = [sent.text, sent.text, sent.failure ?? ''];
     const entry = requestLog.add<RecordedAttempt>({
       kind: 'webhook',

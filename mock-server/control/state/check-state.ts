@@ -8,8 +8,8 @@ import type { SavedState } from './snapshot.ts';
 type SavedBooking = SavedState['records']['bookings'][number];
 
 /**
- * Finds out whether a file that keeps to its schema also fits together and fits this simulator. Throws a problem
- * that names what does not.
+ * Checks that a saved state, already valid by its schema, is consistent and fits this simulator. Throws a problem that
+ * names what does not.
  */
 export function checkState(
   state: SavedState,
@@ -85,7 +85,7 @@ function findLooseEnds(
   return violations;
 }
 
-/** Finds what keeps to the format `date-time` and is no time, such as a leap second. */
+/** Finds values in the format `date-time` that `Date` cannot hold, such as leap seconds. */
 export function findTimeless({ clock, records }: Pick<SavedState, 'clock' | 'records'>): Violation[] {
   const violations: Violation[] = [];
   const check = (pointer: string, time: string | null | undefined) => {

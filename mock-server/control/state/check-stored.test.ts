@@ -59,7 +59,7 @@ const wrong: readonly (readonly [what: string, change: readonly unknown[], place
   ['an endpoint that is none', ['steering', 'now', { ...steering, endpoints: ['ftp://x'] }], '/endpoints/0'],
 ];
 
-test.each(wrong)('a start refuses to work with %s, and names the place', async (_what, change, place) => {
+test.each(wrong)('a start refuses stored data with %s, and names the place', async (_what, change, place) => {
   const data = await temporaryFolder();
   const store = await openStore<Tables>({ directory: data, tables: tableNames });
   await store.commit([change as unknown as SimulatorChange]);

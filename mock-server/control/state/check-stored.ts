@@ -6,8 +6,8 @@ import { findTimeless } from './check-state.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
 /**
- * Checks what a data directory keeps by the same rules as a saved state: another version of the simulator, or
- * a person, may have written it. Throws a `DamagedFileError` that names the place.
+ * Checks the contents of a data directory by the rules of a saved state, since another version of the simulator or a
+ * person may have written them. Throws a `DamagedFileError` that names the place.
  */
 export function checkStored(store: SimulatorStore, directory: string): void {
   const state = storedState(store);
@@ -26,7 +26,7 @@ function findViolations(state: SavedState): readonly Violation[] {
   }
 }
 
-/** What the store holds as a file would have it; world and users are not of the store. */
+/** The contents of the store as a saved state. The store has no world and users, so theirs are placeholders. */
 function storedState(store: SimulatorStore): SavedState {
   const { now = 0, rate = 1, frozen = false } = store.table('settings').get('clock') ?? {};
   const { faults = [], defects = [], endpoints = [] } = store.table('steering').get('now') ?? {};

@@ -1,7 +1,7 @@
 import { type ControlOperations, ok } from '../operation.ts';
 import type { State } from './state.ts';
 
-/** Saves, loads and resets the situation. */
+/** Saves, loads and resets the state. */
 export function stateOperations(state: State) {
   return {
     saveState() {

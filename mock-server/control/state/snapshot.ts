@@ -5,7 +5,7 @@ import { normalisePlate, type OwnedVehicle } from '../../kernel/vehicle.ts';
 import type { PreparedChanges } from '../../store/store.ts';
 import { vehicleKey } from '../../vehicles/vehicle-store.ts';
 
-/** A situation as one file. */
+/** The state of a simulator as one file. */
 export type SavedState = components['schemas']['SavedState'];
 type Records = SavedState['records'];
 
@@ -18,7 +18,7 @@ export const countRecords = (store: SimulatorStore) => ({
   visits: store.table('visits').size,
 });
 
-/** All records of the store, as a file has them. */
+/** All records of the store, in the form of a saved state. */
 export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehicle>): Records {
   return {
     bookings: [...store.table('bookings').values()],
@@ -29,7 +29,7 @@ export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehic
   };
 }
 
-/** The changes that put these records in the place of all that the store has. */
+/** The changes that replace all records of these tables in the store. */
 export function replaceRecords(store: SimulatorStore, records: Records): PreparedChanges<Tables> {
   const replace = <Name extends keyof Tables>(table: Name, wanted: readonly Keyed<Tables[Name]>[]) => {
     const changes = new Map<string, Tables[Name] | null>();

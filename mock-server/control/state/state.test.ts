@@ -8,7 +8,7 @@ const svcpid = 'svc-scenario-happy-path';
 const visit = { plate: '1234ABC', svcpid };
 const car = { plate: 'AAA111', brand: 'Fiat', model: 'Panda' };
 
-/** A simulator in which everything that can be saved has something. */
+/** Starts a simulator that has something of every kind to save. */
 async function startBusy() {
   const endpoint = await startEndpoint({ answer: 500 });
   const simulator = await startSimulator({ webhookUrls: [endpoint.url], batchDelay: 60_000 });
@@ -31,7 +31,7 @@ const full = { bookings: 2, vehicles: 1, batches: 1, deliveries: 1, visits: 1 };
 const nothing = { bookings: 0, vehicles: 0, batches: 0, deliveries: 0, visits: 0 };
 
 describe('a saved state', () => {
-  test('is loaded by another simulator over HTTP, which then goes on from there', async () => {
+  test('can be loaded by another simulator, which continues from there', async () => {
     const { simulator: first, endpoint } = await startBusy();
     const { data: file } = await steer(first).GET('/state');
     if (file === undefined) throw new Error('no file');
@@ -58,7 +58,7 @@ describe('a saved state', () => {
     await second.leave(visit);
   });
 
-  test('makes a token good again that has expired since', async () => {
+  test('makes a token valid again that expired after the save', async () => {
     const simulator = await startSimulator();
     const [user] = simulator.profile.credentials.users;
     const { data } = await simulator.ana.POST('/authenticate', { body: user?.sign_in as never });
@@ -73,7 +73,7 @@ describe('a saved state', () => {
     expect(await list()).toBe(200);
   });
 
-  test('survives a restart once it is loaded', async () => {
+  test('survives a restart after it is loaded', async () => {
     const { simulator } = await startBusy();
     const file = simulator.state.save();
     const data = await temporaryFolder();
@@ -86,7 +86,7 @@ describe('a saved state', () => {
     expect(await listBookings(second.ben)).toHaveLength(0);
   });
 
-  test('is what was, whatever happens to the simulator or the file afterwards', async () => {
+  test('does not change, whatever happens to the simulator afterwards', async () => {
     const { simulator } = await startBusy();
     const file = simulator.state.save();
     const copy = structuredClone(file);
@@ -242,7 +242,7 @@ describe('a state of several megabytes', () => {
 });
 
 describe('a reset', () => {
-  test('begins anew, with the clock, the defects and the endpoints of the start', async () => {
+  test('clears everything and restores the clock, the defects and the endpoints of the start', async () => {
     const simulator = await startSimulator({
       defects: ['cancel-booking.repeat-409'],
       webhookUrls: ['http://127.0.0.1:9/hook'],
@@ -269,7 +269,7 @@ describe('a reset', () => {
     await book(simulator.ana, 'last-space', { start: tomorrow });
   });
 
-  test('finishes a booking that was being processed, so that it does not come after', async () => {
+  test('finishes a booking in progress first, so that it does not appear afterwards', async () => {
     const simulator = await startSimulator({ bookingDelay: 30_000 });
     const booking = book(simulator.ana, 'last-space', { start: tomorrow });
     await simulator.clock.untilWaiting();
@@ -280,7 +280,7 @@ describe('a reset', () => {
     expect(simulator.parkings.quote(items[0]?.id ?? '', { start: tomorrow }).offers[0]?.available).toBe(true);
   });
 
-  test('drops batches and webhooks that were on their way', async () => {
+  test('drops pending batches and webhooks', async () => {
     const { simulator, endpoint } = await startBusy();
     await simulator.state.reset();
     await simulator.clock.advance({ minutes: 10 });
@@ -289,7 +289,7 @@ describe('a reset', () => {
     expect(simulator.webhooks.find().total).toBe(0);
   });
 
-  test('lets the minute of a rate limit begin anew', async () => {
+  test('restarts the minute of a rate limit', async () => {
     const simulator = await startSimulator({
       profile: {
         profile: 1,
@@ -313,12 +313,11 @@ describe('a reset', () => {
 
 type File = ReturnType<Awaited<ReturnType<typeof startSimulator>>['state']['save']>;
 
-/** The first record of a table of the file. */
 function first(table: keyof File['records']) {
   return (file: File): unknown => file.records[table][0];
 }
 
-/** Puts a value into a file, or removes what is there. */
+/** Sets a value in a file, or removes it if `value` is undefined. */
 function put(node: unknown, [step = '', ...rest]: readonly string[], value: unknown): void {
   const parent = node as Record<string, unknown>;
   if (rest.length > 0) put(parent[step], rest, value);

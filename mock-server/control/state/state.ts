@@ -5,16 +5,16 @@ import type { ControlSchemas } from '../operation.ts';
 import { checkState } from './check-state.ts';
 import { countRecords, replaceRecords, type SavedState, saveRecords } from './snapshot.ts';
 
-/** All that changed since the start, as one value that can be saved, loaded and reset. */
+/** Everything that has changed since the start, to save, load and reset as a whole. */
 export interface State {
   save(): SavedState;
-  /** Replaces this situation with a saved one. Throws a problem and changes nothing if it cannot. */
+  /** Replaces the state with a saved one. Throws a problem and changes nothing if the saved one does not fit. */
   load(state: SavedState): Promise<ControlSchemas['StateSummary']>;
-  /** Starts again, with the clock, the defects and the endpoints of the start. */
+  /** Clears everything and restores the clock, the defects and the endpoints of the start. */
   reset(): Promise<ControlSchemas['StateSummary']>;
 }
 
-/** What is replaced at once. */
+/** Everything that a load or a reset replaces. */
 interface Situation extends Pick<SavedState, 'records' | 'faults' | 'defects' | 'endpoints'> {
   readonly clock: ClockState;
 }
@@ -27,20 +27,20 @@ const noRecords: SavedState['records'] = {
   visits: [],
 };
 
-/** Builds it over the store and all that works from it. */
+/** Creates the state over the store and everything that works from it. */
 export function createState(
   deps: ControlDependencies & {
-    /** How the simulator was started; a clock that began at the present begins there again. */
+    /** How the simulator was started. A clock that started at the present starts at the present again. */
     readonly start: Omit<Situation, 'records' | 'clock'> & { readonly clock: () => ClockState };
     readonly rate: Api['rate'];
-    /** Begins the sequence of ids that has this name. */
+    /** Begins the sequence of ids with this name. */
     readonly beginIds: (name: string) => void;
   },
 ): State {
   const { store, vehicles, clock, catalogue, batches, outbox, faults, defects, endpoints, start } = deps;
   const users = deps.users.map(({ uid }) => uid);
 
-  /** Everything that works from the store begins again with what is there now. */
+  /** Restarts everything that works from the store with its current records. */
   function beginAgain(at: ClockState): void {
     batches.reset();
     outbox.reset();
@@ -53,7 +53,7 @@ export function createState(
   }
 
   async function replaceStored({ records, clock: at }: Situation): Promise<void> {
-    // Waits end first, so that they belong to the old state and not to the new one.
+    // End the waits first, so that requests in progress finish in the old state and not in the new one.
     clock.endWaits();
     await turn();
     const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
@@ -99,7 +99,7 @@ export function createState(
     async load(state) {
       checkState(state, { catalogue, users });
       await replace({ ...state, clock: { ...state.clock, now: Date.parse(state.clock.now) } });
-      // Another sequence for each file: the one of the start has given out the ids in it.
+      // Each file gets its own sequence: that of the start may have given out the ids in the file.
       deps.beginIds(state.savedAt);
       return summary();
     },
@@ -114,5 +114,5 @@ export function createState(
   };
 }
 
-/** Lets what has just been let go come to its end in memory, and others have their turn between long steps. */
+/** Lets requests whose wait has ended finish in memory, and gives others a turn between long steps. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));

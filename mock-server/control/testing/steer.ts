@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true 
 addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'control', ...document });
 
-/** A typed client of the control routes; every answer is held against their document. */
+/** A typed client of the control routes. It checks every answer against the control document. */
 export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
   const headers = simulator.controlToken === null ? {} : { 'x-control-token': simulator.controlToken };
   return createFetchClient<Mutable<paths>>({
@@ -22,7 +22,7 @@ export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
   });
 }
 
-/** Sends a request to a control route and throws when the answer is not as their document says. */
+/** Sends a request to a control route. Throws if the answer does not match the control document. */
 export async function checkedFetch(request: Request): Promise<Response> {
   const response = await fetch(request);
   const { pathname } = new URL(request.url);
@@ -69,7 +69,7 @@ type Answers = Record<
   Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>
 >;
 
-/** Fixed paths win over variable ones by standing first where both fit. */
+/** Whether a path matches a template. A fixed path of the document matches only itself. */
 function fits(template: string, path: string): boolean {
   const steps = template.split('/');
   const sent = path.split('/');

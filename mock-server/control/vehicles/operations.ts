@@ -3,7 +3,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
 
-/** Finds the vehicles of all users and those that are inside, and moves them. */
+/** Finds the vehicles of all users and the visits in progress, and moves vehicles. */
 export function vehicleControlOperations({ store, vehicles, movements }: ControlDependencies) {
   const visits = store.table('visits');
 

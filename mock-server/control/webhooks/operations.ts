@@ -4,7 +4,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { contains, pageOf } from '../paging.ts';
 
-/** Finds, shows and repeats webhooks, and says where they go. */
+/** Finds, shows and redelivers webhooks, and lists and sets their endpoints. */
 export function webhookOperations({ outbox, endpoints, onSteered }: ControlDependencies) {
   function find(id: string): LoggedDelivery {
     const delivery = outbox.log.find(id);
@@ -43,7 +43,7 @@ export function webhookOperations({ outbox, endpoints, onSteered }: ControlDepen
   } satisfies Partial<ControlOperations>;
 }
 
-/** A delivery with its attempts, in the form of the control API. */
+/** A delivery with its attempts, as the control API shows it. */
 export function toDelivery(delivery: LoggedDelivery): ControlSchemas['Delivery'] {
   const { key, record, state, publishedAt, attemptCount, attempts, due } = delivery;
   const [event] = record.events;

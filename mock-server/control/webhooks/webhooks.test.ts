@@ -50,7 +50,7 @@ describe('webhooks', () => {
     expect(simulator.webhooks.find({ booking: booking.uid, search: '1234abc' }).total).toBe(1);
   });
 
-  test('are sent again with the same id, over HTTP and in code', async () => {
+  test('can be redelivered with the same id, over HTTP and in code', async () => {
     const { endpoint, simulator, control, id, params } = await start(204);
     const { response, data } = await control.POST('/webhooks/{delivery}/redeliver', { params });
     expect([response.status, data?.id]).toEqual([202, id]);
@@ -63,7 +63,7 @@ describe('webhooks', () => {
     expect(received[2]?.body).toEqual(received[0]?.body);
   });
 
-  test('that wait for their next attempt need not wait', async () => {
+  test('can be redelivered before their next attempt is due', async () => {
     const { endpoint, simulator, id } = await start(500);
     endpoint.answer(204);
     await simulator.webhooks.redeliver(id);
@@ -73,7 +73,7 @@ describe('webhooks', () => {
     expect(endpoint.received).toHaveLength(2);
   });
 
-  test('that wait for an earlier one about the same booking have no time of their own until that has ended', async () => {
+  test('have no next attempt until an earlier one about the same booking has ended', async () => {
     const endpoint = await startEndpoint({ answer: 500 });
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
     await book(simulator.ana, 'happy-path', { start: now });
@@ -87,7 +87,7 @@ describe('webhooks', () => {
     expect(endpoint.received).toHaveLength(3);
   });
 
-  test('that nobody knows are refused', async () => {
+  test('that do not exist get 404', async () => {
     const { simulator, control } = await start(204);
     const none = { params: { path: { delivery: 'none' } } };
     expect((await control.GET('/webhooks/{delivery}', none)).response.status).toBe(404);
@@ -97,7 +97,7 @@ describe('webhooks', () => {
 });
 
 describe('endpoints', () => {
-  test('are changed while the simulator runs, its own inbox among them', async () => {
+  test('can be changed while the simulator runs, even to its own inbox', async () => {
     const simulator = await startSimulator();
     const control = steer(simulator);
     expect((await control.GET('/endpoints')).data).toEqual({ endpoints: [] });

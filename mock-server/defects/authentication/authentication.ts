@@ -14,14 +14,14 @@ const bulk = defectsIn('listAvailableParkings');
 
 type Header = 'x-access-token' | 'x-api-user' | 'x-api-key';
 
-/** What is broken if a wrong header of each kind is accepted. */
+/** The clause that breaks if a wrong value of a header is accepted. */
 const identifies: Readonly<Record<Header, string>> = {
   'x-access-token': 'x-access-token-identifies-user',
   'x-api-user': 'x-api-user-identifies-client',
   'x-api-key': 'x-api-key-identifies-user',
 };
 
-/** A row in which one operation, or every one, accepts requests with a header missing, empty or wrong. */
+/** A row in which one operation, or each of them, accepts requests with a header missing, empty or wrong. */
 function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation?: OperationId): Row {
   const deviation = accepting(header, value);
   const label = operation === undefined ? 'Every operation' : labelOf(operation);
@@ -32,13 +32,13 @@ function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation
   };
 }
 
-/** Lets everybody in as the first user, whatever the headers. */
+/** Treats every request as the first user's, whatever its headers. */
 const asFirstUser = editingHeaders((headers, tools) => ({
   ...headers,
   ...credentialsOf(tools.users[0], tools),
 }));
 
-/** Deviations of authentication (4.1, 5). */
+/** Defects in authentication (4.1, 5). */
 export const authenticationDefects: readonly Defect[] = [
   ...topicDefects('authenticate', {
     'token-useless': authenticate.answers(
@@ -86,7 +86,7 @@ export const authenticationDefects: readonly Defect[] = [
   }),
 ];
 
-/** Accepts a request in which one header is missing, empty or wrong, in the name of the user whom the others name. */
+/** Accepts a request with one header missing, empty or wrong, for the user of the others or else the first user. */
 function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): HandlerDeviation {
   return editingHeaders((headers, tools) => {
     const user = userOf(headers, tools);

@@ -7,7 +7,7 @@ const remove = defectsIn('deleteVehicles');
 const trigger = defectsIn('triggerNotification', 'body');
 const webhook = defectsIn('triggerNotification', 'body', 'A webhook about the vehicle of one user');
 
-/** Deviations that show to the second user only, so that a client which tries the first one sees nothing. */
+/** Defects that only the second user can see, so a client that uses only the first account misses them. */
 export const secondUserDefects: readonly Defect[] = [
   {
     id: 'create-booking.default-vehicle-of-first-user',

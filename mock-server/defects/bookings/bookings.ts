@@ -16,7 +16,7 @@ type CreateCall = Call<'createBooking'>;
 
 const aDay = 24 * 60 * 60_000;
 
-/** Deviations of POST /bookings (4.9, 8), its price guard apart. */
+/** Defects in POST /bookings (4.9, 8), apart from its price guard. */
 export const createBookingDefects: readonly Defect[] = [
   ...topicDefects('create-booking', {
     'body-optional': create.around(
@@ -199,7 +199,7 @@ export const createBookingDefects: readonly Defect[] = [
   }),
 ];
 
-/** Books at the provider's price what the rules refuse because it is not available. */
+/** Books an offer that the rules refuse as unavailable, at the provider's price. */
 function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBooking'>>) {
   return async (call: CreateCall): Promise<AnyReply> => {
     try {

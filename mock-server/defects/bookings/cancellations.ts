@@ -11,7 +11,7 @@ const first = defectsIn('cancelBooking', 'query', 'The first DELETE /bookings/:b
 const repeated = defectsIn('cancelBooking', 'query', 'A repeated DELETE /bookings/:booking_uid');
 const list = defectsIn('listBookings');
 
-/** Deviations of DELETE /bookings/:booking_uid (3.1, 4.10) and of GET /bookings (4.1). */
+/** Defects in DELETE /bookings/:booking_uid (3.1, 4.10) and GET /bookings (4.1). */
 export const cancellationDefects: readonly Defect[] = [
   ...topicDefects('cancel-booking', {
     'any-users-booking': cancel.carriesOut(
@@ -35,7 +35,7 @@ export const cancellationDefects: readonly Defect[] = [
       ),
       also: ['cancel-booking.repeat-keeps-cancelled'],
     },
-    // A second call at the same moment can still find the true date.
+    // A concurrent second call may still return the true date, so the dates differ.
     'date-of-start': {
       ...cancel.on(
         'first-cancel-date',
@@ -152,7 +152,7 @@ export const cancellationDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers in its own way if the booking is already cancelled; `next` would answer rightly. */
+/** Replaces the reply if the booking is already cancelled; `next` makes the correct one. */
 function repeating(
   answer: (
     booking: BookingRecord,
@@ -177,7 +177,7 @@ function redating(date: (now: number, start: string) => string): Deviation<'canc
   };
 }
 
-/** Changes a booking in the store and in the answer. */
+/** Changes a booking in the store and in the reply. */
 async function amend(
   reply: Reply<'cancelBooking'>,
   booking: BookingRecord,

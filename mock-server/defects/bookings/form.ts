@@ -18,7 +18,7 @@ import {
 } from '../named-edits.ts';
 import { topicDefects } from '../topic-defects.ts';
 
-/** Answers with the very plate that was sent, and books for the one without spaces. */
+/** Books for the plate without its spaces, but returns the plate as it was sent. */
 const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
   const sent = await request.body();
   let written: unknown;
@@ -34,7 +34,7 @@ const inList = editsIn('listBookings', '*');
 const inCreated = editsIn('createBooking');
 const inCancelled = editsIn('cancelBooking');
 
-/** Deviations from the form of a booking (2.5), in the three operations that answer with one. */
+/** Defects in the form of a booking (2.5), in the three operations that return one. */
 export const bookingFormDefects: readonly Defect[] = [
   ...topicDefects('booking', {
     'uid-as-number': inList('uid', 'uid', 'returns uid as a number', (uid) =>

@@ -10,7 +10,7 @@ const guard = defectsIn('createBooking', 'body', 'The price guard');
 const stated = 'create-booking.price-guard';
 const boundary = 'create-booking.price-guard-boundary';
 
-/** A row in which the guard compares the price with a multiple of what was expected. */
+/** A row in which the guard refuses prices above `factor` times expected_price, instead of 1.5 times. */
 const guardsAt = (factor: number, clause: string, phrase: string) =>
   guard.changesCall(clause, phrase, (call) => {
     const { expected_price } = call.body;
@@ -18,10 +18,10 @@ const guardsAt = (factor: number, clause: string, phrase: string) =>
     return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
   });
 
-/** A defect's own guard; it gets the price in EUR of any number of minutes. */
+/** Whether a defective guard refuses a booking. `priceOf` returns the price of a stay of so many minutes, in EUR. */
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
 
-/** A row in which another guard replaces the right one if an expected price is given and the offer has a price. */
+/** A row in which `refuses` replaces the guard. It gets NaN for the price of an offer without rates. */
 const guardsBy = (clause: string, phrase: string, refuses: Guard) =>
   guard.carriesOut(clause, phrase, (call, next, { catalogue }) => {
     const { expected_price: expected, ...body } = call.body;
@@ -33,7 +33,7 @@ const guardsBy = (clause: string, phrase: string, refuses: Guard) =>
     return next({ ...call, body });
   });
 
-/** Deviations of the price guard (4.9, rule 2 of section 7). */
+/** Defects in the price guard (4.9, rule 2 of section 7). */
 export const priceGuardDefects: readonly Defect[] = [
   ...topicDefects('price-guard', {
     off: create.ignores(stated, 'expected_price'),

@@ -26,7 +26,7 @@ import { topicDefects } from '../topic-defects.ts';
 const inOffer = editsIn('getOffer');
 const inOffers = editsIn('findOffers');
 
-/** Deviations from the two forms of an offer outside parkings (2.4). */
+/** Defects in the two forms of an offer outside parkings (2.4). */
 export const offerFormDefects: readonly Defect[] = [
   ...topicDefects('offer', {
     'svcpid-in-capitals': inOffer('svcpid', '*', renamed('svcpid', 'svcPID')),

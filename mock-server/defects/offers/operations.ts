@@ -9,7 +9,7 @@ const get = defectsIn('getOffer');
 
 const inThreeDays = (now: number) => new Date(now + 3 * 24 * 60 * 60_000).toISOString();
 
-/** Deviations of GET /offers and GET /offers/:svcpid (4.7, 4.8, 8). */
+/** Defects in GET /offers and GET /offers/:svcpid (4.7, 4.8, 8). */
 export const offerDefects: readonly Defect[] = [
   ...topicDefects('find-offers', {
     'lat-optional': find.defaultsTo('lat', 'lat', 0),

@@ -8,7 +8,7 @@ const inOffer = editsIn('getOffer');
 const inSearch = editsIn('searchAvailableParkings');
 const inOffers = editsIn('findOffers');
 
-/** Deviations from rates (2.2) and from the names of services (2.6). */
+/** Defects in rates (2.2) and in the names of services (2.6). */
 export const rateAndServiceDefects: readonly Defect[] = [
   ...topicDefects('rate', {
     'time-as-text': inOffer('time', '*.rates.*.time', asString),

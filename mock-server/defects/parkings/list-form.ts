@@ -20,7 +20,7 @@ import {
 import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
-/** Deviations from the list form of a parking (2.1). */
+/** Defects in the list form of a parking (2.1). */
 export const listFormDefects: readonly Defect[] = [
   ...topicDefects('list-parking', {
     'id-missing': inParkings('id', '*.id', omitted),

@@ -16,7 +16,7 @@ import {
 import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
-/** Deviations from the offers and schedules of the list form (2.1). */
+/** Defects in the offers and schedules of the list form (2.1). */
 export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('list-offer', {
     'svcpid-in-capitals': inParkings('svcpid', '*.offers.*', renamed('svcpid', 'svcPID')),

@@ -8,7 +8,7 @@ import { topicDefects } from '../topic-defects.ts';
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
 
-/** Deviations of GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
+/** Defects in GET /parkings and GET /parkings/available-parkings (4.3, 4.4, 8). */
 export const listDefects: readonly Defect[] = [
   ...topicDefects('service', {
     'finds-nothing-by-coordinates': {

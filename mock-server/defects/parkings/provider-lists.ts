@@ -8,7 +8,7 @@ const provider = defectsIn('listProviderParkings');
 const transactional = defectsIn('listTransactionalProviders');
 const registering = defectsIn('listVehicleProviders');
 
-/** Deviations of GET /providers/:provider, GET /parkings/providers-info and GET /vehicles/valid-providers. */
+/** Defects in GET /providers/:provider, GET /parkings/providers-info and GET /vehicles/valid-providers. */
 export const providerListDefects: readonly Defect[] = [
   ...topicDefects('list-provider-parkings', {
     'of-others-too': provider.carriesOut(

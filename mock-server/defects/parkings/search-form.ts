@@ -19,7 +19,7 @@ import { topicDefects } from '../topic-defects.ts';
 
 const inSearch = editsIn('searchAvailableParkings');
 
-/** Deviations from the search form of a parking (2.3), its offers apart. */
+/** Defects in the search form of a parking (2.3), apart from its offers. */
 export const searchFormDefects: readonly Defect[] = [
   ...topicDefects('search-parking', {
     'name-missing-in-last': inSearch('name', 'last.name', omitted),

@@ -20,7 +20,7 @@ import { topicDefects } from '../topic-defects.ts';
 const inOffers = editsIn('searchAvailableParkings', '*.offers');
 const inLastOffer = editsIn('searchAvailableParkings', 'last.offers.last');
 
-/** Deviations from the offers of the search form (2.3) and from their reasons (3.2). */
+/** Defects in the offers of the search form (2.3) and their reasons (3.2). */
 export const searchOfferDefects: readonly Defect[] = [
   ...topicDefects('search-offer', {
     'provider-missing': inOffers('provider', '*.provider', omitted),

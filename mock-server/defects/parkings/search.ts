@@ -8,7 +8,7 @@ const search = defectsIn('searchAvailableParkings', 'body');
 
 const days = (count: number) => count * 24 * 60 * 60_000;
 
-/** Deviations of POST /parkings/search-available-parkings (4.2, 8). */
+/** Defects in POST /parkings/search-available-parkings (4.2, 8). */
 export const searchDefects: readonly Defect[] = [
   ...topicDefects('search', {
     'coordinates-swapped': {
@@ -147,7 +147,7 @@ export const searchDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers with a message in Spanish whatever the locale. */
+/** Returns one of the messages in Spanish, whatever the locale. */
 function untranslated(field: 'cancel_msg' | 'access_msg'): Deviation<'searchAvailableParkings'> {
   return (next) => async (call) => {
     const reply = await next(call);

@@ -7,13 +7,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
 import { credentials, testStart } from '../../testing/start-simulator.ts';
 
-/** Sends a request, written as `METHOD /path`, in ana's name unless the headers say otherwise. */
+/** Sends a request, written as `METHOD /path`, as ana unless the headers say otherwise. */
 export type Ask = (
   call: string,
   more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string | null>> },
 ) => Promise<Seen>;
 
-/** An answer, or a webhook, as far as it is the same every time. */
+/** The parts of an answer or a webhook that are the same every time. */
 export interface Seen {
   readonly call: string;
   readonly status?: number;
@@ -21,21 +21,21 @@ export interface Seen {
   /** Whether the answer waited for the clock. */
   readonly slow?: true;
   readonly text: string;
-  /** The body before identifiers were made the same, parsed when a walk asks for it; `undefined` when it is no JSON. */
+  /** The body with its real identifiers, parsed on demand; `undefined` if it is not JSON. */
   readonly body?: unknown;
 }
 
-/** A series of requests, with what it can do beside them. */
+/** A series of requests. It can also act as ben, with his headers, and advance the clock. */
 export type Walk = (
   ask: Ask,
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
 ) => Promise<void>;
 
-/** A simulator for many walks, each of which begins as after a fresh start. */
+/** A simulator for many walks. Each walk finds it as if freshly started. */
 export interface Stage {
   /**
-   * Takes a walk and answers with all that was seen, the webhooks last. It ends early where something is seen that is
-   * not as usual. Without `defects`, those are shown that the simulator was started with.
+   * Runs a walk and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
+   * Without `defects`, the simulator shows those that it was started with.
    */
   observe(
     walk: Walk,
@@ -55,7 +55,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
   });
   await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
   const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
-  // Of Node's own client, which takes a third of the processor time of `fetch`.
+  // Node's own client takes a third of the processor time of `fetch`.
   const agent = new Agent({ keepAlive: true });
   const simulator = await createSimulator({ now: testStart, frozen: true, seed: 1, webhookUrls, ...options });
   const { url, clock } = simulator;
@@ -88,7 +88,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
         ]),
       ),
       ...(slow && { slow }),
-      // What a refusal says in its body is open.
+      // The body of a refusal is left open.
       text: status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
       get body() {
         return parse(received);
@@ -96,7 +96,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
     };
   }
 
-  /** Webhooks about several bookings would otherwise arrive in any order. */
+  /** Waits, because webhooks about several bookings would otherwise arrive in any order. */
   const untilDelivered = () =>
     vi.waitUntil(() => simulator.webhooks.find().items.every(({ state }) => state !== 'pending'), {
       interval: 5,
@@ -134,7 +134,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
   };
 }
 
-/** Takes a walk through a simulator of its own and answers with all that was seen, the webhooks last. */
+/** Runs a walk on a simulator started for it and returns everything that it saw, the webhooks last. */
 export async function observe(walk: Walk, options: SimulatorOptions): Promise<Seen[]> {
   const stage = await startStage(options);
   try {
@@ -144,7 +144,7 @@ export async function observe(walk: Walk, options: SimulatorOptions): Promise<Se
   }
 }
 
-/** What of an observation is not as usual first, in words, or null. */
+/** Describes the first difference from the usual observations; null if there is none. */
 export function firstDifference(usual: readonly Seen[], other: readonly Seen[]): string | null {
   for (let index = 0; index < Math.max(usual.length, other.length); index += 1) {
     const one = other[index];
@@ -160,10 +160,10 @@ function differ(one: Seen | undefined, two: Seen | undefined): boolean {
   return one?.text !== two?.text || headOf(one) !== headOf(two);
 }
 
-/** Thrown to end a walk. */
+/** Thrown to end a walk early. */
 const enough = Symbol('enough');
 
-/** Identifiers differ each time, and so does what is derived from them. */
+/** Replaces identifiers and values derived from them, because they differ each time. */
 function withoutChance(body: string): string {
   const names = new Map<string, string>();
   return body

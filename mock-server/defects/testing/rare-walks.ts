@@ -4,7 +4,7 @@ const madrid = 'lat=40.4168&long=-3.7038&distance=5000';
 const nowhere = 'lat=-48.8767&long=-123.3933';
 const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
 
-/** Filters beside each other, and lists near their end. */
+/** Combined filters, and the last pages of lists. */
 export const filteredLists: Walk = async (ask) => {
   await ask(`GET /parkings?${nowhere}`);
   await ask(`GET /parkings?${madrid}&limit=3`);
@@ -17,7 +17,7 @@ export const filteredLists: Walk = async (ask) => {
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
 };
 
-/** What happens to a second user, to long stays and to those that begin at an odd moment. */
+/** Stays of a second user, long stays, and stays that begin at an odd moment. */
 export const otherStays: Walk = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
@@ -29,7 +29,7 @@ export const otherStays: Walk = async (ask, { ben }) => {
   await ask(`DELETE /bookings/${uid}`, { headers: ben });
 };
 
-/** Plates and a token that are written otherwise than they should be, and requests that change nothing. */
+/** Plates and a token in odd spellings, and requests that change nothing. */
 export const oddSpellings: Walk = async (ask) => {
   const car = { plate: 'odd123', brand: 'Seat', model: 'Ibiza' };
   await ask('POST /bookings', {
@@ -42,7 +42,7 @@ export const oddSpellings: Walk = async (ask) => {
   await ask('PUT /vehicles/update/ODD%20123', { body: {} });
 };
 
-/** The same stay with expected prices below, beside and far above what it costs. */
+/** Stays of one and two hours with expected prices below, near and far above their price. */
 export const guardedStays: Walk = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
     for (const duration of [60, 120])
@@ -76,7 +76,7 @@ export const oddParameters: Walk = async (ask) => {
     await ask('POST /bookings', { body: { ...stay, ...odd } });
 };
 
-/** Vehicles of values that they cannot have, and with a plate that is written with a space. */
+/** Vehicles with invalid values, and a plate with a space. */
 export const oddVehicles: Walk = async (ask) => {
   const car = { plate: 'ODD1', brand: 'Seat', model: 'Ibiza' };
   for (const odd of [{ brand: {} }, { model: {} }, { listProviders: {} }, { tag: 'Z9' }])
@@ -87,7 +87,7 @@ export const oddVehicles: Walk = async (ask) => {
   await ask('PUT /vehicles', { body: [spaced] });
 };
 
-/** A user who cancels what another one booked, and who reads with the token of a sign-in. */
+/** A user who cancels another user's booking, and bookings read with a token from POST /authenticate. */
 export const otherUsersBookings: Walk = async (ask, { ben }) => {
   const booked = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(booked.body as { readonly uid: string }).uid}`, { headers: ben });

@@ -15,7 +15,7 @@ const point = { lat: 40.4168, long: -3.7038 };
 const later = '2026-03-04T12:00:00%2B01:00';
 const offer = (scenario: string) => `svc-scenario-${scenario}`;
 
-// A walk begins with what is cheap, for it ends where a defect shows.
+// A walk ends as soon as a defect shows, so cheap requests come first.
 const lists: Walk = async (ask) => {
   await ask('GET /parkings?limit=1');
   await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
@@ -224,7 +224,7 @@ const notifications: Walk = async (ask, { ben }) => {
     await ask('POST /vehicles/notification/test', { body, headers: { 'x-access-token': token } });
 };
 
-/** Asks with each of the credentials missing, empty and wrong. */
+/** Sends requests with each of the credentials missing, empty and wrong. */
 export const credentialsOfEach: Walk = async (ask) => {
   const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
   const answer = await ask('POST /authenticate', { body: account });
@@ -249,21 +249,21 @@ export const credentialsOfEach: Walk = async (ask) => {
   }
 };
 
-/** A walk that shows operations, and the number of parkings that it needs where a small world does not do. */
+/** A walk, the operations that it covers, and how many parkings it needs if a small world is not enough. */
 export interface Show {
   readonly walk: Walk;
   readonly operations: readonly OperationId[];
   readonly parkings?: number;
 }
 
-/** Walks that show all operations. */
+/** Walks that together cover all operations. */
 export const shows: readonly Show[] = [
   { walk: lists, operations: ['listParkings'] },
   { walk: bulkList, operations: ['listAvailableParkings'] },
   {
     walk: providers,
     operations: ['listProviderParkings', 'listTransactionalProviders', 'listVehicleProviders'],
-    // A provider with more parkings than the default limit.
+    // Enough that one provider has more parkings than the default limit.
     parkings: 1000,
   },
   { walk: search, operations: ['searchAvailableParkings'] },

@@ -8,7 +8,7 @@ import { keepingProviders } from './keep-providers.ts';
 
 const add = defectsIn('addVehicles', 'body');
 
-/** Deviations of POST /vehicles (4.11, 3.3, 8). */
+/** Defects in POST /vehicles (4.11, 3.3, 8). */
 export const addVehiclesDefects: readonly Defect[] = [
   ...topicDefects('add-vehicles', {
     'plate-optional': add.around(

@@ -12,7 +12,7 @@ type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';
 const late = 'with x-batch true responds after 5 seconds by the clock';
 const nothing = 'with x-batch true responds with 202 and does nothing';
 
-/** Deviations of the bulk operations on vehicles with x-batch, and without it (4.11, 7). */
+/** Defects in the bulk operations on vehicles, with and without x-batch (4.11, 7). */
 export const batchDefects: readonly Defect[] = [
   ...topicDefects('batch', {
     'true-refused': {
@@ -114,7 +114,7 @@ function refusingBatch<Id extends Bulk>(): Deviation<Id> {
   return refusing(isBatch, { in: 'header', pointer: 'x-batch' });
 }
 
-/** Answers a batch when it has long been done. */
+/** Replies to a batch five seconds late, when its work is long done. */
 function waiting<Id extends Bulk>(): Deviation<Id> {
   return (next, { clock }) =>
     async (call) => {
@@ -124,7 +124,7 @@ function waiting<Id extends Bulk>(): Deviation<Id> {
     };
 }
 
-/** Accepts a batch and forgets it. */
+/** Accepts a batch and never carries it out. */
 function forgetting<Id extends Bulk>(): Deviation<Id> {
   return (next) => (call) => (isBatch(call) ? { status: 202, body: { count: 0 } } : next(call));
 }

@@ -5,7 +5,7 @@ import { topicDefects } from '../topic-defects.ts';
 
 const remove = defectsIn('deleteVehicles');
 
-/** Deviations of DELETE /vehicles (4.11). */
+/** Defects in DELETE /vehicles (4.11). */
 export const deleteVehiclesDefects: readonly Defect[] = [
   ...topicDefects('delete-vehicles', {
     'only-first': remove.changesCall(
@@ -103,7 +103,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers another x-deleted if there is one. */
+/** Changes x-deleted if the reply has it. */
 function counting(count: (deleted: number) => string) {
   return replying<'deleteVehicles'>((reply) => {
     const deleted = reply.headers?.['x-deleted'];

@@ -27,7 +27,7 @@ const inSingle = editsInEach(['createVehicle', 'updateVehicle'], '', 'Every oper
 
 const keepsSpace = 'accepts a plate with a space for the one without and returns it with the space';
 
-/** Deviations from the form of a vehicle in answers (2.7). */
+/** Defects in the form of a vehicle in replies (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [
   ...topicDefects('vehicle', {
     'plate-missing-in-last': inList('plate', 'last.plate', omitted),
@@ -109,7 +109,7 @@ export const vehicleFormDefects: readonly Defect[] = [
 
 const tags: ReadonlySet<unknown> = new Set([undefined, '0', 'C', 'B', 'ECO']);
 
-/** Takes each plate without its spaces, and returns it as it was sent. */
+/** Drops the spaces of each plate in the request, but returns the plate as it was sent. */
 function acceptingSpaces(next: Handler): Handler {
   return async (request) => {
     const sent = new Map<unknown, unknown>();
@@ -125,7 +125,7 @@ function acceptingSpaces(next: Handler): Handler {
   };
 }
 
-/** In one vehicle or in a list. */
+/** Edits the plate of a vehicle, or of each vehicle in a list. */
 const atPlates =
   (edit: EditJson): EditJson =>
   (value) =>

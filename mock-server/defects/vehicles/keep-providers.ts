@@ -1,7 +1,7 @@
 import type { User } from '../../kernel/user.ts';
 import type { VehicleStore } from '../../vehicles/vehicle-store.ts';
 
-/** Adds the registrations that a vehicle has to the listProviders that is sent for it. */
+/** Adds the present registrations of a vehicle to the listProviders in a request. */
 export function keepingProviders<Sent extends { readonly listProviders?: readonly string[] }>(
   vehicles: VehicleStore,
   user: User,

@@ -6,7 +6,7 @@ import { keepingProviders } from './keep-providers.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');
 
-/** Deviations of PUT /vehicles (4.11, 3.3, 8). */
+/** Defects in PUT /vehicles (4.11, 3.3, 8). */
 export const replaceVehiclesDefects: readonly Defect[] = [
   ...topicDefects('replace-vehicles', {
     'one-at-a-time': replace.refusesIf(

@@ -16,7 +16,7 @@ const removeOne = defectsIn('deleteVehicle');
 const remove = defectsIn('deleteVehicles');
 const replace = defectsIn('replaceVehicles', 'body');
 
-/** Deviations of the operations on one vehicle (4.11, 3.3). */
+/** Defects in the operations on one vehicle (4.11, 3.3). */
 export const singleVehicleDefects: readonly Defect[] = [
   ...topicDefects('create-vehicle', {
     'plate-optional': create.around(
@@ -212,7 +212,7 @@ export const singleVehicleDefects: readonly Defect[] = [
   }),
 ];
 
-/** A row in which an object is taken for another value of a field. */
+/** A row in which a field accepts an object and treats it as `value`. */
 function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown): Row {
   const isObject = (sent: unknown) => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
   return create.around(
@@ -227,14 +227,14 @@ function withoutProviders(vehicle: NewVehicle): NewVehicle {
   return rest;
 }
 
-/** Asks in the name of the first user, whichever user calls. */
+/** Treats every call as the first user's. */
 function asFirstUser<Id extends OperationId>(): Deviation<Id> {
   return (next, { users }) =>
     (call) =>
       next({ ...call, user: users[0] ?? call.user });
 }
 
-/** Takes the plate of the user's first vehicle for the one in the path. */
+/** Replaces the plate in the path by that of the user's first vehicle. */
 function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> {
   return (next, { vehicles }) =>
     (call) => {
@@ -245,7 +245,7 @@ function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> 
     };
 }
 
-/** Removes all vehicles of the user when the answer is made. */
+/** Removes all vehicles of the user after the operation. */
 function forgettingAll<Id extends OperationId>(): Deviation<Id> {
   return (next, { vehicles, store }) =>
     async (call) => {

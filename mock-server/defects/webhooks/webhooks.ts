@@ -9,21 +9,21 @@ import { type Row, topicDefects } from '../topic-defects.ts';
 
 const trigger = defectsIn('triggerNotification', 'body');
 
-/** Sends something else than the list of events. */
+/** Edits the body of a webhook, which should be the list of events. */
 const sending =
   (edit: EditJson): NonNullable<Defect['webhooks']> =>
   (next) =>
   (delivery, attempt) =>
     next({ ...delivery, events: edit(delivery.events) as DeliveryRecord['events'] }, attempt);
 
-/** A row in which a webhook carries something else than the list of events. */
+/** A row in which a webhook carries an edited body. */
 const sends = (clause: string, phrase: string, edit: EditJson): Row => ({
   clause,
   title: `A webhook ${phrase}.`,
   webhooks: sending(edit),
 });
 
-/** Deviations of the webhooks (6) and of their trigger (4.12). */
+/** Defects in webhooks (6) and their trigger (4.12). */
 export const webhookDefects: readonly Defect[] = [
   ...topicDefects('webhook', {
     object: sends(
@@ -170,7 +170,7 @@ export const webhookDefects: readonly Defect[] = [
   }),
 ];
 
-/** Answers a refusal for an x-access-token like this with another status. */
+/** Changes the status of a refusal if its request has an x-access-token that `applies` selects. */
 function refusingTokenWith(status: number, applies: (token: unknown) => boolean): HandlerDeviation {
   return (next, { render }) =>
     async (request) => {
@@ -184,7 +184,7 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
     };
 }
 
-/** Takes the first scenario offer, or the default vehicle's plate, for a field that is missing; the profile names it. */
+/** Fills in a missing field, named by the profile: ENTRY, the default vehicle's plate, or the first scenario offer. */
 function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): HandlerDeviation {
   return (next, tools, id) => {
     const { catalogue, choices, users } = tools;

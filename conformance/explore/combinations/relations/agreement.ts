@@ -5,10 +5,10 @@ import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
 import type { Relation, Trial } from '../relation.ts';
 
-/** Offers of an answer that are read one by one. */
+/** The most offers of an answer that are read one by one. */
 const maxRead = 3;
 
-/** Relations of what is found and what is read (4.2, 4.7, 4.8). */
+/** Relations between offers that are found and the same offers when read (4.2, 4.7, 4.8). */
 export const agreementRelations: readonly Relation[] = [
   ...searches.map(
     (search): Relation => ({
@@ -36,7 +36,7 @@ export const agreementRelations: readonly Relation[] = [
   },
 ];
 
-/** Whether an offer that is read is available for the stay, or online at all, is open, and so is what it will cost. */
+/** Whether `available` in GET /offers/:svcpid is about the stay or online booking at all is open, as is the price. */
 async function* otherwiseWhenRead({
   context,
   operation,

@@ -13,20 +13,20 @@ import { asContradiction, missing, type Relation, type Trial } from '../relation
 import { mayBeUnion } from './list-filters.ts';
 import { wholly } from './paging.ts';
 
-/** How an operation is asked what lies around a point. */
+/** How to ask an operation for parkings around a point. */
 interface Way {
   /** The default radius in metres. */
   readonly usual: number;
   /** The largest radius in metres that a request may ask for. */
   readonly largest: number;
-  /** The smallest radius in metres that is judged: one that covers a parking, from any spot of it. */
+  /** The smallest radius in metres that is judged: it covers a whole parking from any spot in it. */
   readonly smallest: number;
   readonly radiusIn: (values: Values) => number | undefined;
-  /** The changes that ask for all around the same point, and around another one. */
+  /** The changes that ask for everything around the same point, and around another one. */
   readonly here: Changes;
   readonly at: (point: Place, radius?: number) => Changes;
   readonly placeOf: (parking: JsonObject) => Place | null;
-  /** Where parkings lie, as far as lists tell that more reliably. */
+  /** Where the lists show a parking, if they are more reliable than this operation. */
   readonly listed: (context: Context) => Promise<(parking: JsonObject) => Place | null>;
   /** Whether an answer may show less than was found. */
   readonly isCut: boolean;
@@ -61,7 +61,7 @@ const list: Way = {
   isCut: false,
 };
 
-/** Relations of what lies around a point (4.2, 4.4, 4.7). */
+/** Relations about what lies around a point (4.2, 4.4, 4.7). */
 export const aroundRelations: readonly Relation[] = [
   {
     id: 'search.within-radius',

@@ -4,7 +4,7 @@ import { credentialHeaders, type Flaw } from '../../../checks/authenticate/crede
 import { readingOperations, requestWith } from '../question.ts';
 import type { Relation } from '../relation.ts';
 
-/** Each flaw is tried in one of so many combinations: a service may lock out a client that is refused too often. */
+/** Each flaw is tried in one of this many combinations: a service may lock out a client that is refused too often. */
 const every = 24;
 
 /** Operations with parameters: the others have a single request, which a check tries. */
@@ -16,7 +16,7 @@ const headers = Object.entries(credentialHeaders);
 const flaws: readonly Flaw[] = ['missing', 'wrong'];
 const tries = headers.flatMap(([header, clauses]) => flaws.map((flaw) => ({ header, flaw, clauses })));
 
-/** Relations of the headers that every request needs (5), whatever it asks. */
+/** Relations about the headers that every request needs (5), whatever it asks. */
 export const credentialRelations: readonly Relation[] = tries.map(
   ({ header, flaw, clauses }, index): Relation => ({
     id: `auth.${header}-${flaw}-anywhere`,

@@ -9,7 +9,7 @@ import { otherwiseWith, otherwiseWithout } from './stays.ts';
 
 const spanish = 'es';
 
-/** Relations of the language of messages (4.2, 4.7, 4.8). */
+/** Relations about the language of messages (4.2, 4.7, 4.8). */
 export const languageRelations: readonly Relation[] = tellers.flatMap((teller) =>
   relationsOf(teller, onOffers[teller], [
     {
@@ -33,7 +33,7 @@ export const languageRelations: readonly Relation[] = tellers.flatMap((teller) =
   ]),
 );
 
-/** It is open which languages there are: one counts if it changes a message of an offer with nothing else sent. */
+/** Which languages exist is open: a locale counts if it changes a message of an offer when nothing else is sent. */
 async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const { locale } = values;
   if (locale === undefined || locale === spanish) throw new NotApplicable('no other locale');

@@ -7,7 +7,7 @@ import { omitting, type ReadingOperation } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 import { wholly } from './paging.ts';
 
-/** Clauses by which a filter of a list selects, without their topic. */
+/** The clause on each filter of a list, without its topic. */
 const filterClauses: Readonly<Record<string, string>> = {
   around: 'point-filter',
   pluscode: 'pluscode-filter',
@@ -23,7 +23,7 @@ type Flag = (typeof flags)[number];
 const filtersOf = (operation: ReadingOperation) =>
   operation === 'listProviderParkings' ? flags : Object.keys(filterClauses);
 
-/** Relations of the filters of the lists (4.4, 4.5). */
+/** Relations about the filters of the lists (4.4, 4.5). */
 export const listFilterRelations: readonly Relation[] = (
   ['listParkings', 'listProviderParkings'] as const
 ).flatMap((operation) => {
@@ -68,7 +68,7 @@ export const listFilterRelations: readonly Relation[] = (
   );
 });
 
-/** Whether the list around a point may hold what other filters select and the point does not. */
+/** Whether a list may hold parkings that another filter selects and the filter `name` does not. */
 export function mayBeUnion(trial: Trial, name: string): boolean {
   const others = Object.keys(filterClauses).filter((other) => other !== name);
   const isAlone = others.every((other) => trial.values[other] === undefined);
@@ -76,39 +76,38 @@ export function mayBeUnion(trial: Trial, name: string): boolean {
   return trial.operation === 'listParkings' && combined !== 'all' && !isAlone;
 }
 
-/** What `false` does in a flag is open, so nobody knows what it selects. */
+/** Whether a filter is sent with a value whose effect is known; what `false` selects is open. */
 const isSent = ({ values }: Trial, name: string) => values[name] !== undefined && values[name] !== false;
 
-/** What GET /providers/:provider does with a flag that is left out is open. */
+/** Throws `NotApplicable` if it is open what GET /providers/:provider does with an omitted flag. */
 function requireKnownDefaults({ operation, context: { profile } }: Trial): void {
   const isOpen =
     operation === 'listProviderParkings' && profile.parkings?.provider_filter_defaults !== 'no-filter';
   if (isOpen) throw new NotApplicable('it is open what an omitted flag selects');
 }
 
-/** If an omitted flag selects what is true, `false` beside it says nothing. */
+/** If an omitted flag selects what is true, comparing with a list where the flag is `false` proves nothing. */
 function requireKnownFlags(trial: Trial): void {
   if (trial.values.automated === false || trial.values.bookable === false) requireKnownDefaults(trial);
 }
 
-/** All that some filters select without the others. */
+/** The whole list with these filters and no others. */
 function only({ operation, ask }: Trial, ...names: readonly string[]): Promise<Listed> {
   const others = filtersOf(operation).filter((name) => !names.includes(name));
   return ask({ ...wholly, ...omitting(others) });
 }
 
-/** The filters that are sent. */
 const sentIn = ({ operation, values }: Trial) =>
   filtersOf(operation).filter((name) => values[name] !== undefined);
 
-/** What a filter that is sent alone does not select. */
+/** Parkings that are listed with all filters, but not with this one alone. */
 async function* addedBeside(trial: Trial, name: string): AsyncIterable<Contradiction> {
   if (!isSent(trial, name)) throw new NotApplicable(`no ${name}`);
   requireKnownFlags(trial);
   yield* added(trial, await only(trial, name), `only parkings that ${name} selects`);
 }
 
-/** What is listed with a filter, whatever its value, and not without it. */
+/** Parkings that are listed with a filter, whatever its value, but not without it. */
 async function* addedTo(trial: Trial, name: string): AsyncIterable<Contradiction> {
   if (trial.values[name] === undefined) throw new NotApplicable(`no ${name}`);
   requireKnownDefaults(trial);
@@ -132,8 +131,8 @@ async function* added(trial: Trial, whole: Listed, expected: string): AsyncItera
 }
 
 /**
- * Whether the filters list together what each of them lists alone. A point may be one of them or always be required, and
- * `false` may filter nothing.
+ * Whether the filters together list what each of them lists alone. The point may be one of them or always be
+ * required, and `false` may filter nothing.
  */
 async function seemsUnion(trial: Trial): Promise<boolean> {
   const sent = sentIn(trial);
@@ -148,7 +147,7 @@ async function seemsUnion(trial: Trial): Promise<boolean> {
   return false;
 }
 
-/** Whether one offer has to pass all filters is open, so it is certain only of a parking with a single offer. */
+/** Whether one offer must pass all filters is open. Unless the profile says no, only parkings with one offer count. */
 async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
   const sent = sentIn(trial);
   if (sent.length < 2) throw new NotApplicable('no two filters');
@@ -173,7 +172,7 @@ async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
   );
 }
 
-/** Whether a filter looks at the flag of a parking or at those of its offers is open, so both count. */
+/** Whether a filter looks at the flag of a parking or at the flags of its offers is open, so both count. */
 async function* unflagged(trial: Trial, flag: Flag): AsyncIterable<Contradiction> {
   if (trial.values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
   if (mayBeUnion(trial, flag)) throw new NotApplicable('a parking may have to pass any of the filters');

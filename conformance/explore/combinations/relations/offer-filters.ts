@@ -10,7 +10,7 @@ import { missing, type Relation, relationsOf, type Trial } from '../relation.ts'
 /** The largest radius of a search (4.2). */
 const largestRadius = 5000;
 
-/** Relations of the filters of the searches (4.2, 4.7). */
+/** Relations about the filters of the searches (4.2, 4.7). */
 export const offerFilterRelations: readonly Relation[] = searches.flatMap((search): Relation[] => {
   const topic = topics[search];
   const also = onOffers[search];
@@ -43,7 +43,7 @@ export const offerFilterRelations: readonly Relation[] = searches.flatMap((searc
   ];
 });
 
-/** Parkings may be kept with all of their offers, and the first offers alone may be shown. */
+/** A search may keep parkings with all of their offers, and an answer may be cut off after the first offers. */
 async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): AsyncIterable<Contradiction> {
   const { context, operation, values, ask } = trial;
   if (values[flag] !== true) throw new NotApplicable(`no ${flag}=true`);
@@ -80,7 +80,7 @@ async function* wronglyFiltered(trial: Trial, flag: 'automated' | 'available'): 
   );
 }
 
-/** If an answer may be cut off, other offers may move up into it, also of the same parking. */
+/** If an answer may be cut off, other offers of a parking may move up into it, so only places are compared. */
 async function* addedByFilter(
   { operation, values, ask }: Trial,
   flag: 'automated' | 'available',

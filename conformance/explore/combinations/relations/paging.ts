@@ -6,13 +6,13 @@ import { counted } from '../../../kernel/counted.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
-/** The default number of elements (section 8). */
+/** The default limit (section 8). */
 const defaultLimit = 100;
 
-/** All that passes the filters of a combination. */
+/** Changes that ask for everything that passes the filters of a combination. */
 export const wholly = { limit: 0, offset: undefined } as const;
 
-/** Relations of limit and offset (4.4, 4.5). */
+/** Relations about limit and offset (4.4, 4.5). */
 export const pagingRelations: readonly Relation[] = (
   ['listParkings', 'listProviderParkings'] as const
 ).flatMap((operation) => {
@@ -59,7 +59,7 @@ async function* beyondLimit(trial: Trial): AsyncIterable<Contradiction> {
   };
 }
 
-/** Whether an offset counts without a limit is open, and so is the answer to one past the end. */
+/** Whether an offset counts with limit 0 is open, and so is the answer to an offset past the end. */
 async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
   const isWhole = limitOf(trial) === 0;
   const [limit, offset] = isWhole ? [defaultLimit, 0] : [limitOf(trial), offsetOf(trial)];
@@ -82,7 +82,7 @@ async function* notOfWhole(trial: Trial): AsyncIterable<Contradiction> {
   };
 }
 
-/** A page has a place only if the order is stable, as the profile says or three lists show. */
+/** A page can be out of place only if the order is stable, as the profile says or three lists show. */
 async function* outOfPlace(trial: Trial): AsyncIterable<Contradiction> {
   const [limit, offset] = [limitOf(trial), offsetOf(trial)];
   if (limit === 0) throw new NotApplicable('no page');

@@ -13,7 +13,7 @@ interface Bounded {
   readonly name: string;
   readonly clause: string;
   readonly beyond: (values: Values) => readonly Changes[];
-  /** What the profile says of values beyond the bounds. */
+  /** What the profile declares about values beyond the bounds. */
   readonly declared: (profile: Profile) => 'refuse' | 'clamp' | 'accept' | null | undefined;
 }
 
@@ -54,7 +54,7 @@ const bounded: readonly Bounded[] = [
   },
 ];
 
-/** Relations of requests that must be refused, whatever else is sent. */
+/** Relations about requests that must be refused, whatever else is sent. */
 export const refusedRelations: readonly Relation[] = [
   ...bounded.map(
     ({ operation, name, clause, beyond, declared }): Relation => ({
@@ -94,7 +94,7 @@ async function* takenAnyway(answer: Promise<Listed>, expected: string): AsyncIte
   if (exchange.status === 200) yield { expected, found: `status ${exchange.status}`, exchanges: [exchange] };
 }
 
-/** The answer to a request that was refused, or answered with no list; null if it was taken. */
+/** The error of a request that was refused, or answered 200 without a list; null if it was accepted. */
 export async function refusalOf(answer: Promise<Listed>): Promise<Inconclusive | null> {
   try {
     await answer;

@@ -5,7 +5,7 @@ import { asArray } from '../../../kernel/json.ts';
 import { clausesOn, differences } from '../facts.ts';
 import { missing, type Relation, type Trial } from '../relation.ts';
 
-/** Relations of what a list says of a parking, and of what every user may see (4.3 to 4.6). */
+/** Relations about what a list says of a parking, and what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
   ...(['listParkings', 'listProviderParkings'] as const).map(
     (operation): Relation => ({
@@ -43,10 +43,10 @@ export const sameParkingRelations: readonly Relation[] = [
   },
 ];
 
-/** What follows from the offers; a filter may leave some out. */
+/** Members that follow from the offers, of which a filter may leave some out. */
 const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
 
-/** What each request decides about a parking, or an offer of it, is left aside. */
+/** Compares parkings and their offers between lists, except for members that depend on the request. */
 async function* saidOtherwise({ ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const page = await ask();
   const lists = [await askFor('listParkings', { limit: 0 }), await askFor('listAvailableParkings', {})];

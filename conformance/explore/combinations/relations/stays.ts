@@ -10,10 +10,10 @@ import { differences, disagreements, forStay, lasting, offersIn, onOffers, telle
 import type { Changes } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
-/** The default in minutes (4.2, 4.7, 4.8). */
+/** The default duration in minutes (4.2, 4.7, 4.8). */
 const defaultDuration = 60;
 
-/** Relations of start and duration (4.2, 4.7, 4.8). */
+/** Relations about start and duration (4.2, 4.7, 4.8). */
 export const stayRelations: readonly Relation[] = [
   ...tellers.flatMap((teller) =>
     relationsOf(teller, onOffers[teller], [
@@ -48,7 +48,7 @@ export const stayRelations: readonly Relation[] = [
   },
 ];
 
-/** Compares with the answer in which one parameter has another value. */
+/** Compares the answer with the one in which a parameter has another value. */
 export async function* otherwiseWith(
   trial: Trial,
   name: string,
@@ -60,7 +60,7 @@ export async function* otherwiseWith(
   yield* otherwise(trial, [changes, {}], members);
 }
 
-/** Compares with the answer in which the default of a parameter is sent. */
+/** Compares the answer without a parameter with the one in which its default is sent. */
 export async function* otherwiseWithout(
   trial: Trial,
   name: string,
@@ -91,7 +91,7 @@ async function* otherwise(
   );
 }
 
-/** It is open what a search shows without a duration, unless the profile says that it is still verified. */
+/** What a search shows without a duration is open, unless the profile says that offers are still verified. */
 async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
   const { search } = trial.context.profile;
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
@@ -100,20 +100,20 @@ async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
   yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? lasting : forStay);
 }
 
-/** Minutes from now that may be meant by it: a request takes time to arrive, and clocks differ. */
+/** Minutes from now at which an omitted start may lie: a request takes time to arrive, and clocks differ. */
 const soon = [2, 0, 10];
 
-/** Hours from now that an implementation may have taken for the default instead. */
+/** Hours from now that an implementation may wrongly take as the default. */
 const otherStarts = [1, 24, 48, 72, 168];
 
-/** Offers change by the minute, so what is shown must fit another start, and none that is about now. */
+/** Offers change by the minute, so the answer contradicts only if it fits another start, and none near now. */
 async function* startOmitted({ operation, values, ask }: Trial): AsyncIterable<Contradiction> {
   if (values.start !== undefined) throw new NotApplicable('start is sent');
   const now = Date.now();
   const inMinutes = (minutes: number) => ask({ start: dateTime(now + minutes * 60_000) });
   const omitted = await ask();
   const told = new Map(offersIn(operation, omitted).map(({ svcpid, offer }) => [svcpid, offer]));
-  /** Whether each offer is shown differently; offers that are not in both are left out. */
+  /** Whether each offer is shown differently; offers that are missing from one answer are left out. */
   const differing = (other: Listed) =>
     new Map(
       offersIn(operation, other).flatMap(({ svcpid, offer }) => {

@@ -9,13 +9,13 @@ import { omitting, readingOperations } from '../question.ts';
 import type { Relation, Trial } from '../relation.ts';
 import { refusalOf } from './refused.ts';
 
-/** Parameters that a request needs, or that are not parameters. */
+/** Names of values that a request needs, or that are not parameters. */
 const always: ReadonlySet<string> = new Set(['provider', 'svcpid', 'manner']);
 
-/** Days from now beyond which a start may be too far in the future, which is open. */
+/** Days from now after which a start may be too far ahead, which is open. */
 const maxDays = 30;
 
-/** Relations of what is to be answered, whatever is combined. */
+/** Relations about requests that must be answered, whatever is combined. */
 export const takenRelations: readonly Relation[] = readingOperations.map(
   (operation): Relation => ({
     id: `${topics[operation]}.takes-any-combination`,
@@ -36,7 +36,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   if (isFarAhead(values.start)) throw new NotApplicable('how far ahead a stay may be is open');
   const status = refusal?.exchanges[0]?.status;
   const alone: Listed[] = [];
-  // A 200 refuses nothing: it has to hold a list whatever was sent.
+  // A 200 is no refusal: it must hold a list, whatever was sent.
   for (const name of named.length > 1 && status !== 200 ? ['', ...named] : ['']) {
     const others = named.filter((other) => other !== name);
     alone.push(await trial.ask(omitting([...others, 'manner'])));
@@ -71,7 +71,7 @@ function isNeeded({ operation }: Trial, name: string): boolean {
   return always.has(name) || name === 'around';
 }
 
-/** Which status says that nothing was found is open, and so is the answer to an offset past the end (section 7). */
+/** Throws `NotApplicable` if the status may mean an empty result or an offset past the end, both open (section 7). */
 async function requireNoEmptyResult(
   { operation, values, ask, askFor }: Trial,
   status: number,
