@@ -30,8 +30,7 @@ import { excludedChecks, selectChecks } from './runner/select-checks.ts';
 
 /**
  * Runs the conformance checks against an implementation. Throws `PreflightError` if the setup is wrong, and
- * `RangeError` if a name in `only` or `exclude` fits no check or `replay` is no valid token. The report says everything
- * else.
+ * `RangeError` if `replay` is not a valid token or a name in `only` or `exclude` fits no check.
  */
 export function runConformance(options: ConformanceOptions): Promise<Report> {
   return runAndExplore(options, (run) => exploreRun(run));

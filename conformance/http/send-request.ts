@@ -35,10 +35,7 @@ export interface Sent extends HttpExchange {
  */
 export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSignal) => Promise<Sent>;
 
-/**
- * Creates the function that sends the requests of a run. It trusts the certificates in `ca` (PEM) in addition to those
- * that Node trusts.
- */
+/** Creates the `Send` of a run, which trusts the certificates in `ca` (PEM) in addition to those that Node trusts. */
 export function createSend(ca?: string): Send {
   const routeOf = createRoutes(ca);
   return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);

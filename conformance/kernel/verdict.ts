@@ -7,9 +7,8 @@ export type Verdict =
   /** The requirement does not hold; for a `should`, this is a warning. */
   | { readonly verdict: 'fail' | 'warn'; readonly finding: Finding }
   /**
-   * The implementation gave no opportunity to test the requirement; or the check passed, but only on a retry after
-   * trouble such as a broken connection. The exchanges show why; those of a flaky check show the trouble first and the
-   * successful retry last.
+   * The implementation gave no opportunity to test it; or the check passed, but only on a retry after trouble such as a
+   * broken connection. The exchanges show why; a flaky check has the trouble first and the successful retry last.
    */
   | {
       readonly verdict: 'inconclusive' | 'flaky';

@@ -34,8 +34,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
   {
     id: 'partner.late-repetition-effect',
     clause: 'webhook.partner-idempotent',
-    // After another webhook about the booking, it is open what marks a duplicate
-    // (booking-event.uid-across-events).
+    // What marks a duplicate after another webhook is open (booking-event.uid-across-events).
     level: 'should',
     title: "Redelivering an ENTRY after the EXIT leaves the partner's view unchanged.",
     waits: 60,

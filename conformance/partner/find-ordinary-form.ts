@@ -14,9 +14,7 @@ const relaxations: readonly Partial<Form>[] = [
   { type: 'booking' },
 ];
 
-/**
- * Finds the fullest form of an entry that the endpoint takes: that of section 6, or one as little plainer as possible.
- */
+/** Finds the fullest form of an entry that the endpoint takes: that of section 6, or the least relaxed one. */
 export async function findOrdinaryForm(
   deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>,
   newSession: () => Session,

@@ -8,9 +8,7 @@ export type Movement = 'ENTRY' | 'EXIT';
 
 /** The context of a check of a partner's endpoint. */
 export interface PartnerContext {
-  /**
-   * Delivers bookings as one webhook and returns the exchange. Throws `Inconclusive` if the endpoint no longer listens.
-   */
+  /** Delivers bookings as one webhook. Throws `Inconclusive` if the endpoint no longer listens. */
   readonly deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>;
   /** Delivers a booking without the array around it, which no service does. */
   readonly deliverBare: (booking: JsonObject) => Promise<HttpExchange>;

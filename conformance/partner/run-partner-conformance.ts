@@ -52,9 +52,8 @@ const partnerClauses: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Finds the secrets of a partner's endpoint, each with the name that replaces it in reports: the values of the user's
- * headers, and the credentials and query values in each URL. A header that distinguishes an entry from an exit is no
- * secret.
+ * Finds the secrets of a partner's endpoint, each with the name that replaces it: the values of the user's headers, and
+ * the credentials and query values in each URL. A header with {action} in its value is no secret.
  */
 export function findPartnerSecrets({
   url,

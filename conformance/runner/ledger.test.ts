@@ -83,7 +83,7 @@ const unanswered = exchange({
   requestBody: JSON.stringify({ svcpid: 'offer', number_plate: 'P1' }),
 });
 
-test('a booking request without an answer is looked up by its plate and cancelled', async () => {
+test('an unanswered booking request is looked up by its plate and cancelled', async () => {
   const ledger = createLedger(profile);
   ledger.note(unanswered);
   const body = [{ uid: 'late', number_plate: 'P1' }];
@@ -95,14 +95,11 @@ test('a booking request without an answer is looked up by its plate and cancelle
 test.each([
   { status: 200, body: [], reason: /does not show it yet/ },
   { status: 500, body: null, reason: /may or may not exist$/ },
-])(
-  'a booking request without an answer is left over if the booking is not listed',
-  async ({ status, body, reason }) => {
-    const ledger = createLedger(profile);
-    ledger.note(unanswered);
-    const { client } = answering({ listBookings: { status, body } });
-    expect(await ledger.cleanUp([client])).toEqual([
-      { kind: 'booking', user: 0, id: 'offer offer, plate P1', reason: expect.stringMatching(reason) },
-    ]);
-  },
-);
+])('an unanswered booking request is left over if it is not listed', async ({ status, body, reason }) => {
+  const ledger = createLedger(profile);
+  ledger.note(unanswered);
+  const { client } = answering({ listBookings: { status, body } });
+  expect(await ledger.cleanUp([client])).toEqual([
+    { kind: 'booking', user: 0, id: 'offer offer, plate P1', reason: expect.stringMatching(reason) },
+  ]);
+});

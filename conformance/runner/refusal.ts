@@ -15,10 +15,7 @@ export interface RunLimits {
   readonly excluded?: ReadonlyMap<string, string>;
 }
 
-/**
- * Returns a function that gives the verdict on a check that must not run, because it is excluded or has an unmet need;
- * null if the check may run.
- */
+/** Returns a function that gives the verdict on a check that must not run, or null if the check may run. */
 export function createRefusal(limits: RunLimits): (check: Pick<Check, 'id' | 'needs'>) => Verdict | null {
   const { profile, receives, readOnly, allowWrites, load, excluded } = limits;
   const users = profile.credentials.users;

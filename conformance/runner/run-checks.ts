@@ -77,8 +77,7 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   // Checks that book or wait all start at once: a waiting check holds up no other.
   const workers = Array.from({ length: run.atOnce ?? slow + maxAtOnce }, async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-      // Checks that look back never wait for an answer; yield, so that requests in progress need not wait for
-      // them.
+      // Checks that look back never wait, so yield between them to requests in progress.
       await setImmediate();
       await runOne(run, next);
     }
@@ -86,10 +85,7 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   await Promise.all(workers);
 }
 
-/**
- * Runs the checks that trigger webhooks in three groups, one after the other, so that none takes the webhook of another
- * for its own.
- */
+/** Runs the checks of webhooks in three groups, so that none takes the webhook of another for its own. */
 async function runProvoking<C>(
   run: Run<C>,
   provoking: readonly Check<C>[],

@@ -15,9 +15,7 @@ export function selectChecks<C>(
   return only.length === 0 ? checks : checks.filter((check) => chosen.has(check));
 }
 
-/**
- * Maps the id of each excluded check to the name that excludes it. Throws `RangeError` for a name that fits no check.
- */
+/** Maps each excluded id to the name that excludes it. Throws `RangeError` for a name that fits no check. */
 export function excludedChecks<C>(
   checks: readonly Check<C>[],
   exclude: readonly string[] = [],

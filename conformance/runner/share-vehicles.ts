@@ -19,8 +19,7 @@ export function shareVehicles(
     };
     if (lock !== 'own-vehicles') return vehicles.alone(runPrepared);
     const verdict = await vehicles.shared(runPrepared);
-    // An implementation that touches the wrong vehicles spoils other checks in progress, so run a doubtful
-    // one alone.
+    // An implementation that touches the wrong vehicles spoils other checks; run a doubtful one again alone.
     return isDoubtful(verdict) ? vehicles.alone(run) : verdict;
   };
 }

@@ -12,10 +12,7 @@ export interface Change {
 /** Lists with up to this many pairs are matched by likeness, longer ones by position. */
 const maxPairs = 10_000;
 
-/**
- * Lists the differences between two views. The order of lists does not count, since nothing says that it means
- * anything.
- */
+/** Lists the differences between two views. Ignores the order of lists, which nothing gives a meaning. */
 export function compareViews(before: Json | undefined, after: Json | undefined, path = ''): Change[] {
   if (write(before) === write(after)) return [];
   const [listed, listedNow] = [asArray(before), asArray(after)];
