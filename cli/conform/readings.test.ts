@@ -83,6 +83,22 @@ describe('no check fails an implementation', () => {
     expect(await failures(['list-available-parkings'], edit)).toEqual([]);
   });
 
+  test('that lists as operable only parkings with an automated offer, which need not be the bookable one', async () => {
+    // The checks see parkings with only bookable offers, and parkings that have an automated offer beside those.
+    const flagged = (offer: Json) => {
+      const automated = Number(String(offer.svcpid ?? offer.svcPID).replace(/\D/g, '')) % 2 === 0;
+      return { ...offer, automated, bookable: !automated };
+    };
+    const edit: Edit = ({ pathname }, elements) => {
+      const parkings = elements
+        .map((parking) => ({ ...parking, bookable: true, offers: offersOf(parking).map(flagged) }))
+        .filter(({ offers }) => offers.some(({ bookable }) => bookable));
+      if (pathname !== '/parkings/available-parkings') return parkings;
+      return parkings.filter(({ offers }) => offers.some(({ automated }) => automated));
+    };
+    expect(await failures(['list-available-parkings.all-operable'], edit)).toEqual([]);
+  });
+
   test('whose parkings, prices and spaces change from one answer to the next', async () => {
     const move = (offer: Json) => ({
       ...offer,

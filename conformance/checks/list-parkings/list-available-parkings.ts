@@ -64,7 +64,7 @@ const isAutomated: Operable = ({ automated }) => automated === true;
 const isEither: Operable = (offer) => isBookable(offer) || isAutomated(offer);
 const isAny: Operable = () => true;
 
-/** What 'operable through the service' can mean (4.3), narrowest meaning first. */
+/** What 'operable through the service' can mean (4.3). */
 const meanings: readonly Operable[] = [
   (offer) => isBookable(offer) && isAutomated(offer),
   isBookable,
@@ -79,9 +79,10 @@ const declarable = {
   'transactional-provider': isAny,
 } as const;
 
-/** The narrowest meaning that the list does not contradict; any wider one makes the same parkings operable. */
-function narrowestMeaning(groups: readonly (readonly JsonObject[])[]): Operable {
-  return meanings.find((isOperable) => groups.every((offers) => offers.some(isOperable))) ?? isAny;
+/** The meanings that a list does not contradict: by each of them, every group of its offers is operable. */
+function possibleMeanings(groups: readonly (readonly JsonObject[])[]): readonly Operable[] {
+  const possible = meanings.filter((isOperable) => groups.every((offers) => offers.some(isOperable)));
+  return possible.length > 0 ? possible : [isAny];
 }
 
 /** Finds the meanings that explain which parkings are listed, among those sold only by transactional providers. */
@@ -108,9 +109,10 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
   const operable = await ask('listAvailableParkings', {});
   const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
   const declared = context.profile.parkings?.operable ?? null;
-  const isOperable =
-    declared === null ? narrowestMeaning(operable.elements.map(offersOf)) : declarable[declared];
-  const isSold = (parking: JsonObject) => offersOf(parking).some(isOperable);
+  const possible =
+    declared === null ? possibleMeanings(operable.elements.map(offersOf)) : [declarable[declared]];
+  // Bookable and automated may both be possible, and neither implies the other.
+  const isSold = (parking: JsonObject) => possible.every((isOperable) => offersOf(parking).some(isOperable));
   const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
   // A bookable parking need not be operable, but one that a search finds at its place is.
   for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
@@ -146,7 +148,8 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
     found: `no offer in ${operable.elements.length} parkings`,
     exchanges: [operable.exchange],
   });
-  const isOperable = narrowestMeaning(operable.elements.flatMap(offersOf).map((offer) => [offer]));
+  const possible = possibleMeanings(operable.elements.flatMap(offersOf).map((offer) => [offer]));
+  const isOperable: Operable = (offer) => possible.every((isOperableBy) => isOperableBy(offer));
   const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
   for (const bare of operable.elements) {
     if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;

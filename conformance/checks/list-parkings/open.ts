@@ -3,10 +3,11 @@ import { objectsIn } from '../../answers/parkings.ts';
 import { weekNamedBy } from '../../answers/weekdays.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { either, type Found, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { enoughInOrder, inOrder } from '../../expectations/in-order.ts';
+import { either, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
@@ -51,20 +52,6 @@ const countryCase: OpenPoint['find'] = async (context) => {
 async function listAroundPlace(context: Context): Promise<Listed> {
   const query = { ...(await choosePlace(context)), distance: 2000, limit: 0 };
   return askOnce(context, 'listParkings', { query });
-}
-
-/** How many different values are unlikely to be in order by chance. */
-const enoughInOrder = 6;
-
-/** Finds whether a list is ordered by a member, lowest first; null if fewer than three elements show it. */
-export function inOrder(elements: readonly JsonObject[], exchange: Exchange, member: string): Found | null {
-  const told = elements.flatMap((element) => numberIn(element, member) ?? []);
-  if (told.length < 3) return null;
-  const fall = told.findIndex((value, index) => value < (told[index - 1] ?? value));
-  const shown = fall === -1 ? `they are ordered by ${member}` : `they are not ordered by ${member}`;
-  if (fall !== -1) return { fits: ['unordered'], shown, exchanges: [exchange] };
-  const proves = new Set(told).size >= enoughInOrder ? { proves: [member] } : {};
-  return { fits: [member, 'unordered'], ...proves, shown, exchanges: [exchange] };
 }
 
 const isIn = ({ elements }: Listed, { id }: JsonObject) => elements.some((other) => other.id === id);

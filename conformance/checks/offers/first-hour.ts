@@ -1,4 +1,4 @@
-import { amountsOf } from '../../answers/amounts.ts';
+import { amountsOf, centTolerance } from '../../answers/amounts.ts';
 import { ask, askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -11,8 +11,6 @@ import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { NotApplicable, require } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
-/** Tolerance for comparing money: one rounded cent plus the error of binary fractions. */
-const centTolerance = 0.011;
 /** The commission in prices (section 8). */
 const commission = 0.1;
 /** How many parkings must show a ratio to rule out chance. */

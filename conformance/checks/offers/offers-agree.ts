@@ -1,3 +1,4 @@
+import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -12,9 +13,6 @@ import {
   tellers,
 } from '../../fixtures/offers/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
-
-/** Tolerance for comparing money: one rounded cent plus the error of binary fractions. */
-const centTolerance = 0.011;
 
 type Disagrees = (own: Told, other: Told) => boolean;
 

@@ -3,6 +3,7 @@ import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { inOrder } from '../../expectations/in-order.ts';
 import { either, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
@@ -17,7 +18,6 @@ import {
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
 /** How many parkings with several offers to ask around. */

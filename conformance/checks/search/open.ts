@@ -1,13 +1,13 @@
 import { askOnce } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { inOrder } from '../../expectations/in-order.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import { inOrder } from '../list-parkings/open.ts';
 import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
