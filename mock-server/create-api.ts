@@ -24,10 +24,10 @@ import { createDeliveryLog } from './webhooks/delivery-log.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { createSendWebhook } from './webhooks/send-webhook.ts';
 
-/** The API: its operations, what they work on, and the handlers that serve them. */
+/** The API: its operations, their dependencies, and the handlers that serve them. */
 export type Api = ReturnType<typeof createApi>;
 
-/** Builds the operations over the core, and the handlers around them. */
+/** Builds the operations on the core, and the handlers around them. */
 export function createApi(settings: Settings, core: Core, observers: Observers) {
   const { options, choices, log } = settings;
   const { store, catalogue, clock, random, users, address } = core;

@@ -11,13 +11,13 @@ export function createApp(deps: {
   readonly handlers: Handlers;
   readonly serve: Serve;
   readonly control: RequestHandler;
-  /** The pages for people, on paths of their own; it passes on what it does not have. */
+  /** Serves the pages for people and passes on requests for any other path. */
   readonly pages: RequestHandler;
   readonly crossOrigin: CrossOrigin;
 }): RequestListener {
   const { handlers, crossOrigin } = deps;
 
-  /** Answers a request of the API. */
+  /** Serves an API request, with the headers that let pages of other origins read the response. */
   const serve: Serve = (request, response, target) => {
     crossOrigin.share(request, response);
     deps.serve(request, response, target);
@@ -52,7 +52,7 @@ export function createApp(deps: {
   };
 }
 
-/** The path that is asked for; a proxy may send it as part of a whole address. */
+/** The requested path. A proxy may send the whole URL. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const path = url.startsWith('/') || !URL.canParse(url) ? url : new URL(url).pathname;
   return path.split('?', 1)[0] ?? '';

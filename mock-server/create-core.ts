@@ -17,13 +17,13 @@ import type { Settings, SimulatorOptions } from './simulator-options.ts';
 import { openStore } from './store/open-store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
-/** What everything else depends on: the store, the world, the clock, chance, the users and the address. */
+/** The base of the simulator: the store, the world, the clock, the randomness, the users and the address. */
 export type Core = Awaited<ReturnType<typeof createCore>>;
 
-/** Opens the store and builds the rest over it. */
+/** Opens the store and builds the rest of the core on it. */
 export async function createCore({ options, seed, frozen, log, ...settings }: Settings) {
   const { worldVariant = 'ordinary' } = options;
-  // Before the store is opened, since a world that cannot be throws.
+  // Built before the store is opened, since an invalid world throws.
   const world = varyWorld(await makeWorld(options, seed), worldVariant, () => random.fraction());
   const store = await openStore<Tables>({
     directory: options.data ?? null,
@@ -32,7 +32,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     onFoldFailed: (error) => log.error({ err: error }, 'the write-ahead log could not be folded'),
   });
   if (options.data) await refuseDamaged(store, options.data);
-  // A sequence that started again would reuse ids of stored records.
+  // A sequence that starts again would reuse the ids of stored records.
   const isRepeatable =
     (options.seed !== undefined || frozen) &&
     tableNames.every((name) => name === 'keys' || store.table(name).size === 0);
@@ -53,9 +53,9 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     users: usersOf(settings.profile),
     tokenKey: await settleTokenKey(store, givenSeed),
     address: {
-      /** Where the server listens; empty before it does. */
+      /** The URL at which the server listens; empty before it does. */
       local: () => listeningOn,
-      /** Where clients reach it. */
+      /** The URL at which clients reach the server. */
       public: () => settings.publicUrl ?? listeningOn,
       sign: (path: string) => signPath(path, settings.controlToken),
       set(url: string) {

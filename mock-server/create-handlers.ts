@@ -11,7 +11,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler };
 
 /**
  * Builds the handlers from the inside out: the operation, its defects, authentication and validation, their defects,
- * and the faults while there are any. What is switched off costs nothing.
+ * and the faults if there are any. A defect or fault that is switched off costs nothing.
  */
 export function createHandlers(deps: {
   readonly tools: DefectTools;
@@ -47,9 +47,9 @@ export function createHandlers(deps: {
   }
 
   return {
-    /** These stay the same over all changes. */
+    /** These objects stay the same when defects or faults change. */
     handlers: each((id) => (request) => current[id](request)),
-    /** Shows these defects and no others; those that remember start again. */
+    /** Shows these defects and no others. Defects with a state start afresh. */
     show(chosen: readonly Defect[]): void {
       defects = chosen;
       deviating = withDefects();
@@ -61,7 +61,7 @@ export function createHandlers(deps: {
 
 type CurrentSending = ReturnType<typeof createCurrentSending>;
 
-/** The delivery of webhooks, with the defects of the moment. */
+/** Sends webhooks with the defects that are switched on. */
 export function createCurrentSending(plain: SendWebhook) {
   let current = plain;
   return {

@@ -7,7 +7,7 @@ import type { OperationDependencies } from './operation-dependencies.ts';
 import { parkingOperations } from './parkings/operations.ts';
 import { vehicleOperations } from './vehicles/operations.ts';
 
-/** One operation for each operationId of the contract; one that is missing does not compile. */
+/** One operation for each operationId of the contract; a missing one does not compile. */
 export function createOperations(deps: OperationDependencies) {
   return {
     ...authenticationOperations(deps),

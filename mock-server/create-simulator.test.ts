@@ -7,8 +7,8 @@ import { startSimulator, temporaryFolder } from './testing/start-simulator.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 
-describe('in a test of someone else', () => {
-  test('one line starts it, in memory and on a free port, with a clock that the test moves', async () => {
+describe('in the tests of another project', () => {
+  test('one line starts a simulator in memory and on a free port, with a clock that the test moves', async () => {
     const { url, profile, clock, close } = await createSimulator({ now: new Date('2026-03-03T09:00:00Z') });
     onTestFinished(close);
     const [user] = profile.credentials.users;
@@ -32,22 +32,22 @@ describe('in a test of someone else', () => {
     expect((await fetch(`${url}/bookings`, { headers })).status).toBe(401);
   });
 
-  test('an option that there is none of is named', async () => {
+  test('an unknown option is named in the error', async () => {
     const options = { memory: true, parkings: 50 } as SimulatorOptions;
     await expect(createSimulator(options)).rejects.toThrow(
       /^createSimulator has no option 'memory'\. Its options are port, host, .*log\.$/,
     );
   });
 
-  test('several run side by side and share nothing', async () => {
+  test('several simulators run side by side and share nothing', async () => {
     const simulators = await Promise.all([createSimulator(), createSimulator()]);
     onTestFinished(() => Promise.all(simulators.map(({ close }) => close())).then(() => undefined));
     expect(new Set(simulators.map(({ url }) => url)).size).toBe(2);
   });
 });
 
-describe('its end', () => {
-  test('answers a booking that waits for a clock that stands still', async () => {
+describe('closing a simulator', () => {
+  test('completes a booking that waits for a frozen clock', async () => {
     const { ana, clock, close } = await startSimulator({ bookingDelay: 45_000 });
     const booking = ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     await clock.untilWaiting();
@@ -55,13 +55,13 @@ describe('its end', () => {
     expect((await booking).response.status).toBe(201);
   });
 
-  test('may be asked for several times', async () => {
+  test('several times is harmless', async () => {
     const { close } = await startSimulator();
     await Promise.all([close(), close()]);
     await close();
   });
 
-  test('closes the port, whatever connections are open', async () => {
+  test('closes the port even if connections are open', async () => {
     const { url, ana, close } = await startSimulator();
     await ana.GET('/bookings');
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
@@ -73,7 +73,7 @@ describe('its end', () => {
     await expect(fetch(url)).rejects.toThrow();
   });
 
-  test('frees the data directory, in which the next one finds everything', async () => {
+  test('releases the data directory, where the next simulator finds everything', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
     const booked = await first.ana.POST('/bookings', { body: { svcpid, duration: 60 } });

@@ -18,21 +18,21 @@ import { resolveOptions, type SimulatorOptions } from './simulator-options.ts';
 /** A running simulator. */
 export interface Simulator extends Movements, Steering {
   readonly url: string;
-  /** The profile to set a client up from: address, credentials of the demo users, choices at the open points. */
+  /** The profile for a client: the URL, the credentials of the demo users and the choices at open points. */
   readonly profile: Profile;
   /** Credentials of the first demo user, as `createClient` takes them. */
   readonly credentials: Profile['credentials']['users'][number] & { readonly api_user: string };
   readonly clock: Clock;
-  /** What control requests carry as x-control-token; null if none is asked for. */
+  /** The token that control requests carry as x-control-token; null if none is required. */
   readonly controlToken: string | null;
-  /** Finishes what is in flight, keeps what is not yet delivered, and frees port and data directory. */
+  /** Finishes the requests in flight, keeps undelivered webhooks, and releases the port and the data directory. */
   close(): Promise<void>;
 }
 
 /**
- * Starts a simulator. Throws `ProfileError`, `TypeError` for an option that it does not know, `RangeError` for one that
- * cannot be, the errors of the store (`DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError`,
- * `StorageUnavailableError`), or that of an address in use.
+ * Starts a simulator. Throws `ProfileError`, `TypeError` for an unknown option, `RangeError` for an invalid value, the
+ * errors of the store (`DamagedFileError`, `ForeignDirectoryError`, `DirectoryInUseError`, `StorageUnavailableError`),
+ * or the error of an address in use.
  */
 export async function createSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const settings = resolveOptions(options);
@@ -100,5 +100,5 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   };
 }
 
-/** Milliseconds for which a webhook that is being sent may hold up the end. */
+/** How long a webhook that is being sent may delay the end, in milliseconds. */
 const webhookPatience = 2_000;

@@ -3,7 +3,7 @@ import type { Core } from './create-core.ts';
 import type { User } from './kernel/user.ts';
 import type { Settings } from './simulator-options.ts';
 
-/** The profile to set a client up from: address, credentials of the demo users, choices at the open points. */
+/** Makes the profile for a client: the URL, the credentials of the demo users and the choices at open points. */
 export function describeSimulator(settings: Settings, { users, address }: Core): () => Profile {
   const { choices, profile, options } = settings;
   const { bookingDelay = 0, batchDelay = 0 } = options;
@@ -15,7 +15,7 @@ export function describeSimulator(settings: Settings, { users, address }: Core):
   return () => ({ ...choices, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
 }
 
-/** The accounts of a profile with all that a client signs in with, what the profile left open included. */
+/** The accounts of a profile, completed with the sign-in data that the profile leaves open. */
 function describeAccounts(profile: Profile, users: readonly User[]): Profile['credentials']['users'] {
   return profile.credentials.users.map((account, index) => {
     const user = users[index];

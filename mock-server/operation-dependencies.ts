@@ -13,7 +13,7 @@ import type { VehicleStore } from './vehicles/vehicle-store.ts';
 import type { Outbox } from './webhooks/outbox.ts';
 import type { Catalogue } from './world/catalogue.ts';
 
-/** What the operations work on; each takes of it what it needs. */
+/** The dependencies of the operations; each takes the ones it needs. */
 export interface OperationDependencies {
   readonly store: SimulatorStore;
   readonly ledger: Ledger;
@@ -29,12 +29,10 @@ export interface OperationDependencies {
   readonly choices: Choices;
   readonly endpoints: readonly string[];
   readonly delay: BookingDelay;
-  /** The id of a new booking, session or delivery. */
+  /** Makes the id of a new booking, session or delivery. */
   readonly newUid: () => string;
   readonly random: () => number;
-  /** Writes the answers. */
   readonly json: FixedJson;
   readonly publicUrl: () => string;
-  /** Where the voucher of a booking is to be downloaded. */
   readonly voucherUrl: (uid: string) => string;
 }

@@ -11,51 +11,51 @@ import { type Log, noLog } from './kernel/log.ts';
 import { resolveProfile } from './profile/choices.ts';
 import { type Durability, durabilities } from './store/data-directory.ts';
 
-/** How to start a simulator; everything may be left out. */
+/** How to start a simulator. Every option may be left out. */
 export interface SimulatorOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
-  /** Default 127.0.0.1. The control routes ask for a token if this or the public address is not loopback. */
+  /** Default 127.0.0.1. The control routes require a token if this or the public URL is not loopback. */
   readonly host?: string;
-  /** Address under which clients reach it, for a tunnel, a proxy or a container; default the one that it listens on. */
+  /** The URL at which clients reach the simulator, for a tunnel, a proxy or a container; default where it listens. */
   readonly publicUrl?: string;
-  /** What control requests carry as x-control-token; default none on loopback, and a random one elsewhere. */
+  /** The token that control requests carry as x-control-token; default none on loopback, a random one elsewhere. */
   readonly controlToken?: string;
-  /** Origins of pages that may call the API from a browser, beside those on this machine; `*` allows every one. */
+  /** Origins of pages that may call the API from a browser, besides those on this machine; `*` allows all. */
   readonly cors?: readonly string[];
   /** Data directory; null, the default, keeps everything in memory. */
   readonly data?: string | null;
   /**
-   * What acknowledged changes survive: `process`, the default, the end of the process, by `kill -9` too; `power` a power
-   * cut as well, for which each answer waits until the device has synced.
+   * What acknowledged changes survive: with `process`, the default, the end of the process, even by `kill -9`; with
+   * `power`, also a power cut, for which each reply waits until the device has synced.
    */
   readonly durability?: Durability;
   /**
-   * Seed of the world, default 1. If it is given, or the clock is frozen, the same calls to a simulator that has stored
-   * nothing get the same ids. A control token and the HTTP server's `Date` differ each time, and so do user tokens
-   * unless the seed is given and only this machine reaches the simulator.
+   * Seed of the world, default 1. If it is given or the clock is frozen, the same calls to a simulator without stored
+   * records get the same ids. A generated control token and the `Date` header differ each time. User tokens differ
+   * too, unless the seed is given and only this machine can reach the simulator.
    */
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */
   readonly parkings?: number;
   /**
-   * The world to serve in place of a generated one: a file in YAML or JSON, or its contents. What it leaves out
-   * follows from the seed. It cannot be combined with `parkings`.
+   * The world to serve instead of a generated one: the path of a YAML or JSON file, or its parsed content. Values that
+   * it leaves out follow from the seed. It cannot be combined with `parkings`.
    */
   readonly world?: string | WorldFile;
-  /** Something odd about the whole world, such as `full` or `moving`; default `ordinary`. */
+  /** A variation of the whole world, such as `full` or `moving`; default `ordinary`. */
   readonly worldVariant?: WorldVariant;
-  /** Open points to adopt; what it leaves open is as in the simulator's own profile. */
+  /** The profile whose choices to adopt. Where it leaves points open, the simulator's own profile applies. */
   readonly profile?: Profile;
-  /** Milliseconds that a booking takes, or `realistic`: 10 to 20 seconds, at times up to 45. Default 0. */
+  /** How long a booking takes, in milliseconds, or `realistic`: 10 to 20 seconds, at times up to 45. Default 0. */
   readonly bookingDelay?: number | 'realistic';
   /** Milliseconds until an accepted batch is carried out, default 0. */
   readonly batchDelay?: number;
   /** Endpoints that get the entry and exit webhooks. */
   readonly webhookUrls?: readonly string[];
-  /** Where the simulator pretends to be; the notification trigger exists in pre-production only. */
+  /** The environment to simulate; the notification trigger exists in pre-production only. */
   readonly environment?: 'pre-production' | 'production';
-  /** Time at which the clock starts; default now, or if the clock of the data directory would be by now. */
+  /** The time at which the clock starts; default now, or the time that the clock in the data directory would show. */
   readonly now?: Date;
   /** Whether the clock stands still until it is advanced. */
   readonly frozen?: boolean;
@@ -65,10 +65,10 @@ export interface SimulatorOptions {
   readonly log?: Log;
 }
 
-/** The options, with a value for everything that they leave out. */
+/** The options with their defaults filled in. */
 export type Settings = ReturnType<typeof resolveOptions>;
 
-/** Resolves the options, or throws what is wrong with them. */
+/** Fills in the defaults, or throws an error that says what is wrong with the options. */
 export function resolveOptions(options: SimulatorOptions) {
   checkOptions(options);
   const { host = '127.0.0.1', seed = 1, frozen = false, log = noLog } = options;
@@ -96,7 +96,7 @@ export function resolveOptions(options: SimulatorOptions) {
     /** Ids of the defects to show at the start. */
     defects,
     publicUrl,
-    /** Whether only this machine reaches it. */
+    /** Whether only this machine can reach the simulator. */
     isPrivate,
     /** null if control requests need none. */
     controlToken: settleToken(options.controlToken, isPrivate),
@@ -108,7 +108,7 @@ function settleToken(given: string | undefined, isPrivate: boolean): string | nu
   return isPrivate ? null : randomBytes(16).toString('hex');
 }
 
-/** Throws a TypeError if an option of `createSimulator` has a name that it does not know, or promises it cannot keep. */
+/** Throws TypeError for an unknown option, RangeError for an unknown durability or for `world` with `parkings`. */
 function checkOptions(options: SimulatorOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(options)) {

@@ -1,17 +1,17 @@
 import type { components } from '../../spec/generated/api-types.ts';
 
-/** A booking as it is shown in lists and answers (2.5). */
+/** A booking as replies show it (2.5). */
 export type Booking = components['schemas']['Booking'];
 
-/** A booking as it is stored: the event form, without the voucher's address, which may change with the simulator's own. */
+/** A stored booking: the event form without the URL of the voucher, which changes with the simulator's own URL. */
 export type BookingRecord = components['schemas']['BookingEvent'];
 
-/** Whether a record can be shown as a booking: not while its session is running. */
+/** Whether a record can be shown as a booking. A session that is still running cannot. */
 export function isSettled(record: BookingRecord): record is BookingRecord & Booking {
   return record.duration !== null && record.actual_price !== null;
 }
 
-/** What a running session has in place of a duration and prices. */
+/** The fields that are null while a session is running. */
 export const unsettled = {
   duration: null,
   actual_price: null,

@@ -14,7 +14,7 @@ describe('a frozen clock', () => {
     expect(clock.now()).toBe(start + 93_784_005);
   });
 
-  test('runs what falls due in order of time, each at its own moment, equals as they were set', async () => {
+  test('runs each task at its due time, and tasks due together in the order they were set', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: [name: string, at: number][] = [];
     const note = (name: string) => () => void ran.push([name, clock.now() - start]);
@@ -33,7 +33,7 @@ describe('a frozen clock', () => {
     expect(clock.now()).toBe(start + 4000);
   });
 
-  test('runs timers that other timers set, when they fall due on the same way', async () => {
+  test('runs timers that other timers set if they fall due in the same advance', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: number[] = [];
     const again = () => {
@@ -58,7 +58,7 @@ describe('a frozen clock', () => {
     expect(ran).toEqual(['begun', 'done', 'next']);
   });
 
-  test('does not run a timer that was cancelled', async () => {
+  test('does not run a cancelled timer', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: string[] = [];
     const timer = clock.after(1000, () => void ran.push('cancelled'));
@@ -69,7 +69,7 @@ describe('a frozen clock', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  test('tells of a task that fails, and goes on', async () => {
+  test('reports a failed task and goes on', async () => {
     const errors: unknown[] = [];
     const clock = createClock({ now, frozen: true, onError: (error) => errors.push(error) });
     const ran: string[] = [];
@@ -94,7 +94,7 @@ describe('a frozen clock', () => {
 });
 
 describe('waiting', () => {
-  test('ends when the clock has moved on far enough', async () => {
+  test('ends when the clock has advanced far enough', async () => {
     const clock = createClock({ now, frozen: true });
     const ended: number[] = [];
     const waits = [2000, 1000].map(async (milliseconds) => {
@@ -108,14 +108,14 @@ describe('waiting', () => {
     expect(ended).toEqual([1000, 2000]);
   });
 
-  test('for no time is over at once', async () => {
+  test('for zero or negative time ends at once', async () => {
     const clock = createClock({ now, frozen: true });
     await clock.wait(0);
     await clock.wait(-1);
     expect(clock.now()).toBe(start);
   });
 
-  test('can be waited for: a test knows when something has come to its wait', async () => {
+  test('can be observed: untilWaiting resolves when enough waits are under way', async () => {
     const clock = createClock({ now, frozen: true });
     const known: number[] = [];
     const two = clock.untilWaiting(2).then(() => known.push(2));
@@ -131,7 +131,7 @@ describe('waiting', () => {
 });
 
 describe('shutting down', () => {
-  test('ends every wait, drops every timer, and lets nothing wait any more', async () => {
+  test('ends every wait, drops every timer, and ends later waits at once', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: string[] = [];
     const wait = clock.wait(45_000);
@@ -146,7 +146,7 @@ describe('shutting down', () => {
 });
 
 describe('a running clock', () => {
-  test('follows real time, and runs what has fallen due', async () => {
+  test('follows real time and runs the timers that fall due', async () => {
     const clock = createClock({ now });
     const before = clock.now();
     await clock.wait(2);
@@ -154,7 +154,7 @@ describe('a running clock', () => {
     expect(clock.now() - start).toBeLessThan(60_000);
   });
 
-  test('can be moved on as well', async () => {
+  test('can be advanced too', async () => {
     const clock = createClock({ now });
     const wait = clock.wait(3_600_000);
     await clock.advance({ hours: 1 });
@@ -164,7 +164,7 @@ describe('a running clock', () => {
 });
 
 describe('setting a clock', () => {
-  test('moves it forward over what falls due, to the moment itself', async () => {
+  test('runs the timers that fall due on the way and stops at exactly that time', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: number[] = [];
     clock.after(1000, () => void ran.push(clock.now() - start));
@@ -183,7 +183,7 @@ describe('setting a clock', () => {
 });
 
 describe('a clock at another rate', () => {
-  test('runs timers so much sooner, and does not leap when it changes', async () => {
+  test('runs timers sooner, and does not jump when the rate changes', async () => {
     const clock = createClock({ now });
     clock.run(36_000);
     expect(clock.now() - start).toBeLessThan(3_600_000);
@@ -202,7 +202,7 @@ describe('a clock at another rate', () => {
     expect(clock.rate).toBe(1);
   });
 
-  test('goes on where it stood when it is no longer frozen, and catches up on its timers', async () => {
+  test('continues from its frozen time when it is unfrozen, and then runs its timers', async () => {
     const clock = createClock({ now, frozen: true });
     const wait = clock.wait(2);
     expect(clock.pending()).toEqual({ timers: 1, next: start + 2, waiting: 1 });
@@ -213,8 +213,8 @@ describe('a clock at another rate', () => {
   });
 });
 
-describe('a clock that is restarted', () => {
-  test('goes back, without the timers that were set and with every wait at its end', async () => {
+describe('waits under way', () => {
+  test('end at a restart, which drops the timers and can set the clock back', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: string[] = [];
     clock.after(1000, () => void ran.push('dropped'));
@@ -227,7 +227,7 @@ describe('a clock that is restarted', () => {
     expect(ran).toEqual(['kept']);
   });
 
-  test('ends its waits alone when asked to, and keeps its timers', async () => {
+  test('end at endWaits, which keeps the timers', async () => {
     const clock = createClock({ now, frozen: true });
     const ran: string[] = [];
     clock.after(1000, () => void ran.push('kept'));

@@ -1,7 +1,7 @@
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
 import { createWaits } from './waits.ts';
 
-/** A length of time; the parts add up. */
+/** A length of time: the sum of its parts. */
 export interface Duration {
   readonly days?: number;
   readonly hours?: number;
@@ -10,51 +10,51 @@ export interface Duration {
   readonly milliseconds?: number;
 }
 
-/** Where a clock stands and how it runs. */
+/** The time of a clock and how it runs. */
 export interface ClockState {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Simulated seconds in a real one, while it is not frozen. */
+  /** Simulated seconds per real second while the clock is not frozen. */
   readonly rate: number;
   readonly frozen: boolean;
 }
 
-/** The one source of time of the simulator. It runs with real time, faster or not at all, and can be moved on. */
+/** The simulator's only source of time. It runs at a rate or is frozen, and can be advanced. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Simulated seconds in a real one; it counts while the clock is not frozen. */
+  /** Simulated seconds per real second; has no effect while the clock is frozen. */
   readonly rate: number;
-  /** Whether the clock stands still until it is moved on. */
+  /** Whether the clock stands still until it is advanced. */
   readonly frozen: boolean;
-  /** How many timers are set, waits included, and when the first is due, in milliseconds since the epoch. */
+  /** `timers` includes the waits; `next` is when the first timer is due, in milliseconds since the epoch. */
   pending(): { readonly timers: number; readonly next: number | null; readonly waiting: number };
-  /** Runs the task once when the clock has moved on by this many milliseconds. */
+  /** Runs the task once, when this many milliseconds have passed on the clock. */
   after(milliseconds: number, task: Task): Timer;
-  /** Resolves when the clock has moved on by this many milliseconds. */
+  /** Resolves when this many milliseconds have passed on the clock. */
   wait(milliseconds: number): Promise<void>;
-  /** Resolves when this many waits, default 1, are under way: a slow request that was sent has then come to its wait. */
+  /** Resolves when `count` waits, default 1, are under way, such as when a slow request has reached its wait. */
   untilWaiting(count?: number): Promise<void>;
-  /** Moves the clock forward; what falls due on the way runs in order, each task awaited. */
+  /** Moves the clock forward. Tasks that fall due on the way run in order, each awaited before the next. */
   advance(duration: Duration): Promise<void>;
-  /** Advances to a time. Throws RangeError when that has passed: what has happened would lie in the future. */
+  /** Advances to a time. Throws RangeError if it has passed: recorded events would then lie in the future. */
   set(time: Date): Promise<void>;
-  /** Runs at so many simulated seconds in a real one from now on. Throws RangeError when it is not above zero. */
+  /** Changes the rate. Throws RangeError unless it is greater than 0 and at most 100 000. */
   run(rate: number): void;
   freeze(): void;
   unfreeze(): void;
-  /** Ends every wait that is under way, as if its time had come. */
+  /** Ends every wait under way, as if its time had come. */
   endWaits(): void;
   /** Drops all timers, ends all waits and continues from another time, even an earlier one. */
   restart(state: ClockState): void;
-  /** Ends every wait now and from now on, and drops all timers: the simulator is shutting down. */
+  /** Drops all timers and ends every wait, later ones at once, so that the simulator can shut down. */
   hurry(): void;
 }
 
 /**
- * A clock that starts at `now` (default: the present) and stands still when `frozen`. `onError` gets the error of a
- * task that throws or rejects. `onSteered` gets the state of the clock whenever it is moved or its rate changes, and
- * the time it will show before any task on the way runs.
+ * Creates a clock that starts at `now` (default: the present) and stands still if `frozen`. `onError` gets the error
+ * of a task that throws or rejects. `onSteered` gets the state whenever the clock is moved, frozen, unfrozen or given
+ * another rate. An advance also reports its target time before it runs any task.
  */
 export function createClock(
   options: {
@@ -67,7 +67,7 @@ export function createClock(
 ): Clock {
   let frozen = options.frozen ?? false;
   let rate = options.rate ?? 1;
-  /** The time of the clock at `since`, a moment of real time. */
+  /** The time of the clock at `since`, in milliseconds since the epoch; `since` is real time. */
   let base = options.now?.getTime() ?? Date.now();
   let since = performance.now();
   let alarm: NodeJS.Timeout | null = null;
@@ -78,7 +78,7 @@ export function createClock(
   const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
   const now = () => Math.floor(exactly());
 
-  /** Changes how the clock runs, without a leap unless a time is given. */
+  /** Changes how the clock runs. Its time jumps only if `to.now` is given. */
   function steer(to: Partial<ClockState>): void {
     base = to.now ?? exactly();
     since = performance.now();
@@ -118,7 +118,7 @@ export function createClock(
 
   async function advanceTo(target: number): Promise<void> {
     options.onSteered?.({ now: target, rate, frozen });
-    // What is being stored now may set a timer that is due on the way.
+    // A write under way may set a timer that is due on the way.
     await settle();
     for (let next = timers.takeDue(target); next !== null; next = timers.takeDue(target)) {
       base += Math.max(0, next.due - now());
@@ -174,7 +174,7 @@ export function createClock(
   };
 }
 
-/** Length in milliseconds. Throws RangeError when it is negative or not finite. */
+/** Converts to milliseconds. Throws RangeError if the total is negative or not finite. */
 export function toMilliseconds(duration: Duration): number {
   const { days = 0, hours = 0, minutes = 0, seconds = 0, milliseconds = 0 } = duration;
   const total = (((days * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
@@ -182,11 +182,11 @@ export function toMilliseconds(duration: Duration): number {
   return total;
 }
 
-/** Simulated seconds in a real one. */
+/** The highest rate, in simulated seconds per real second. */
 const fastest = 100_000;
 
-/** The longest delay that `setTimeout` takes; a later timer is looked at again then. */
+/** The longest delay that `setTimeout` accepts, in milliseconds. A later timer sets the alarm again then. */
 const longestTimeout = 2 ** 31 - 1;
 
-/** Lets what a task has set going reach its next timer before the clock moves past it. */
+/** Lets work that a task has started set its next timer before the clock moves past the due time. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));

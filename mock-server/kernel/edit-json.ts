@@ -1,9 +1,9 @@
-/** Returns another value for a JSON value, or `undefined` if it is to be left out. */
+/** Returns the replacement of a JSON value, or `undefined` to remove it. */
 export type EditJson = (value: unknown) => unknown;
 
 /**
- * Edits the values that a path leads to and leaves all else alone; what the path does not find stays away. A step
- * is the name of a field, the position of an element, `*` for each element or `last` for the last one.
+ * Edits the values at a path and nothing else; a missing field is not added. A step of the path is the name of a
+ * field, the index of an element, `*` for each element or `last` for the last one.
  */
 export function at(path: string, edit: EditJson): EditJson {
   const steps = path === '' ? [] : path.split('.');
@@ -27,10 +27,10 @@ function editElements(elements: readonly unknown[], step: string, edit: EditJson
     .filter((element) => element !== undefined);
 }
 
-/** Leaves the value out. */
+/** Removes the value. */
 export const removed: EditJson = () => undefined;
 
-/** Puts a constant in its place. */
+/** Replaces the value with a constant. */
 export const always =
   (constant: unknown): EditJson =>
   () =>
@@ -39,13 +39,13 @@ export const always =
 /** Writes a number or a boolean as a string; null stays null. */
 export const asText: EditJson = (value) => (value === null ? null : String(value));
 
-/** Writes what a string says as a number. */
+/** Converts a string to the number at its start, or to 0. */
 export const asNumber: EditJson = (value) => Number.parseFloat(String(value)) || 0;
 
-/** Puts a value into an array of its own. */
+/** Wraps a value in an array. */
 export const inArray: EditJson = (value) => [value];
 
-/** Gives a field of an object another name. */
+/** Renames a field of an object. */
 export const renamed =
   (from: string, to: string): EditJson =>
   (value) =>
@@ -53,8 +53,8 @@ export const renamed =
       Object.entries(value as object).map(([name, own]) => [name === from ? to : name, own]),
     );
 
-/** Turns an array around. */
+/** Reverses an array. */
 export const reversed: EditJson = (value) => [...(value as readonly unknown[])].reverse();
 
-/** A sum of money with two decimals. */
+/** Rounds a sum of money to two decimals. */
 export const rounded = (sum: number): number => Math.round(sum * 100) / 100;

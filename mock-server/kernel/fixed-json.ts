@@ -1,20 +1,20 @@
 import { fromUtf8, toUtf8 } from './utf8.ts';
 
 /**
- * Writes objects of an answer as JSON and remembers the text of what never changes in them. This makes the list of
+ * Writes objects of a reply as JSON and caches the text of the parts that never change. This makes the list of
  * parkings 3.1 times as fast as bare Express; with plain objects and `JSON.stringify` it was 0.8.
  */
 export type FixedJson = ReturnType<typeof createFixedJson>;
 
-/** Texts that are remembered at a time, some kilobytes each. */
+/** The most texts to cache, at some kilobytes each. A full cache is emptied. */
 const maxTexts = 20_000;
 
-/** Remembers nothing at first. */
+/** Creates a writer with an empty cache. */
 export function createFixedJson() {
   let known = new WeakMap<object, Map<string, string>>();
   let count = 0;
 
-  /** Remembers an object without its closing brace. */
+  /** Caches the text of an object without its closing brace. */
   function remember(record: object, variant: string, part: object): string {
     if (count >= maxTexts) {
       known = new WeakMap();
@@ -30,8 +30,8 @@ export function createFixedJson() {
 
   return {
     /**
-     * Writes an object of two parts: what a record is always presented as, once for each variant, and what varies. Its
-     * type has the fields, but it holds only their text: code that reads or changes an answer calls `toPlain` first.
+     * Writes the fixed fields of a record, cached for each variant, and the varying fields as one object. Its type has
+     * all the fields, but it holds only text: code that reads or changes a reply calls `toPlain` first.
      */
     write<Part extends object, Varying extends object>(
       record: object,
@@ -49,7 +49,7 @@ export function createFixedJson() {
   };
 }
 
-/** An object as JSON has it: what may be undefined is optional. */
+/** The type of an object in JSON, where fields that may be undefined are optional. */
 type AsJson<T> = { [Name in keyof T as undefined extends T[Name] ? never : Name]: T[Name] } & {
   [Name in keyof T as undefined extends T[Name] ? Name : never]?: Exclude<T[Name], undefined>;
 };
@@ -82,24 +82,24 @@ function utf8Json(value: unknown): string {
   return isWrittenList(value) ? utf8List(value) : toUtf8(JSON.stringify(value));
 }
 
-/** A text that is added to is copied only once, when the answer is sent; `join` would copy at each level. */
+/** Appends to a string, which is copied only once, when the reply is sent; `join` would copy it at each level. */
 function utf8List(elements: readonly WrittenJson[]): string {
   let text = '';
   for (const { utf8 } of elements) text += text === '' ? utf8 : `,${utf8}`;
   return `[${text}]`;
 }
 
-/** The same as `JSON.stringify`, without parsing what is written first. */
+/** Like `JSON.stringify`, but does not parse the text of an object that is already written. */
 export function stringify(value: unknown): string {
   return value instanceof WrittenJson ? value.text() : JSON.stringify(value);
 }
 
-/** The JSON of the body of an answer in UTF-8; nothing if it has none. */
+/** The JSON of a reply's body in UTF-8; empty if there is no body. */
 export function encode(body: unknown): string {
   return body === undefined ? '' : utf8Json(body);
 }
 
-/** The body of an answer with the fields of its objects instead of their text. */
+/** Parses the objects of a written list so that their fields can be read. Returns any other body unchanged. */
 export function toPlain<Body>(body: Body): Body {
   return isWrittenList(body) ? (body.map((element) => element.toJSON()) as Body) : body;
 }

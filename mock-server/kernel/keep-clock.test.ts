@@ -5,15 +5,15 @@ import { temporaryFolder, withClients } from '../testing/start-simulator.ts';
 
 const hour = 3_600_000;
 
-/** A simulator with a clock that runs from the present, or goes on in the data directory. */
+/** A simulator whose clock runs from the present, or continues from the data directory. */
 async function start(options: SimulatorOptions) {
   const simulator = await createSimulator({ parkings: 50, ...options });
   onTestFinished(() => simulator.close());
   return withClients(simulator);
 }
 
-describe('a simulator that is started again on its data directory', () => {
-  test('goes on with its clock as far ahead as it was, so that nothing it dated is in the future', async () => {
+describe('a simulator that restarts on its data directory', () => {
+  test('keeps its clock as far ahead as it was, so that no stored date lies in the future', async () => {
     const data = await temporaryFolder();
     const first = await start({ data });
     await first.clock.advance({ hours: 30 });
@@ -26,7 +26,7 @@ describe('a simulator that is started again on its data directory', () => {
     expect(second.clock.now()).toBeGreaterThanOrEqual(Date.parse(booked?.timestamp ?? ''));
   });
 
-  test('leaves a frozen clock where it stood, and a fast one as fast', async () => {
+  test('keeps the time and the rate of a frozen clock', async () => {
     const data = await temporaryFolder();
     const first = await start({ data });
     first.clock.run(60);
@@ -38,7 +38,7 @@ describe('a simulator that is started again on its data directory', () => {
     expect([second.clock.now(), second.clock.frozen, second.clock.rate]).toEqual([stood, true, 60]);
   });
 
-  test('begins at the present when it was reset or never steered, and where it is told to', async () => {
+  test('starts at the present after a reset, and at `now` if that is given', async () => {
     const data = await temporaryFolder();
     const first = await start({ data });
     await first.clock.advance({ days: 2 });

@@ -2,10 +2,10 @@ import type { ClockState } from './clock.ts';
 import type { KeptClock } from './records.ts';
 import type { SimulatorStore } from './simulator-store.ts';
 
-/** Keeps how the clock is steered, so that what was dated by it is not in the future after a restart. */
+/** Stores the state of the clock, so that no stored date lies in the future after a restart. */
 export type KeepClock = (state: ClockState) => Promise<void>;
 
-/** Keeps the clock in the store; rejects if that refuses. */
+/** Creates a function that stores the state of the clock, and rejects if the store refuses. */
 export function createKeepClock(store: SimulatorStore): KeepClock {
   return async (state) => {
     const kept: KeptClock = { ...state, realNow: Date.now() };
@@ -13,7 +13,7 @@ export function createKeepClock(store: SimulatorStore): KeepClock {
   };
 }
 
-/** Where the clock of an earlier run would be now if it had never stopped; null if nobody has steered it. */
+/** The state of an earlier run's clock if it had kept running until now; null if nobody steered it. */
 export function findKeptClock(store: SimulatorStore): ClockState | null {
   const kept = store.table('settings').get('clock');
   if (kept === undefined) return null;

@@ -1,15 +1,15 @@
-/** Writes one line of the log: a message, with what belongs to it as fields. */
+/** Writes one line of the log: a message, optionally with fields. */
 type Write = {
   (message: string): void;
   (fields: object, message: string): void;
 };
 
-/** Where the simulator's log goes; a logger of pino is one. */
+/** Where the simulator's log goes; a pino logger fits. */
 export interface Log {
   readonly error: Write;
   readonly warn: Write;
   readonly info: Write;
 }
 
-/** A log that keeps nothing. */
+/** A log that discards everything. */
 export const noLog: Log = { error() {}, warn() {}, info() {} };

@@ -18,19 +18,19 @@ export type RequestBody<Id extends OperationId> = ApiOperations[Id] extends {
 
 /** One validated request, typed by the contract. */
 export interface Call<Id extends OperationId> {
-  /** The user of the credentials; the operation that issues tokens has none and must not ask. */
+  /** The user of the credentials. The operation that issues tokens has none and must not read this. */
   readonly user: User;
   readonly path: Part<Id, 'path'>;
   readonly query: Part<Id, 'query'>;
   readonly headers: Part<Id, 'header'>;
   readonly body: RequestBody<Id>;
-  /** Milliseconds since the epoch when the request was admitted. */
+  /** When the request was admitted, in milliseconds since the epoch. */
   readonly now: number;
 }
 
 type Success = 200 | 201 | 202;
 
-/** An answer with one of the statuses and bodies that the contract gives the operation. */
+/** A reply with one of the statuses and bodies that the contract defines for the operation. */
 export type Reply<Id extends OperationId> = {
   [Status in keyof ApiOperations[Id]['responses'] & Success]: {
     readonly status: Status;
@@ -39,17 +39,17 @@ export type Reply<Id extends OperationId> = {
   };
 }[keyof ApiOperations[Id]['responses'] & Success];
 
-/** Takes a validated request and returns the answer, or throws a `Problem`; it never sees the HTTP server. */
+/** Takes a validated request and returns a reply or throws a `Problem`. It never sees the HTTP server. */
 export type Operation<Id extends OperationId> = (call: Call<Id>) => Reply<Id> | Promise<Reply<Id>>;
 
 /** One operation for each operationId of the contract. */
 export type Operations = { readonly [Id in OperationId]: Operation<Id> };
 
-/** A reply once its types are behind it. The body is a JSON value, which the HTTP adapter writes. */
+/** A reply of any operation. Its body is a JSON value that the HTTP adapter writes. */
 export interface AnyReply {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** `application/json` if it is left out. */
+  /** Default `application/json`. */
   readonly contentType?: string;
 }

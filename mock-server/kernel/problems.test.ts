@@ -38,7 +38,7 @@ import {
   unsupportedMediaType,
 } from './problems.ts';
 
-/** One problem of each constructor, with what it is told. */
+/** At least one problem of each kind; `sent` is the client's input in their details. */
 const made = (sent: string): Problem[] => [
   accessRefused('The vehicle is not inside.'),
   cancellationRefused('It is too late.'),
@@ -74,7 +74,7 @@ const made = (sent: string): Problem[] => [
   unsupportedMediaType('A body must be JSON.'),
 ];
 
-/** Problems that no operation of the contract answers with, and why. */
+/** The problems that are in no reply of the contract, and why. */
 const outsideTheContract: Partial<Record<ProblemCode, string>> = {
   'control-token-required': 'the control routes are not of the API',
   'access-refused': 'movements are made on the control routes',
@@ -95,7 +95,7 @@ const examples = findProblems(contract);
 
 describe('every kind of problem', () => {
   it.each(Object.entries(problemKinds))(
-    '%s stands in the contract, or outside it for a reason',
+    '%s is in the contract, or outside it for a listed reason',
     (code, kind) => {
       const inContract = examples.some((example) => example.code === code);
       expect(inContract).toBe(outsideTheContract[code as ProblemCode] === undefined);
@@ -123,7 +123,7 @@ describe('the profile of the simulator', () => {
   ];
   const kinds = Object.entries(problemKinds).filter(([code]) => !control.includes(code));
 
-  it('lists every code and status of a refusal', () => {
+  it('lists the code and status of every problem except those of the control routes', () => {
     const { codes, statuses } = simulatorProfile.errors;
     expect([...codes].sort()).toEqual(kinds.map(([code]) => code).sort());
     expect([...statuses].sort()).toEqual([...new Set(kinds.map(([, { status }]) => status))].sort());
@@ -132,7 +132,7 @@ describe('the profile of the simulator', () => {
 
 describe('every problem in an example of the contract', () => {
   it.each(examples.map((one) => [one.code, one] as const))(
-    'is a kind of the simulator: %s',
+    'is of a kind that the simulator knows: %s',
     (code, example) => {
       expect(Object.keys(problemKinds)).toContain(code);
       const kind = problemKinds[code as ProblemCode];
@@ -145,16 +145,13 @@ describe('every problem in an example of the contract', () => {
   );
 });
 
-describe('every refusal of an operation in the contract', () => {
-  it.each(Object.entries(operations))(
-    'has a status that the simulator answers with: %s',
-    (_id, { responses }) => {
-      const known: number[] = Object.values(problemKinds).map(({ status }) => status);
-      for (const status of Object.keys(responses).map(Number)) {
-        if (status >= 400) expect(known).toContain(status);
-      }
-    },
-  );
+describe('every error response of an operation in the contract', () => {
+  it.each(Object.entries(operations))('has a status that the simulator uses: %s', (_id, { responses }) => {
+    const known: number[] = Object.values(problemKinds).map(({ status }) => status);
+    for (const status of Object.keys(responses).map(Number)) {
+      if (status >= 400) expect(known).toContain(status);
+    }
+  });
 });
 
 describe('a detail', () => {
@@ -163,12 +160,11 @@ describe('a detail', () => {
     expect(message).not.toMatch(/undefined|\[object|NaN| {2}/);
   });
 
-  it('does not repeat at length what a client sent', () => {
+  it('shortens what a client sent', () => {
     for (const { message } of made('x'.repeat(5_000))) expect(message.length).toBeLessThan(250);
   });
 });
 
-/** The values of all examples that are problems. */
 function findProblems(node: unknown): { readonly code: string }[] {
   if (typeof node !== 'object' || node === null) return [];
   if (!Array.isArray(node) && 'code' in node && 'type' in node && typeof node.code === 'string') {

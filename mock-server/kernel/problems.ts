@@ -5,7 +5,7 @@ export type { Violation } from '../../spec/describe-violations.ts';
 /** Where something is wrong in a request. */
 export type Place = Pick<Violation, 'in' | 'pointer'>;
 
-/** What the simulator refuses, by code: the status it has unless a profile says otherwise, and its title. */
+/** Every kind of problem by code, with its title and its status, which a profile may change. */
 export const problemKinds = {
   'invalid-request': { status: 400, title: 'The request does not match the contract' },
   unauthenticated: { status: 401, title: 'The authentication headers are missing or wrong' },
@@ -45,9 +45,9 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the specification states the status, so that no profile changes it. */
+  /** Whether the specification states the status, so that no profile may change it. */
   readonly hasStatedStatus: boolean;
-  /** Stands in for the status of the kind, whatever a profile says; null if it does not. */
+  /** A status that replaces that of the kind, even one from a profile; null for none. */
   readonly ownStatus: number | null;
 
   constructor(
@@ -70,7 +70,7 @@ export class Problem extends Error {
   }
 }
 
-/** The request breaks the contract in the places named. */
+/** The request violates the contract in these places. */
 export function invalidRequest(violations: readonly Violation[]): Problem {
   const [first] = violations;
   const rest = violations.length - 1;
@@ -80,11 +80,11 @@ export function invalidRequest(violations: readonly Violation[]): Problem {
   });
 }
 
-/** The request breaks one rule in one place. */
+/** The request violates one rule in one place. */
 export const invalidAt = (place: Violation['in'], pointer: string, rule: string, detail: string): Problem =>
   invalidRequest([{ in: place, pointer, rule, detail }]);
 
-/** What came is not HTTP; the reason is that of the parser. */
+/** The request is not valid HTTP; `reason` comes from the parser. */
 export const malformedHttp = (reason: string): Problem =>
   new Problem('invalid-request', `This is not an HTTP/1.1 request: ${reason}.`);
 
@@ -94,18 +94,18 @@ export const unauthenticated = (header: string, detail: string): Problem =>
     violations: [{ in: 'header', pointer: header, rule: 'authentication', detail }],
   });
 
-/** The same refusal at the one operation whose 401 for a missing or wrong token is stated (4.12). */
+/** The same problem from the only operation whose 401 for a missing or wrong token is stated (4.12). */
 export const withStatedStatus = (problem: Problem): Problem =>
   new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
 
-/** No operation has this path; `nearest` is a path that may have been meant. */
+/** No operation has this path; `nearest` is a path that the client may have meant. */
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
   const hint = nearest === null ? 'GET /_sim lists the control routes' : `did you mean ${shorten(nearest)}?`;
   const end = nearest === null ? '.' : '';
   return new Problem('unknown-route', `${shorten(path)} is not a path of this API; ${hint}${end}`);
 }
 
-/** The path exists with other methods, which `Allow` lists. */
+/** The path supports only other methods, which `Allow` lists. */
 export function methodNotAllowed(method: string, path: string, allowed: readonly string[]): Problem {
   const allow = allowed.join(', ');
   const detail = `${shorten(path)} supports ${allow}, not ${method}.`;
@@ -134,7 +134,7 @@ function unknown(code: ProblemCode, pointer: string, detail: string): Problem {
 export const offerUnavailable = (svcpid: string, reason: string): Problem =>
   new Problem('offer-unavailable', `${svcpid} is not available for this start and duration: ${reason}.`);
 
-/** A profile that refuses to book one vehicle twice for the same time. */
+/** The profile refuses to book a vehicle twice for the same time. */
 export const vehicleBooked = (plate: string): Problem =>
   new Problem('offer-unavailable', `${plate} is already booked for this time.`);
 
@@ -145,17 +145,17 @@ export const priceGuard = (expected: number, actual: number): Problem =>
     `The price is now ${actual} EUR, more than 50% above the expected ${expected} EUR; nothing was booked.`,
   );
 
-/** The booking cannot be cancelled, or not any more. */
+/** The booking cannot be cancelled, or can no longer be cancelled. */
 export const cancellationRefused = (detail: string): Problem => new Problem('cancellation-refused', detail);
 
 /** The vehicle has no access to the parking, or is not where it should be. */
 export const accessRefused = (detail: string): Problem => new Problem('access-refused', detail);
 
-/** The body exceeds what one call may carry, in bytes. */
+/** The body exceeds `limit` bytes. */
 export const payloadTooLarge = (limit: number): Problem =>
   new Problem('payload-too-large', `A request body can be at most ${limit} bytes.`);
 
-/** The request line and headers exceed what they may have, in bytes. */
+/** The request line and headers exceed `limit` bytes. */
 export const headersTooLarge = (limit: number): Problem =>
   new Problem('headers-too-large', `The request line and headers can be at most ${limit} bytes.`);
 
@@ -163,42 +163,42 @@ export const headersTooLarge = (limit: number): Problem =>
 export const requestTimeout = (): Problem =>
   new Problem('request-timeout', 'The request did not arrive completely in time.');
 
-/** The request asks in `Expect` for more than 100-continue. */
+/** The `Expect` header asks for something other than 100-continue. */
 export const expectationFailed = (expected: string): Problem =>
   new Problem(
     'expectation-failed',
     `The only supported expectation is 100-continue, not ${shorten(expected)}.`,
   );
 
-/** The API client has had all the requests of this window of time (section 5). */
+/** The API client has used up its requests for this time window (section 5). */
 export function tooManyRequests(limit: number, seconds: number): Problem {
   const detail = `This client may send ${limit} ${limit === 1 ? 'request' : 'requests'} per minute; retry in ${seconds} s.`;
   return new Problem('too-many-requests', detail, { headers: { 'retry-after': String(seconds) } });
 }
 
-/** The body is not JSON by its headers. */
+/** The headers do not declare the body as JSON. */
 export const unsupportedMediaType = (detail: string): Problem =>
   new Problem('unsupported-media-type', detail);
 
-/** A scenario in which the provider refuses the booking. */
+/** The provider of a scenario offer refuses the booking. */
 export const providerFailure = (provider: string): Problem =>
   new Problem('provider-failure', `${provider} refused the booking; nothing was booked.`);
 
-/** A scenario in which the provider never answers. */
+/** The provider of a scenario offer never responds. */
 export const providerTimeout = (provider: string): Problem =>
   new Problem('provider-timeout', `${provider} did not respond within 45 seconds; nothing was booked.`);
 
-/** What was asked cannot be made durable, so it did not happen. */
+/** The change cannot be made durable, so it was not made. */
 export const storageUnavailable = (cause: unknown): Problem =>
   new Problem('storage-unavailable', 'Nothing was changed; retry when the disk has space.', { cause });
 
-/** The bodies of other requests take all the memory that there is for bodies. */
+/** The bodies of other requests use up the memory for bodies. */
 export const serverBusy = (): Problem =>
   new Problem('server-busy', 'Nothing was changed; retry when other large requests have been answered.', {
     headers: { 'retry-after': '1' },
   });
 
-/** So many webhooks wait for an endpoint that it gets no more. */
+/** Too many webhooks wait for an endpoint, so it gets no more. */
 export const outboxFull = (endpoint: string, pending: number): Problem =>
   new Problem(
     'outbox-full',
@@ -206,18 +206,18 @@ export const outboxFull = (endpoint: string, pending: number): Problem =>
     { headers: { 'retry-after': '10' } },
   );
 
-/** The control routes are asked for from outside without their token. */
+/** A control request lacks the required token. */
 export const controlTokenRequired = (): Problem =>
   new Problem('control-token-required', 'Send the token that the simulator printed as x-control-token.');
 
-/** A page that another server sent asks for a control route, or one under a name that is not loopback's. */
+/** A control request comes from a page of another origin, or names a host that is not loopback. */
 export const foreignOrigin = (detail: string): Problem => new Problem('foreign-origin', detail);
 
-/** A control route is asked for something that does not exist; `kind` is what it would be. */
+/** A control request names an item that does not exist; `kind` says what it should be. */
 export const unknownItem = (pointer: string, sent: string, kind: string): Problem =>
   unknown('unknown-item', pointer, `'${shorten(sent)}' is not a ${kind}`);
 
-/** The clock is asked to go back; `now` in milliseconds since the epoch. */
+/** A request would set the clock back; `now` is in milliseconds since the epoch. */
 export function clockBackwards(now: number): Problem {
   const detail = `It is ${new Date(now).toISOString()}; to go back, load a saved state or reset.`;
   return new Problem('clock-backwards', detail);
@@ -226,7 +226,7 @@ export function clockBackwards(now: number): Problem {
 /** A saved state does not fit the world or the users of this simulator. */
 export const foreignState = (detail: string): Problem => new Problem('foreign-state', detail);
 
-/** What a fault answers with, by its id. */
+/** The reply that a fault makes; `fault` is its id. */
 export function simulatedFault(fault: string, status: number, retryAfterSeconds?: number): Problem {
   const headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
   return new Problem('simulated-fault', `A fault caused this response (${fault}).`, {
@@ -235,7 +235,7 @@ export function simulatedFault(fault: string, status: number, retryAfterSeconds?
   });
 }
 
-/** Something unforeseen; the cause goes to the log, never to the caller. */
+/** An unexpected error. Its cause goes to the log, never to the client. */
 export const internalError = (cause: unknown): Problem =>
   new Problem('internal-error', 'This is a bug in the simulator. Please report it.', { cause });
 
@@ -247,5 +247,5 @@ function placeOf({ in: place, pointer }: Place): string {
 
 const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
 
-/** What a client sent may be thousands of characters long, and a sentence should not. */
+/** Keeps details short, since a client may send thousands of characters. */
 const shorten = (text: string) => (text.length > 100 ? `${text.slice(0, 99)}…` : text);

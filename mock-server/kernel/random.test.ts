@@ -3,7 +3,7 @@ import { book, listBookings, tryToCancel } from '../bookings/testing/ask-booking
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
-/** Signs in, books twice and cancels; answers with all that the client was told. */
+/** Signs in, books twice and cancels once. Returns the token, the bookings and the final list as text. */
 async function run({ ana, send, url, profile }: SimulatorUnderTest) {
   const told = [
     await send('POST', '/authenticate', { body: profile.credentials.users[0]?.sign_in }).then(
@@ -16,11 +16,11 @@ async function run({ ana, send, url, profile }: SimulatorUnderTest) {
   return JSON.stringify([...told, await listBookings(ana)]).replaceAll(url, '');
 }
 
-/** What was told, without what signs the token. */
+/** The same text without the signature of the token. */
 const unsigned = (told: string) => told.replace(/("token":"[\w-]+)\.[\w-]+/, '$1');
 
-describe('the same calls get the same answers, ids, references and access codes included', () => {
-  test('with a frozen clock, but for what signs tokens', async () => {
+describe('the same calls get the same responses, including ids, references and access codes', () => {
+  test('with a frozen clock, except for the signature of tokens', async () => {
     const runs = [await run(await startSimulator()), await run(await startSimulator())];
     expect(runs[0]).not.toBe(runs[1]);
     expect(unsigned(runs[0] ?? '')).toBe(unsigned(runs[1] ?? ''));
@@ -28,13 +28,13 @@ describe('the same calls get the same answers, ids, references and access codes 
     expect(runs[0]).toMatch(/"access_code":"\d{6}"/);
   });
 
-  test('with a frozen clock and a seed, tokens included', async () => {
+  test('with a frozen clock and a seed, including tokens', async () => {
     const options = { seed: 7 };
     const runs = [await run(await startSimulator(options)), await run(await startSimulator(options))];
     expect(runs[0]).toBe(runs[1]);
   });
 
-  test('with a seed, which another seed changes', async () => {
+  test('with the same seed, and others with another seed', async () => {
     const uids = await Promise.all(
       [7, 7, 8].map(async (seed) => {
         const { ana } = await startSimulator({ seed, frozen: false });
@@ -52,7 +52,7 @@ describe('the same calls get the same answers, ids, references and access codes 
     expect(await run(simulator)).toBe(first);
   });
 
-  test('and the deliveries of webhooks have the same ids', async () => {
+  test('including the ids of webhook deliveries', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => {
         const endpoint = await startEndpoint();
@@ -67,8 +67,8 @@ describe('the same calls get the same answers, ids, references and access codes 
   });
 });
 
-describe('an id is given out once', () => {
-  test('by a simulator that goes on with what it has stored', async () => {
+describe('an id is used only once', () => {
+  test('when a simulator restarts on its stored records', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
     const uids = [(await book(first.ana, 'happy-path')).uid];
@@ -78,7 +78,7 @@ describe('an id is given out once', () => {
     expect(new Set(uids).size).toBe(2);
   });
 
-  test('after a saved state was loaded', async () => {
+  test('after a saved state is loaded', async () => {
     const simulator = await startSimulator();
     const { uid } = await book(simulator.ana, 'happy-path');
     const saved = simulator.state.save();
@@ -89,7 +89,7 @@ describe('an id is given out once', () => {
     expect((await book(simulator.ana, 'happy-path')).uid).toBe(after);
   });
 
-  test('by a simulator with neither seed nor frozen clock', async () => {
+  test('among simulators with neither a seed nor a frozen clock', async () => {
     const uids = await Promise.all(
       [1, 2].map(async () => (await book((await startSimulator({ frozen: false })).ana, 'happy-path')).uid),
     );

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createRandom, hash, seedWord } from '../../generators/world/random.ts';
 
 /**
- * The one source of chance of the simulator: ids, delays and orders come from it, secrets do not. With a seed, the same
- * calls return the same values; with null, no two runs are alike.
+ * The simulator's only source of randomness: ids, delays and orders come from it, secrets do not. With a seed, the
+ * same calls return the same values; with null, every run differs.
  */
 export function createRandomSource(seed: number | null) {
   if (seed === null)
@@ -11,7 +11,7 @@ export function createRandomSource(seed: number | null) {
   const ids = createRandom();
   const fractions = createRandom();
 
-  /** Starts a sequence that depends on the seed and `name` alone. */
+  /** Starts a sequence that depends only on the seed and `name`. */
   const restart = (name: string): void => {
     const word = Buffer.from(name).reduce((folded, byte) => hash(folded, byte, 0), seedWord(seed));
     ids.seed(hash(word, 0, 1));
@@ -22,7 +22,7 @@ export function createRandomSource(seed: number | null) {
   return { uuid: () => uuidFrom(ids.next), fraction: fractions.next, restart };
 }
 
-/** A UUID of version 4 from 16 bytes of a random sequence. */
+/** Makes a version 4 UUID from 32 numbers of a random sequence. */
 function uuidFrom(next: () => number): string {
   const digits = Array.from({ length: 32 }, () => Math.floor(next() * 16).toString(16)).join('');
   const variant = '89ab'[Number.parseInt(digits[16] ?? '0', 16) % 4];

@@ -5,26 +5,26 @@ import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
 
 /** A vehicle of a user; its key in the store is `<user>/<plate>`. */
 export interface VehicleRecord extends OwnedVehicle {
-  /** Its place among the vehicles of the user: the numbers rise in the order in which vehicles were added. */
+  /** Orders the vehicles of a user: the numbers rise in the order in which vehicles were added. */
   readonly place: number;
 }
 
-/** A batch that was answered with 202 and is still to be carried out; its key counts up. */
+/** A batch that was accepted with 202 and is still to be carried out. Its key counts up. */
 export interface BatchRecord {
   readonly user: string;
   readonly work: BulkWork;
 }
 
-/** A bulk operation (4.11) with what it was sent; `plates` is null for all. */
+/** A bulk operation (4.11) and its input; `plates` is null for all vehicles of the user. */
 export type BulkWork =
   | { readonly kind: 'add' | 'replace'; readonly vehicles: readonly NewVehicle[] }
   | { readonly kind: 'delete'; readonly plates: readonly string[] | null };
 
-/** A webhook on its way to one endpoint; it is removed when the endpoint has answered with 2xx. */
+/** A webhook on its way to one endpoint. It is removed when the endpoint accepts it or it is given up. */
 export interface DeliveryRecord {
   readonly endpoint: string;
   readonly action: MovementAction;
-  /** Always a list, even of one (section 6). */
+  /** Always a list, even of one booking (section 6). */
   readonly events: readonly BookingRecord[];
   readonly attempts: number;
   /** When the next attempt is due, in milliseconds since the epoch. */
@@ -40,12 +40,12 @@ export interface VisitRecord {
   readonly booking: string;
 }
 
-/** The clock as it was last steered, with the moment of real time at which it was. */
+/** The clock as it was last steered, and the real time then, in milliseconds since the epoch. */
 export interface KeptClock extends ClockState {
   readonly realNow: number;
 }
 
-/** What the control routes put in force, beside the clock. */
+/** The settings of the control routes, besides the clock. */
 export interface SteeringRecord {
   readonly endpoints: readonly string[];
   readonly defects: readonly string[];
@@ -61,7 +61,7 @@ export type Tables = {
   readonly visits: VisitRecord;
   /** One record: the clock. */
   readonly settings: KeptClock;
-  /** One record: all that is in force. */
+  /** One record: the settings in force. */
   readonly steering: SteeringRecord;
   /** One record: the key that signs tokens. */
   readonly keys: { readonly secret: string };

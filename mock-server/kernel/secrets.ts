@@ -1,12 +1,12 @@
-/** What stands in for a secret. */
+/** The text shown in place of a secret. */
 export const masked = '***';
 
-/** Whether a header, parameter or field has a name that secrets have. */
+/** Whether the name of a header, parameter or field suggests a secret. */
 export const isSecretName = (name: string): boolean => secretNames.test(name);
 
 const secretNames = /auth|pass|pwd|secret|token|key|credential|session|signature|jwt|cookie|pin\b|otp/i;
 
-/** A URL, or a path with its query, without the secrets in it. */
+/** Masks the secrets in a URL, or in a path with its query. */
 export function maskUrl(url: string): string {
   const [address = '', query] = splitAt(url, '?');
   const open = address.replace(/^([a-z][a-z\d+.-]*:\/\/)[^/@]*@/i, `$1${masked}@`);

@@ -1,5 +1,5 @@
 export interface Timer {
-  /** The task will not run any more; harmless when it already did. */
+  /** Prevents the task from running; has no effect if it already has. */
   cancel(): void;
 }
 
@@ -10,7 +10,7 @@ interface DueTask extends Timer {
   readonly task: Task;
 }
 
-/** Tasks by the time at which they are due; tasks due at the same time keep their order. */
+/** Creates a queue of tasks ordered by due time; tasks due at the same time keep their order. */
 export function createTimerQueue() {
   let tasks: DueTask[] = [];
   return {

@@ -4,14 +4,14 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 export interface User {
   readonly uid: string;
   readonly apiKey: string;
-  /** A token that never expires, for trying things out; null when the profile gives none. */
+  /** A token that never expires, for experiments; null if the profile gives none. */
   readonly accessToken: string | null;
   /** The body that POST /authenticate takes for this user. */
   readonly signIn: Readonly<Record<string, unknown>>;
   readonly defaultVehicle: { readonly plate: string; readonly brand: string; readonly model: string };
 }
 
-/** The accounts of a profile; what it leaves open is filled with the name of the account. */
+/** The accounts of a profile. Values that it leaves open are made from the name of the account. */
 export function usersOf(profile: Profile): User[] {
   return profile.credentials.users.map((user) => ({
     uid: user.user_uid ?? `user-${user.name}`,

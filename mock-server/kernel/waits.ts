@@ -1,6 +1,6 @@
 import type { Task, Timer } from './timer-queue.ts';
 
-/** Everyone who waits for the clock to move on, and everyone who waits until enough of them do. */
+/** Tracks the waits for the clock, and the watchers that want to know when enough waits are under way. */
 export function createWaits() {
   const waiting = new Set<() => void>();
   const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
@@ -17,7 +17,7 @@ export function createWaits() {
     get count() {
       return waiting.size;
     },
-    /** Waits for a timer that `start` sets, or until all waits are ended. */
+    /** Waits for the timer that `start` sets, or until `endAll`. */
     begin(start: (task: Task) => Timer): Promise<void> {
       return new Promise((resolve) => {
         const timer = start(() => {
@@ -32,7 +32,7 @@ export function createWaits() {
         tellWatchers();
       });
     },
-    /** Resolves when this many waits are under way. */
+    /** Resolves when at least this many waits are under way. */
     until(count: number): Promise<void> {
       return new Promise((resolve) => {
         watchers.add({ count, resolve });

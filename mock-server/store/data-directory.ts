@@ -18,7 +18,7 @@ import {
 import { replay } from './replay.ts';
 import { type RawChange, Tables } from './tables.ts';
 
-/** What acknowledged changes survive: the end of the process, or a power cut too. */
+/** What acknowledged changes survive: the end of the process, or also a power cut. */
 export const durabilities = ['process', 'power'] as const;
 export type Durability = (typeof durabilities)[number];
 
@@ -28,18 +28,18 @@ export interface DataDirectoryOptions {
   readonly tables: readonly string[];
   readonly durability: Durability;
   readonly files: Files;
-  /** Bytes of log that are not worth a fold. */
+  /** Logs with fewer bytes than this are not folded. */
   readonly minFoldBytes: number;
-  /** Called when a fold fails; no data is at risk, the log only stays longer than it should. */
+  /** Called when a fold fails. No data is at risk; the log only stays longer than it should. */
   readonly onFoldFailed: (error: unknown) => void;
 }
 
 /**
- * lowdb's adapter for a data directory: a snapshot of all records, and a write-ahead log of the changes since.
+ * lowdb's adapter for a data directory: a snapshot of all records and a write-ahead log of the changes since then.
  *
- * When the log is as long as the snapshot it is folded: changes go to a new log from then on, a new snapshot is
- * written beside it, and when that is on the device the old snapshot and log are removed. So a change is written
- * about twice, and a start reads about twice what is stored.
+ * When the log is as long as the snapshot, it is folded: further changes go to a new log while a new snapshot is
+ * written. Once that snapshot is on the device, the old snapshot and log are removed. So a change is written about
+ * twice, and a start reads about twice the size of the records.
  */
 export class DataDirectory implements Adapter<Tables> {
   readonly #options: DataDirectoryOptions;
@@ -47,9 +47,9 @@ export class DataDirectory implements Adapter<Tables> {
   #manifest: Manifest = { firstLog: 1, lastLog: 1, newestGroup: 0 };
   #log: LogFile | undefined;
   #lastGroup = 0;
-  /** Bytes of the logs before the one that is written to. */
+  /** Bytes of the logs before the current one. */
   #olderLogs = 0;
-  /** Bytes of log at which the next fold is due. */
+  /** Total bytes of log at which the next fold is due. */
   #foldAt = 0;
   #folding: Promise<void> | undefined;
 
@@ -58,7 +58,7 @@ export class DataDirectory implements Adapter<Tables> {
     this.#lock = lock;
   }
 
-  /** Takes the directory for this process, or throws and changes nothing in it. */
+  /** Locks the directory for this process. If it throws, it has changed no data in the directory. */
   static async open(options: DataDirectoryOptions): Promise<DataDirectory> {
     const { directory, files } = options;
     try {
@@ -70,7 +70,7 @@ export class DataDirectory implements Adapter<Tables> {
     }
   }
 
-  /** Reads all that was written; throws if something of it is damaged, and then releases the directory. */
+  /** Reads the snapshot and the logs. If a file is damaged or cannot be read, throws and releases the directory. */
   async read(): Promise<Tables> {
     try {
       return await this.#read();
@@ -94,7 +94,7 @@ export class DataDirectory implements Adapter<Tables> {
     return tables;
   }
 
-  /** Appends what is unwritten as one group: it is kept when this resolves, and none of it when this rejects. */
+  /** Appends the unwritten changes as one group: all are kept when this resolves, none when it rejects. */
   async write(tables: Tables): Promise<void> {
     try {
       await this.#write(tables);
@@ -108,7 +108,7 @@ export class DataDirectory implements Adapter<Tables> {
     if (log === undefined) throw new TypeError('a data directory is read before it is written');
     const { size } = log;
     const isFoldDue = this.#folding === undefined && this.#olderLogs + size >= this.#foldAt;
-    // Before the first pause, while the tables hold what this group leaves and nothing later.
+    // Copied before the first await, while the tables hold the changes of this group and none after it.
     const copy = isFoldDue ? tables.copy() : null;
     this.#lock.assertHeld();
     await log.append(this.#lastGroup + 1, tables.unwritten());
@@ -123,7 +123,7 @@ export class DataDirectory implements Adapter<Tables> {
     if (copy !== null) await this.#startFold(log, copy);
   }
 
-  /** Lets a fold finish, and notes what was written last, so that its loss would be seen. */
+  /** Waits for a running fold, then records the newest group in the manifest, so that a start notices its loss. */
   async close(): Promise<void> {
     await this.#folding;
     try {
@@ -137,7 +137,7 @@ export class DataDirectory implements Adapter<Tables> {
     }
   }
 
-  /** Sends the next changes to a new log, and begins to write what was copied as a snapshot. */
+  /** Directs further changes to a new log and starts to write the copy as a snapshot. */
   async #startFold(old: LogFile, copy: Iterable<RawChange>): Promise<void> {
     const number = this.#manifest.lastLog + 1;
     const group = this.#lastGroup;
@@ -155,10 +155,10 @@ export class DataDirectory implements Adapter<Tables> {
       });
   }
 
-  /** Nothing is removed before what replaces it, and what names that, is on the device. */
+  /** Removes the old files only once the new snapshot, and the manifest that names it, are on the device. */
   async #finishFold(old: LogFile, number: number, group: number, copy: Iterable<RawChange>): Promise<void> {
     const { directory, files } = this.#options;
-    // Until the manifest names the snapshot, a start removes it as a leftover: it must not be the only copy.
+    // A start removes a snapshot that the manifest does not name yet, so the old log must be on the device first.
     try {
       await old.sync();
     } finally {
@@ -179,7 +179,7 @@ export class DataDirectory implements Adapter<Tables> {
     await this.#removeLeftovers();
   }
 
-  /** The next attempt comes when the log has grown by as much again. */
+  /** Postpones the next attempt until the log has grown by another `minFoldBytes`. */
   #giveUpFold(error: unknown): void {
     this.#foldAt += this.#options.minFoldBytes;
     this.#options.onFoldFailed(error);
@@ -189,7 +189,7 @@ export class DataDirectory implements Adapter<Tables> {
     return LogFile.open(this.#options.files, join(this.#options.directory, logName(number)), size);
   }
 
-  /** Makes the last log of a manifest, which is on the device before the manifest names it. */
+  /** Creates the last log of a manifest. The log is on the device before the manifest names it. */
   async #addLog(manifest: Manifest): Promise<LogFile> {
     const log = await this.#openLog(manifest.lastLog, 0);
     try {
@@ -202,7 +202,7 @@ export class DataDirectory implements Adapter<Tables> {
     }
   }
 
-  /** Removes what an interrupted fold never finished, and what the snapshot replaces. */
+  /** Removes the files of interrupted folds and the files that the snapshot replaces. */
   async #removeLeftovers(): Promise<void> {
     const { directory, files } = this.#options;
     for (const name of findLeftovers(this.#manifest, readdirSync(directory)))
@@ -216,7 +216,7 @@ export class DataDirectory implements Adapter<Tables> {
   }
 }
 
-/** Makes the directory and those above it that are missing, so that they stay when the power fails. */
+/** Creates the directory and its missing parents so that they survive a power cut. */
 async function makeDirectory(directory: string, files: Files): Promise<void> {
   const path = resolve(directory);
   const made = mkdirSync(path, { recursive: true });
@@ -244,6 +244,6 @@ function refuseForeign(directory: string): void {
     throw new DamagedFileError(join(directory, manifestName), `it is missing, but ${written} is there`);
 }
 
-/** What a first start that was interrupted can have left, and the lock. */
+/** Whether the file is a lock, or one that an interrupted first start can leave. */
 const isOwn = (name: string) =>
   name === 'lock' || name === `${manifestName}.tmp` || isDataFile(name) || /^lock\.\d+\.stale$/.test(name);

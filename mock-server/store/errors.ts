@@ -1,4 +1,4 @@
-/** A file of the data directory is not what was written there; nothing has been changed or removed. */
+/** A file of the data directory is damaged or missing. Nothing has been changed or removed. */
 export class DamagedFileError extends Error {
   override readonly name = 'DamagedFileError';
   readonly path: string;
@@ -12,7 +12,7 @@ export class DamagedFileError extends Error {
   }
 }
 
-/** The folder for the data belongs to something else; nothing has been written there. */
+/** The directory holds files that are not a data directory of this version. Nothing has been written to it. */
 export class ForeignDirectoryError extends Error {
   override readonly name = 'ForeignDirectoryError';
 
@@ -21,7 +21,7 @@ export class ForeignDirectoryError extends Error {
   }
 }
 
-/** The disk refused a write; what it was to hold has been taken back, and later commits try again. */
+/** The disk refused a write, the lock is lost or the store is closed. Changes were undone; later commits try again. */
 export class StorageUnavailableError extends Error {
   override readonly name = 'StorageUnavailableError';
 }
@@ -31,10 +31,10 @@ export class DirectoryInUseError extends Error {
   override readonly name = 'DirectoryInUseError';
 }
 
-/** Errors that name the path and what is wrong with it themselves. */
+/** Errors whose message already names the path and the problem. */
 const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError, StorageUnavailableError] as const;
 
-/** The error itself if it says enough, otherwise one that says what the system refused. */
+/** Returns an error of the store unchanged, and wraps any other in one that says what failed. */
 export function storageError(what: string, cause: unknown): Error {
   for (const kind of told) if (cause instanceof kind) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);

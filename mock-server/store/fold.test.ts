@@ -27,7 +27,7 @@ function vehicles(count: number, plate: string | null): Change<TestTables>[] {
   ]);
 }
 
-/** Waits for the fold in the background. */
+/** Waits for the fold that leaves the log and the snapshot of this number. */
 function untilFolded(directory: string, number: number): Promise<void> {
   return vi.waitFor(
     () => expect(dataFiles(directory)).toEqual([`log-${number}.jsonl`, `snapshot-${number}.jsonl`]),
@@ -35,7 +35,7 @@ function untilFolded(directory: string, number: number): Promise<void> {
   );
 }
 
-test('a log that has grown long is folded into a snapshot while commits go on', async () => {
+test('a long log is folded into a snapshot while commits continue', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory, { minFoldBytes });
   await store.commit(vehicles(20_000, 'P'));
@@ -52,7 +52,7 @@ test('a log that has grown long is folded into a snapshot while commits go on', 
   await reopened.close();
 });
 
-test('a snapshot holds what was acknowledged when it began, and nothing that was taken back', async () => {
+test('a store that folds after nearly every commit reopens with the same content', async () => {
   const directory = temporaryDirectory();
   const crashed = temporaryDirectory();
   const store = await openTestStore(directory, { minFoldBytes: 1 });
@@ -67,7 +67,7 @@ test('a snapshot holds what was acknowledged when it began, and nothing that was
   await reopened.close();
 });
 
-test('records that were replaced or removed many times do not pile up on disk', async () => {
+test('records that are replaced many times do not pile up on disk', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory, { minFoldBytes });
   const size = () =>
@@ -78,7 +78,7 @@ test('records that were replaced or removed many times do not pile up on disk', 
     await store.commit(vehicles(1000, `P${round}`));
     await store.commit([['bookings', 'kept', { seats: round }]]);
   }
-  // A fold takes as long as the disk does; the next one begins with the next change.
+  // The time of a fold depends on the disk, and only a commit starts the next fold.
   await vi.waitFor(async () => {
     await store.commit([['bookings', 'kept', { seats: 0 }]]);
     expect(size()).toBeLessThan(once * 5);
@@ -89,7 +89,7 @@ test('records that were replaced or removed many times do not pile up on disk', 
   await reopened.close();
 });
 
-test('a booking that changes does not rewrite the vehicles', async () => {
+test('changing bookings does not rewrite the vehicles', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory, { minFoldBytes });
   await store.commit(vehicles(20_000, 'P'));
@@ -102,7 +102,7 @@ test('a booking that changes does not rewrite the vehicles', async () => {
   await store.close();
 });
 
-test('a fold that fails is reported, harms nothing, and is tried again when the log has grown', async () => {
+test('a failed fold is reported, loses no data and is tried again when the log has grown', async () => {
   const directory = temporaryDirectory();
   const failures: unknown[] = [];
   const store = await openTestStore(directory, {

@@ -8,7 +8,7 @@ import { contentOf, groupsIn, openTestStore, temporaryDirectory } from './testin
 const logOf = (directory: string) => join(directory, 'log-1.jsonl');
 
 describe('groups', () => {
-  test('commits made in the same turn are one group', async () => {
+  test('commits made in the same turn of the event loop form one group', async () => {
     const directory = temporaryDirectory();
     const store = await openTestStore(directory);
     const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
@@ -17,7 +17,7 @@ describe('groups', () => {
     await store.close();
   });
 
-  test('commits made while a large group is being written share the next one', async () => {
+  test('commits made while a large group is being written share the next group', async () => {
     const directory = temporaryDirectory();
     const store = await openTestStore(directory);
     const large = store.commit(
@@ -38,7 +38,7 @@ describe('groups', () => {
     await store.close();
   });
 
-  test('a commit without effect waits for what it may have seen', async () => {
+  test('a commit without changes waits for the commits before it', async () => {
     const directory = temporaryDirectory();
     const store = await openTestStore(directory);
     const order: string[] = [];
@@ -51,7 +51,7 @@ describe('groups', () => {
     await store.close();
   });
 
-  test('what is unwritten of one table does not wait for another', async () => {
+  test('a table without unwritten changes does not wait for another table', async () => {
     const directory = temporaryDirectory();
     const store = await openTestStore(directory);
     expect(store.unwritten('bookings')).toBeNull();
@@ -67,7 +67,7 @@ describe('groups', () => {
   });
 });
 
-describe('a disk that refuses', () => {
+describe('a failed write', () => {
   async function openOnFailingDisk() {
     const directory = temporaryDirectory();
     const store = await openTestStore(directory);
@@ -84,7 +84,7 @@ describe('a disk that refuses', () => {
     };
   }
 
-  test('takes everything back that is not on disk, and tells every caller why', async () => {
+  test('undoes every change that is not on disk, and tells every caller why', async () => {
     const { store, fail, recover } = await openOnFailingDisk();
     const before = contentOf(store);
     fail();
@@ -106,7 +106,7 @@ describe('a disk that refuses', () => {
     await store.close();
   });
 
-  test('takes later changes back too when it fails while a large group is being written', async () => {
+  test('also undoes the changes committed after it began', async () => {
     const { directory, store, fail, recover } = await openOnFailingDisk();
     const before = contentOf(store);
     const { size } = statSync(logOf(directory));
@@ -125,7 +125,7 @@ describe('a disk that refuses', () => {
     await store.close();
   });
 
-  test('tells observers of what is taken back, newest first', async () => {
+  test('tells observers of each undone change, newest first', async () => {
     const { store, fail, recover } = await openOnFailingDisk();
     const seen: unknown[] = [];
     store.observe('bookings', (key, previous, next) => seen.push([key, previous, next]));
@@ -146,7 +146,7 @@ describe('a disk that refuses', () => {
     await store.close();
   });
 
-  test('is tried again by the next commit, and nothing that failed comes back', async () => {
+  test('does not stop later commits, and its changes do not come back', async () => {
     const { directory, store, fail, recover } = await openOnFailingDisk();
     fail();
     await expect(store.commit([['bookings', 'lost', { seats: 2 }]])).rejects.toThrow(StorageUnavailableError);
@@ -161,7 +161,7 @@ describe('a disk that refuses', () => {
   });
 });
 
-test('with durability power, a commit waits for the device, and those of one moment wait together', async () => {
+test('with durability power, a commit waits for the device, and concurrent commits share one sync', async () => {
   const device = recordDevice();
   const store = await openTestStore(temporaryDirectory(), { durability: 'power', files: device.files });
   const syncs = () => device.steps.filter(({ kind }) => kind === 'sync').length;

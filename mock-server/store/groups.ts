@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Low } from 'lowdb';
 import type { Tables } from './tables.ts';
 
-/** The commits that are written together, all or none. */
+/** Commits that are written together, all or none. */
 interface Group {
   readonly tables: Set<string>;
   readonly written: Promise<void>;
@@ -10,7 +10,7 @@ interface Group {
   reject(error: unknown): void;
 }
 
-/** Gathers commits into groups while the one before is being written, so that many requests share one write. */
+/** Gathers commits into a group while the previous group is written, so that many requests share one write. */
 export class Groups {
   readonly #db: Low<Tables>;
   #gathering: Group | undefined;
@@ -21,7 +21,7 @@ export class Groups {
     this.#db = db;
   }
 
-  /** Applies changes in memory, by a step that returns the tables it changed, and resolves when they are written. */
+  /** Changes the tables with `apply`, which returns the names of the changed ones. Resolves when they are written. */
   commit(apply: (data: Tables) => readonly string[]): Promise<void> {
     const changed = apply(this.#db.data);
     if (changed.length === 0) return this.pending();
@@ -31,18 +31,18 @@ export class Groups {
     return this.#gathering.written;
   }
 
-  /** Resolves or rejects with the newest group not yet written. */
+  /** Settles as the newest unwritten group does; resolves if there is none. */
   pending(): Promise<void> {
     return (this.#gathering ?? this.#writing)?.written ?? Promise.resolve();
   }
 
-  /** The same with the newest group that changes a table; null if there is none. */
+  /** Settles as the newest unwritten group that changes the table does; null if there is none. */
   unwritten(table: string): Promise<void> | null {
     const group = [this.#gathering, this.#writing].find((one) => one?.tables.has(table));
     return group?.written ?? null;
   }
 
-  /** Resolves when no group is waiting or being written, whatever became of them. */
+  /** Resolves when no group is waiting or being written, whether the writes succeeded or failed. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -67,7 +67,7 @@ export class Groups {
       this.#writing = undefined;
     } catch (error) {
       this.#writing = undefined;
-      // Later changes may depend on those that failed, so they are undone too.
+      // Later changes may depend on the failed ones, so they are undone too.
       data.takeBack();
       group.reject(error);
       this.#gathering?.reject(error);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStore } from './open-store.ts';
 import { temporaryDirectory } from './testing/temporary-store.ts';
 
-/** The program, bundled: from its sources it would take a second to start. */
+/** The path of the bundled program. Run from its sources, it would take a second to start. */
 let program = '';
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ function start(directory: string, writers: number, size: number): ChildProcess {
   });
 }
 
-/** Lets the program acknowledge some commits, kills it, and answers with the last one acknowledged. */
+/** Kills the program after this many acknowledgements and returns the number of the last acknowledged commit. */
 async function killAfter(child: ChildProcess, acknowledgements: number): Promise<number> {
   let output = '';
   let lines = 0;
@@ -51,7 +51,7 @@ async function killAfter(child: ChildProcess, acknowledgements: number): Promise
   return acknowledged.reduce((last, n) => Math.max(last, n), 0);
 }
 
-/** Opens the directory again and checks that it is exactly as some commit left it; answers which. */
+/** Reopens the directory, checks that it is exactly as one commit left it, and returns the number of that commit. */
 async function checkState(directory: string, size: number): Promise<number> {
   const store = await openStore<Tables>({ directory, tables: ['bookings', 'counters'] });
   const last = store.table('counters').get('commits')?.n ?? 0;
@@ -64,18 +64,20 @@ async function checkState(directory: string, size: number): Promise<number> {
   return last;
 }
 
-test('all that was acknowledged is there after kill -9, and no commit is there by half', {
+test('every acknowledged commit survives kill -9, and no commit survives in part', {
   timeout: 60_000,
 }, async () => {
   const directory = temporaryDirectory();
-  // Some die early, some in the midst of folding.
+  // Some processes die early, some during a fold.
   for (const acknowledgements of [1, 150, 4000, 9000, 30_000]) {
     const acknowledged = await killAfter(start(directory, 32, 3), acknowledgements);
     expect(await checkState(directory, 3)).toBeGreaterThanOrEqual(acknowledged);
   }
 });
 
-test('a bulk operation cut short by kill -9 is there whole or not at all', { timeout: 60_000 }, async () => {
+test('a bulk operation hit by kill -9 survives whole or not at all', {
+  timeout: 60_000,
+}, async () => {
   const directory = temporaryDirectory();
   const child = start(directory, 1, 30_000);
   const ended = once(child, 'close');
@@ -84,6 +86,6 @@ test('a bulk operation cut short by kill -9 is there whole or not at all', { tim
   while (child.exitCode === null && !isWriting()) await new Promise((resolve) => setImmediate(resolve));
   child.kill('SIGKILL');
   await ended;
-  // Which commit the kill met depends on the machine; that none is there by half does not.
+  // The interrupted commit differs between machines, but it never survives in part.
   await checkState(directory, 30_000);
 });

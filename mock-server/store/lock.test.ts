@@ -7,12 +7,11 @@ import { DirectoryInUseError } from './errors.ts';
 import { acquireLock } from './lock.ts';
 import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
 
-/** The id of a process that has ended. */
 function endedProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
 }
 
-/** What the lock of this process says. */
+/** The content of a lock that this process holds. */
 async function ownLock(): Promise<Record<string, unknown>> {
   const directory = temporaryDirectory();
   const lock = await acquireLock(directory);
@@ -21,7 +20,7 @@ async function ownLock(): Promise<Record<string, unknown>> {
   return own;
 }
 
-test('the second to open a data directory is told who has it and what to do', async () => {
+test('a data directory in use is refused, and the message names its holder and says what to do', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   const second = openTestStore(directory);
@@ -36,7 +35,7 @@ test('the second to open a data directory is told who has it and what to do', as
   await third.close();
 });
 
-test('closing gives the directory free and leaves no lock behind', async () => {
+test('closing a store releases the directory and removes the lock', async () => {
   const directory = temporaryDirectory();
   const store = await openTestStore(directory);
   expect(readdirSync(directory)).toContain('lock');
@@ -72,7 +71,7 @@ describe.each([
     return { directory, path };
   }
 
-  test('is respected as long as it shows a heartbeat', async () => {
+  test('is respected while it shows a heartbeat', async () => {
     const { directory, path } = await leaveLock();
     const before = readFileSync(path, 'utf8');
     const beating = setInterval(() => utimesSync(path, new Date(), new Date()), 10);
@@ -81,7 +80,7 @@ describe.each([
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('is taken over when it shows none', async () => {
+  test('is taken over when it shows no heartbeat', async () => {
     const { directory, path } = await leaveLock();
     const lock = await acquireLock(directory, 20);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(await ownLock());
@@ -98,7 +97,7 @@ test('a lock shows a heartbeat', async () => {
   lock.release();
 });
 
-test('of many that find a stale lock at once, one gets the directory', async () => {
+test('exactly one of many concurrent attempts takes over a stale lock', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'lock'), JSON.stringify({ ...(await ownLock()), pid: endedProcess() }));
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => acquireLock(directory, 20)));
@@ -117,7 +116,7 @@ test('a lock that cannot be read is an error', async () => {
   });
 });
 
-test('a process whose data directory was removed and taken by another writes nothing more, and says why', async () => {
+test('a store whose directory was removed and taken by another refuses to write, and says why', async () => {
   const directory = temporaryDirectory();
   const first = await openTestStore(directory);
   await first.commit([['bookings', 'a', { seats: 1 }]]);

@@ -15,9 +15,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DirectoryInUseError, StorageUnavailableError } from './errors.ts';
 
-/** What says that this process, and no other, may write to a data directory. */
+/** The exclusive right of this process to write to a data directory. */
 export interface Lock {
-  /** Throws a `StorageUnavailableError` if the lock was removed or is another's by now. */
+  /** Throws a `StorageUnavailableError` if the lock was removed or another process holds it now. */
   assertHeld(): void;
   release(): void;
 }
@@ -25,24 +25,24 @@ export interface Lock {
 interface Holder {
   readonly pid: number;
   readonly host: string;
-  /** Where the pid counts: a boot of a system and, on Linux, one of its pid namespaces (containers have their own). */
+  /** Where the pid is valid: on Linux, one boot and pid namespace (containers have their own); elsewhere, the host. */
   readonly scope: string;
-  /** Distinguishes a process from a later one with the same id; null if the system does not say. */
+  /** When the process started, which distinguishes it from a later one with the same pid; null if unknown. */
   readonly started: string | null;
 }
 
-/** Milliseconds after which a holder shows that it lives, by the time of its lock file. */
+/** How often a holder touches its lock file to show that it is alive, in milliseconds. */
 const heartbeat = 1000;
 
-/** Heartbeats that a living holder does not miss, however busy it is. */
+/** A holder that misses this many heartbeats counts as dead; even a busy one is never that late. */
 const maxMissed = 4;
 
 /**
- * Makes this process the only one that may use the directory.
+ * Makes this process the only one that may use the directory. Throws `DirectoryInUseError` if another one does.
  *
- * Node has no lock of the kernel's, so it is a file. If the pids of both count in the same scope, the system says
- * whether its holder lives; otherwise, as in a container, the file must show a heartbeat. A process that was only
- * stopped can lose its lock that way, and notices before its next write.
+ * Node offers no file lock of the kernel, so the lock is a file. If its holder's pid is valid here, the system says
+ * whether the holder is alive; otherwise, as with a container, the file must show a heartbeat. A suspended process
+ * can lose its lock that way, and notices before its next write.
  */
 export async function acquireLock(directory: string, interval = heartbeat): Promise<Lock> {
   const path = join(directory, 'lock');
@@ -64,7 +64,7 @@ function tryToCreate(path: string): number | null {
 function holdLock(path: string, file: number, interval: number): Lock {
   writeSync(file, `${JSON.stringify(describeThisProcess())}\n`);
   const timer = setInterval(() => futimesSync(file, new Date(), new Date()), interval).unref();
-  // As long as the file is open, no other gets its number.
+  // While the file is open, no other file can get its inode number.
   const own = fstatSync(file, { bigint: true }).ino;
   const isHeld = () => statIfPresent(path)?.ino === own;
   return {
@@ -85,7 +85,7 @@ function holdLock(path: string, file: number, interval: number): Lock {
   };
 }
 
-/** Returns when the lock is gone or its holder has ended; throws if it lives. */
+/** Removes the lock if its holder has ended. Throws `DirectoryInUseError` if the holder is alive. */
 async function removeStaleLock(path: string, interval: number): Promise<void> {
   const before = statIfPresent(path);
   const text = readIfPresent(path);
@@ -107,12 +107,12 @@ async function removeStaleLock(path: string, interval: number): Promise<void> {
     if (hasCode(error, 'ENOENT')) return;
     throw error;
   }
-  // If another process was quicker, its new lock was moved, and it gets it back.
+  // If another process was faster, its new lock was moved, and is moved back.
   if (statSync(aside, { bigint: true }).ino === before.ino) unlinkSync(aside);
   else renameSync(aside, path);
 }
 
-/** Compares the file with itself, since two machines may have two opinions of the time. */
+/** Compares the file's times with each other and not with a clock, since the clocks of two machines may differ. */
 async function showsHeartbeat(path: string, before: bigint, interval: number): Promise<boolean> {
   for (let missed = 0; missed < maxMissed; missed += 1) {
     await sleep(interval);
@@ -142,11 +142,11 @@ function isRunning({ pid, started }: Holder): boolean {
   return since === undefined || started === null || since === started;
 }
 
-/** When the process started, as far as the system tells: on Linux, in clock ticks of this boot. */
+/** When a process started: on Linux, in clock ticks since the boot, or `ended` for a zombie; elsewhere undefined. */
 function startOf(pid: number): string | undefined {
   const stat = readIfPresent(`/proc/${pid}/stat`);
   if (stat === undefined) return undefined;
-  // The name of the program, in brackets, may hold spaces; the state follows it, the start 19 fields later.
+  // The program's name, in brackets, may contain spaces. The state follows it, and the start 19 fields later.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return fields[0] === 'Z' || fields[0] === 'X' ? 'ended' : fields[19];
 }
@@ -154,7 +154,7 @@ function startOf(pid: number): string | undefined {
 const nameHolder = (holder: Holder | null) =>
   holder === null ? 'an unknown process' : `process ${holder.pid} on ${holder.host}`;
 
-/** null if the text is no lock of this version, such as that of a process that ended while it wrote it. */
+/** null if the text is not a lock of this version, such as one whose writer ended halfway. */
 function parseHolder(text: string): Holder | null {
   try {
     const { pid, host, scope, started = null } = Object(JSON.parse(text)) as Partial<Holder>;

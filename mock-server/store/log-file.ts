@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 import type { Files, OpenFile } from './files.ts';
 import type { RawChange } from './tables.ts';
 
-/** The last line of a group, after its lines of changes, each a list of `[table, key, record or null]`. */
+/** The last line of a group. Each line before it is a list of changes, `[table, key, record or null]`. */
 export interface GroupEnd {
   readonly group: number;
   readonly changes: number;
-  /** Covers the lines before it, and what it says itself. */
+  /** Covers the lines of changes and the two numbers above. */
   readonly crc32: number;
 }
 
@@ -15,10 +15,10 @@ export function groupEnd(group: number, changes: number, checksumOfLines: number
   return { group, changes, crc32: crc32(`${group} ${changes}`, checksumOfLines) };
 }
 
-/** Changes in a line: a line for each would take half as much time again. */
+/** How many changes share a line. A line for each change would take half as long again. */
 const maxChangesInLine = 256;
 
-/** Bytes of lines that are written at a time, at least: about two milliseconds' work. */
+/** The fewest bytes to write at a time in a long group: about 2 ms of work. */
 const minPiece = 256 * 1024;
 
 /** A file to which groups of changes are appended: a write-ahead log, or a snapshot, which is one large group. */
@@ -35,7 +35,7 @@ export class LogFile {
     this.#mustCut = true;
   }
 
-  /** Opens a file whose first `size` bytes are sound; what follows them is cut off before anything is appended. */
+  /** Opens a file whose first `size` bytes are sound. The first append cuts off the rest. */
   static async open(files: Files, path: string, size = 0): Promise<LogFile> {
     return new LogFile(path, await files.open(path), size);
   }
@@ -45,7 +45,7 @@ export class LogFile {
     return this.#size;
   }
 
-  /** Appends a group. A short one is written at once; of a long one, others have their turn after each piece. */
+  /** Appends a group. A short one is written synchronously; a long one lets other work run after each piece. */
   async append(group: number, changes: Iterable<RawChange>): Promise<void> {
     if (this.#mustCut) this.cutTo(this.#size);
     const start = this.#size;
@@ -76,16 +76,16 @@ export class LogFile {
     }
   }
 
-  /** Takes away what was appended since the file had this size; at the latest, before anything is appended again. */
+  /** Cuts the file back to this size: now or, if the disk refuses, before the next append. */
   tryToCutTo(size: number): void {
     try {
       this.cutTo(size);
     } catch {
-      // The disk refuses this as well; `append` tries again and says so.
+      // The disk refuses this too; `append` tries again and reports the failure.
     }
   }
 
-  /** The same now, or throws. */
+  /** Cuts the file back to this size now, or throws. */
   cutTo(size: number): void {
     this.#size = size;
     this.#mustCut = true;

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { DamagedFileError } from './errors.ts';
 import type { Files } from './files.ts';
 
-/** Names the file that says what belongs to a data directory. */
+/** The name of the file that lists the files of a data directory. */
 export const manifestName = 'manifest.json';
 
 const format = { format: 'parkproof-store', version: 4 } as const;
 
-/** Which files hold the data, so that none of them can vanish unseen. */
+/** Which files hold the data, so that a start notices if one is missing. */
 export interface Manifest {
-  /** The oldest log that is needed; before it comes the snapshot of the same number, except before log 1. */
+  /** The oldest log in use. It continues the snapshot of the same number; log 1 has no snapshot. */
   readonly firstLog: number;
-  /** The log that is written to. */
+  /** The log that changes are appended to. */
   readonly lastLog: number;
-  /** A group that is known to be on the device; later ones may follow it. */
+  /** The newest group that is known to be on the device; later groups may follow it. */
   readonly newestGroup: number;
 }
 
@@ -49,7 +49,7 @@ function isManifest(value: Partial<Manifest>): value is Manifest {
   );
 }
 
-/** Puts a manifest in the place of the one before: after it, either is there whole, even if the power fails. */
+/** Replaces the manifest atomically: even after a power cut, either the old or the new one is there, whole. */
 export async function writeManifest(files: Files, directory: string, manifest: Manifest): Promise<void> {
   const path = join(directory, manifestName);
   const file = await files.open(`${path}.tmp`);
@@ -64,13 +64,13 @@ export async function writeManifest(files: Files, directory: string, manifest: M
   await files.syncDirectory(directory);
 }
 
-/** Names a write-ahead log. */
+/** The file name of a write-ahead log. */
 export const logName = (number: number) => `log-${number}.jsonl`;
 
-/** Names the snapshot of all that came before the log of the same number. */
+/** The file name of the snapshot of everything before the log of the same number. */
 export const snapshotName = (number: number) => `snapshot-${number}.jsonl`;
 
-/** The files of the directory that are not needed: what an interrupted fold left, and logs that a snapshot replaced. */
+/** Finds the files that are not needed: those of interrupted folds, and those that a later snapshot replaced. */
 export function findLeftovers({ firstLog, lastLog }: Manifest, names: readonly string[]): string[] {
   return names.filter((name) => {
     if (name === `${manifestName}.tmp`) return true;

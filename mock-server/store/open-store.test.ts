@@ -26,7 +26,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     await store.close();
   });
 
-  test('applies none of the changes when one of them cannot be applied', async () => {
+  test('applies no change of a commit when one of them is invalid', async () => {
     const store = await openTestStore(place());
     await store.commit([['bookings', 'a', { seats: 1 }]]);
     const before = contentOf(store);
@@ -42,7 +42,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     await store.close();
   });
 
-  test('refuses commits once it is closed, and closes twice without harm', async () => {
+  test('refuses commits after it is closed, and can be closed twice', async () => {
     const store = await openTestStore(place());
     const last = store.commit([['bookings', 'a', { seats: 1 }]]);
     await store.close();
@@ -51,7 +51,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     await expect(store.commit([['bookings', 'b', { seats: 1 }]])).rejects.toThrow('closed');
   });
 
-  test('tells observers of every record present when they come and of every change', async () => {
+  test('tells observers of every existing record and of every later change', async () => {
     const store = await openTestStore(place());
     await store.commit([['bookings', 'a', { seats: 1 }]]);
     const seen: unknown[] = [];
@@ -72,7 +72,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     await store.close();
   });
 
-  test('takes keys that objects give a meaning to', async () => {
+  test('accepts keys that have a special meaning in objects', async () => {
     const store = await openTestStore(place());
     for (const key of ['__proto__', 'constructor', 'hasOwnProperty', '', '\u2028', '\ud800']) {
       expect(store.table('bookings').get(key)).toBeUndefined();
@@ -86,7 +86,7 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
   });
 });
 
-test('what was committed is there after reopening, whatever was committed in between', {
+test('a reopened store holds everything that earlier sessions committed', {
   timeout: 30_000,
 }, async () => {
   const key = fc.constantFrom('a', 'b', 'c', 'd', '__proto__', 'ñ€🚗', '"],\n]}\n');
@@ -120,7 +120,7 @@ test('what was committed is there after reopening, whatever was committed in bet
   );
 });
 
-test('150 000 vehicles in one commit are all there after reopening', {
+test('150 000 vehicles from one commit survive reopening', {
   timeout: 30_000,
 }, async () => {
   const directory = temporaryDirectory();
@@ -135,7 +135,7 @@ test('150 000 vehicles in one commit are all there after reopening', {
   await reopened.close();
 });
 
-test('a missing data directory is created with its parents and says which format it has', async () => {
+test('a missing data directory is created with its parents and a manifest that names its format', async () => {
   const directory = join(temporaryDirectory(), 'some', 'where');
   const store = await openTestStore(directory);
   await store.close();
@@ -148,7 +148,7 @@ test('a missing data directory is created with its parents and says which format
   });
 });
 
-test('a directory that holds something else is refused and left alone', async () => {
+test('a directory that holds other files is refused and left unchanged', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'letter.txt'), 'dear reader');
   await expect(openTestStore(directory)).rejects.toMatchObject({
@@ -182,7 +182,7 @@ test.each([
   expect(readdirSync(directory)).toEqual(['manifest.json']);
 });
 
-test('a data directory that cannot be made is reported by name', async () => {
+test('a data directory that cannot be created is reported with the cause', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'file'), '');
   const opening = openTestStore(join(directory, 'file', 'data'));

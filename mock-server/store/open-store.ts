@@ -15,7 +15,7 @@ export interface StoreOptions<Names>
   readonly tables: readonly (keyof Names & string)[];
 }
 
-/** Opens the store with all that it had stored. Throws one of the errors of errors.ts, which names the path. */
+/** Opens a store with the records in its directory. Throws one of the errors in errors.ts, which names the path. */
 export async function openStore<Records extends TablesOf<Records>>(
   options: StoreOptions<Records>,
 ): Promise<Store<Records>> {
@@ -40,7 +40,7 @@ export async function openStore<Records extends TablesOf<Records>>(
   }
 
   return {
-    // Under the name of a table stands what was committed there, so its type fits; the same goes for observers.
+    // A table holds only records that were committed to it, so this cast and that of observers are safe.
     table: (name) => db.data.records(name) as Table<object> as Table<never>,
     observe: (table, observer) => db.data.records(table).observe(observer as RawObserver),
     commit: (changes) => commit((data) => data.apply(changes)),
@@ -54,7 +54,7 @@ export async function openStore<Records extends TablesOf<Records>>(
   };
 }
 
-/** Bytes of log that are read in less than 100 ms, so that a fold would not pay. */
+/** A shorter log is not worth a fold: a start reads this many bytes in less than 100 ms. */
 const minFoldBytes = 8 * 1024 * 1024;
 
 function openDirectory(directory: string, options: Omit<StoreOptions<never>, 'directory'>) {

@@ -6,7 +6,7 @@ import type { Change } from './store.ts';
 import { type Kept, recordDevice } from './testing/recorded-device.ts';
 import { contentOf, openTestStore, type TestTables, temporaryDirectory } from './testing/temporary-store.ts';
 
-/** Commit n leaves bookings and vehicles by which it is known, and its changes are more than one record. */
+/** The changes of commit n. They concern several records and leave a state that identifies the commit. */
 function changesOf(n: number): Change<TestTables>[] {
   return [
     ['bookings', 'last', { seats: n }],
@@ -16,7 +16,7 @@ function changesOf(n: number): Change<TestTables>[] {
   ];
 }
 
-/** Runs a store with three starts and several folds, and tells after how many steps each commit was acknowledged. */
+/** Runs a store with three starts and several folds. Returns each commit's step count at its acknowledgement. */
 async function record(durability: 'process' | 'power') {
   const device = recordDevice();
   const directory = temporaryDirectory();
@@ -29,7 +29,7 @@ async function record(durability: 'process' | 'power') {
     await store.commit(changesOf(n));
     acknowledged.push(device.steps.length);
     states.push(contentOf(store));
-    // Now and then a fold has its time, and mostly it goes on beside the commits.
+    // Some folds get time to finish; most run alongside the commits.
     if (n % 6 === 0) await new Promise((resolve) => setTimeout(resolve, 10));
     if (n % 8 !== 0) continue;
     await store.close();
@@ -41,18 +41,18 @@ async function record(durability: 'process' | 'power') {
   return { device, acknowledged, states };
 }
 
-/** The newest group that is on the device in a log, whatever becomes of what was not synced. */
+/** The newest group that is synced to the device, so that no power cut can lose it. */
 function newestIn(synced: readonly string[]): number {
   const numbers = synced.flatMap((text) => text.match(/(?<="group":)\d+/g) ?? []);
   return Math.max(0, ...numbers.map(Number));
 }
 
-/** From the kindest, which is what `kill -9` leaves, to the worst. */
+/** What a power cut can leave, from the best case, which is that of `kill -9`, to the worst. */
 const outcomes: readonly Kept[] = (['all', 'none'] as const).flatMap((content) =>
   (['all', 'renamed', 'none'] as const).map((names) => ({ names, content })),
 );
 
-/** Only reads what is there, so it has no need to wait for the device of this machine. */
+/** The files of this machine without syncs: these stores only read, so they need not wait for the device. */
 const unsynced: Files = {
   ...localFiles,
   open: async (path) => ({ ...(await localFiles.open(path)), sync: async () => {} }),
@@ -65,12 +65,12 @@ function fill(directory: string, files: ReadonlyMap<string, Buffer>): void {
 }
 
 test.each(['power', 'process'] as const)(
-  'with durability %s, a power cut after any step loses nothing that it promises to keep',
+  'with durability %s, a power cut after any step loses nothing that must survive it',
   { timeout: 60_000 },
   async (durability) => {
     const { device, acknowledged, states } = await record(durability);
     const directory = temporaryDirectory();
-    /** The commit up to which everything is found in a folder; many outcomes of many steps leave the same one. */
+    /** The last commit in each folder content. Many outcomes of many steps leave the same content. */
     const found = new Map<string, number>();
 
     async function lastIn(files: ReadonlyMap<string, Buffer>, where: string): Promise<number> {

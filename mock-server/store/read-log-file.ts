@@ -4,19 +4,19 @@ import { DamagedFileError } from './errors.ts';
 import { type GroupEnd, groupEnd } from './log-file.ts';
 import type { RawChange } from './tables.ts';
 
-/** What was read of a file. */
+/** How far a file could be read. */
 export interface Reading {
   /** The number of the last whole group. */
   readonly lastGroup: number;
-  /** Where the last whole group ends. */
+  /** Bytes up to the end of the last whole group. */
   readonly size: number;
-  /** Whether something follows it: a group whose write was cut short. */
+  /** Whether an unfinished group follows, whose write was cut short. */
   readonly isTorn: boolean;
 }
 
 /**
- * Reads the groups of a file, each once it is known to be sound. `isTorn` says whether something follows the last whole
- * group that an interrupted write can have left; anything else throws a `DamagedFileError`.
+ * Reads a file and passes each group to `onGroup` once its checksum matches. Throws a `DamagedFileError` for anything
+ * but whole groups and the unfinished last group that an interrupted write can leave.
  */
 export function readLogFile(
   path: string,
@@ -31,7 +31,7 @@ export function readLogFile(
   for (const { bytes, start, isWhole } of linesOf(path)) {
     const damaged = (problem: string) => new DamagedFileError(path, `at byte ${start}, ${problem}`);
     if (!isWhole) {
-      // A bit of the last line break may have flipped after all before it was acknowledged.
+      // If only the last byte is wrong, the line break was damaged after the write: this group may be acknowledged.
       const closing = parse(bytes.subarray(0, -1));
       if (isGroupEnd(closing) && isSound(closing)) throw damaged('the line does not end');
       return { lastGroup: (next ?? 1) - 1, size, isTorn: true };
@@ -69,7 +69,7 @@ interface Line {
   readonly isWhole: boolean;
 }
 
-/** Reads a piece at a time: a file may be longer than a string can be. */
+/** Reads the file in pieces, since it may be longer than the longest string. */
 function* linesOf(path: string): Generator<Line> {
   const file = openSync(path, 'r');
   try {

@@ -1,17 +1,17 @@
 import { visitInTurns } from '../kernel/take-turns.ts';
 
-/** Changed records by key; null stands for one that is removed. */
+/** Changed records by key; null stands for a removed record. */
 export type Layer = ReadonlyMap<string, object | null>;
 
-/** Hears of one record that changes; `undefined` stands for no record. */
+/** Called for each changed record; `undefined` stands for no record. */
 export type RawObserver = (key: string, previous: object | undefined, next: object | undefined) => void;
 
-/** Changes of fewer records than this are copied into the newest layer. */
+/** Layers with fewer records are copied into the newest layer. */
 const minLayer = 1_000;
 
 /**
- * The records of one table. What is written lies at the bottom, and what is still to be written in layers over it. A
- * bulk change is a layer of its own: it becomes visible in one step, and is merged in many once it is written.
+ * The records of one table: the written ones at the bottom, and the unwritten changes in layers above them. A bulk
+ * change is its own layer. It becomes visible in one step and, once it is written, is merged in many.
  */
 export class Records {
   readonly #written = new Map<string, object>();
@@ -19,7 +19,7 @@ export class Records {
   readonly #layers: Layer[] = [];
   /** How many of the oldest layers are being written. */
   #sealed = 0;
-  /** The newest layer, where small changes still join it. */
+  /** The newest layer if small changes may still join it. */
   #open: Map<string, object | null> | null = null;
   #size = 0;
   readonly #observers: RawObserver[] = [];
@@ -36,7 +36,7 @@ export class Records {
     return this.get(key) !== undefined;
   }
 
-  /** What the lowest layers show. */
+  /** Looks a key up in the oldest `layers` layers and in the written records below them. */
   #find(key: string, layers: number): object | undefined {
     for (let index = layers - 1; index >= 0; index -= 1) {
       const record = this.#layers[index]?.get(key);
@@ -74,14 +74,14 @@ export class Records {
     for (const [key, next] of this.entries()) observer(key, undefined, next);
   }
 
-  /** Puts what a file holds, before there are layers. */
+  /** Applies a change from a file. Called only before there are layers. */
   load(key: string, record: object | null): void {
     if (record === null) this.#written.delete(key);
     else this.#written.set(key, record);
     this.#size = this.#written.size;
   }
 
-  /** Changes one record; answers false where there was none to remove. */
+  /** Changes one record. Returns false if there was none to remove. */
   put(key: string, next: object | null): boolean {
     const previous = this.get(key);
     if (next === null && previous === undefined) return false;
@@ -94,7 +94,7 @@ export class Records {
     return true;
   }
 
-  /** Changes many records in one step; nobody changes the layer after that. Answers false where nothing changed. */
+  /** Changes many records in one step; the layer must not change afterwards. Returns false only if nothing changed. */
   lay(layer: Layer): boolean {
     if (layer.size < minLayer) {
       return Array.from(layer, ([key, next]) => this.put(key, next)).includes(true);
@@ -106,7 +106,7 @@ export class Records {
     return true;
   }
 
-  /** What is laid from now on does not belong to what is being written. */
+  /** Marks the present layers as being written. Later changes go to new layers. */
   seal(): void {
     this.#sealed = this.#layers.length;
     this.#open = null;
@@ -117,14 +117,14 @@ export class Records {
     return this.#layers.slice(0, this.#sealed);
   }
 
-  /** All that is stored, as layers: what is written, and what is being written over it. */
+  /** A copy of the written records, followed by the layers that are being written over them. */
   copy(): readonly Iterable<readonly [key: string, record: object | null]>[] {
     const keys = [...this.#written.keys()];
     const records = [...this.#written.values()];
     return [zip(keys, records), ...this.sealed()];
   }
 
-  /** Takes what has been written to the rest; while that is much, others have their turn. */
+  /** Merges the layers that are now written. While it merges a large layer, other requests have their turn. */
   async settle(): Promise<void> {
     for (const layer of this.sealed()) {
       if (layer.size < minLayer) for (const [key, record] of layer) this.#settleOne(key, record);
@@ -139,7 +139,7 @@ export class Records {
     else this.#written.set(key, record);
   }
 
-  /** Takes back all that is not written, newest first. */
+  /** Undoes every unwritten change, newest first. */
   takeBack(): void {
     for (let layer = this.#layers.pop(); layer !== undefined; layer = this.#layers.pop()) {
       for (const [key, next] of [...layer].reverse()) this.#change(key, next ?? undefined, this.get(key));

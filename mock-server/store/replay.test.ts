@@ -7,7 +7,7 @@ import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testi
 const snapshot = 'snapshot-2.jsonl';
 const log = 'log-2.jsonl';
 
-/** A data directory with 20 bookings in a snapshot and, in the log, three vehicles of a group each. */
+/** A data directory with 20 bookings in the snapshot and 3 vehicles in the log, each in its own group. */
 async function filledDirectory(): Promise<string> {
   const directory = temporaryDirectory();
   const first = await openTestStore(directory);
@@ -47,7 +47,7 @@ const damages: readonly [kind: string, damage: Damage, problem: string][] = [
 ];
 
 describe.each([snapshot, log])('the file %s', (name) => {
-  test.each(damages)('%s is reported with its place, and nothing is touched', async (_, damage, problem) => {
+  test.each(damages)('%s is reported with its position, and no file changes', async (_, damage, problem) => {
     const directory = await filledDirectory();
     const path = join(directory, name);
     writeFileSync(path, damage(readFileSync(path, 'latin1')), 'latin1');
@@ -59,7 +59,7 @@ describe.each([snapshot, log])('the file %s', (name) => {
     expect(read(directory)).toEqual(before);
   });
 
-  test('is missed when it is gone', async () => {
+  test('is reported when it is missing', async () => {
     const directory = await filledDirectory();
     rmSync(join(directory, name));
     await expect(openTestStore(directory)).rejects.toMatchObject({
@@ -69,7 +69,7 @@ describe.each([snapshot, log])('the file %s', (name) => {
   });
 });
 
-test('the place of a damage is where its group begins', async () => {
+test('a wrong checksum is reported with the byte at which the group begins', async () => {
   const directory = await filledDirectory();
   const path = join(directory, log);
   const text = readFileSync(path, 'latin1');
@@ -78,7 +78,7 @@ test('the place of a damage is where its group begins', async () => {
   await expect(openTestStore(directory)).rejects.toThrow(`begins at byte ${at}`);
 });
 
-test('a log that lacks whole groups which were written before a close is damaged', async () => {
+test('a log without groups that were written before a close is reported as damaged', async () => {
   const directory = await filledDirectory();
   const path = join(directory, log);
   truncateSync(path, lineOf(readFileSync(path, 'latin1'), '"v2"'));
@@ -91,7 +91,7 @@ test('a missing manifest beside a log is reported', async () => {
   await expect(openTestStore(directory)).rejects.toMatchObject({ path: join(directory, 'manifest.json') });
 });
 
-test('a log that the manifest does not name is not removed', async () => {
+test('a log with content that the manifest does not name is reported and kept', async () => {
   const directory = await filledDirectory();
   const path = join(directory, 'log-3.jsonl');
   writeFileSync(path, '[["bookings","x",{"seats":1}]]\n');
@@ -104,7 +104,7 @@ test.each([
   ['whole lines of a group that has no end', '[["bookings","x",{"seats":1}]]\n[["bookings","y",null]]\n'],
   ['all but the last line break', '{"group":24,"changes":0,"crc32":0'],
 ])(
-  'a last group of %s, as a crash leaves it, is dropped, and the next is written in its place',
+  'a last group of %s, as a crash leaves it, is dropped, and the next group replaces it',
   async (_, torn) => {
     const directory = await filledDirectory();
     appendFileSync(join(directory, log), torn);
@@ -119,7 +119,7 @@ test.each([
   },
 );
 
-test('what an interrupted fold left is removed, and files of others are not', async () => {
+test('the files of an interrupted fold are removed, and other files are kept', async () => {
   const directory = await filledDirectory();
   for (const name of [
     'log-1.jsonl',
@@ -136,7 +136,7 @@ test('what an interrupted fold left is removed, and files of others are not', as
   expect(readdirSync(directory).sort()).toEqual([log, 'manifest.json', 'notes.txt', snapshot]);
 });
 
-test('a directory in which the very first start was interrupted is taken as new', async () => {
+test('a directory whose very first start was interrupted counts as new', async () => {
   const directory = temporaryDirectory();
   writeFileSync(join(directory, 'log-1.jsonl'), '');
   writeFileSync(join(directory, 'manifest.json.tmp'), '{"for');

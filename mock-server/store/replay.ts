@@ -5,14 +5,14 @@ import { findLeftovers, logName, type Manifest, manifestName, snapshotName } fro
 import { type Reading, readLogFile } from './read-log-file.ts';
 import type { RawChange, Tables } from './tables.ts';
 
-/** What was read of a data directory, beside its records. */
+/** What a replay found besides the records. */
 export interface Replay {
   readonly lastGroup: number;
-  /** Bytes of the snapshot, of the logs that are no longer written to, and of the last log as far as it is whole. */
+  /** Bytes of the snapshot, of the logs before the last one, and of the whole groups in the last log. */
   readonly sizes: { readonly snapshot: number; readonly olderLogs: number; readonly lastLog: number };
 }
 
-/** Puts what snapshot and logs hold into the tables, or throws a `DamagedFileError`; changes no file. */
+/** Loads the snapshot and the logs into the tables, or throws a `DamagedFileError`. Changes no file. */
 export function replay(directory: string, manifest: Manifest, tables: Tables): Replay {
   const { firstLog, lastLog, newestGroup } = manifest;
   refuseUnnamedLog(directory, manifest);
@@ -54,7 +54,7 @@ function putAll(changes: readonly RawChange[], tables: Tables): void {
   for (const [table, key, record] of changes) tables.records(table).load(key, record);
 }
 
-/** A log is named before anything is written to it, so one that holds something has lost its manifest. */
+/** The manifest names a log before the first write to it, so a later log with content has lost its manifest. */
 function refuseUnnamedLog(directory: string, manifest: Manifest): void {
   for (const name of findLeftovers(manifest, readdirSync(directory))) {
     const path = join(directory, name);

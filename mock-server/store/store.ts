@@ -1,4 +1,4 @@
-/** Every table maps a key to an object that JSON can carry. */
+/** Every table maps keys to objects that JSON can represent. */
 export type TablesOf<Tables> = { [N in keyof Tables]: object };
 
 /** One change of one record: table, key, value; `null` removes the record. */
@@ -11,14 +11,14 @@ export type PreparedChanges<Tables> = {
   readonly [N in keyof Tables & string]?: ReadonlyMap<string, Readonly<Tables[N]> | null>;
 };
 
-/** Called for each record of a table that changes, in order; `undefined` stands for no record. It must not throw. */
+/** Called for each changed record of a table, in order; `undefined` stands for no record. It must not throw. */
 export type Observer<T> = (
   key: string,
   previous: Readonly<T> | undefined,
   next: Readonly<T> | undefined,
 ) => void;
 
-/** The records of one kind by key, in no promised order; they are shared, so nobody changes them in place. */
+/** The records of one table by key, in no particular order. They are shared, so never change one in place. */
 export interface Table<T> {
   get(key: string): Readonly<T> | undefined;
   has(key: string): boolean;
@@ -28,33 +28,33 @@ export interface Table<T> {
   entries(): Iterable<[key: string, value: Readonly<T>]>;
 }
 
-/** What the simulator remembers, in memory and, when it has a data directory, on disk. */
+/** Holds the simulator's records in memory and, if it has a data directory, on disk. */
 export interface Store<Tables extends TablesOf<Tables>> {
   table<N extends keyof Tables & string>(name: N): Table<Tables[N]>;
 
   /**
    * Applies the changes in memory at once, all or none, and resolves when `kill -9` can no longer undo them.
    *
-   * When the write fails, these changes and every later one not yet on disk are taken back in memory, newest
-   * first, and each caller gets a `StorageUnavailableError`. With no changes it waits for what it could see.
+   * If the write fails, these changes and every later one not yet on disk are undone in memory, newest first, and
+   * each caller gets a `StorageUnavailableError`. A commit without changes waits for the commits before it.
    */
   commit(changes: readonly Change<Tables>[]): Promise<void>;
 
-  /** The same for many changes. The maps are taken as they are, so that this is one short step; nobody alters them. */
+  /** Commits many changes in one short step. The store keeps the maps themselves, so nobody may change them. */
   commitPrepared(changes: PreparedChanges<Tables>): Promise<void>;
 
-  /** Tells the observer of every record of a table present now, then of every change, changes taken back included. */
+  /** Tells the observer of every record now in the table, then of every change, including those that undo another. */
   observe<N extends keyof Tables & string>(table: N, observer: Observer<Tables[N]>): void;
 
-  /** Resolves when all that is in memory now is on disk, and rejects when it was taken back instead. */
+  /** Resolves when everything now in memory is on disk; rejects if it was undone instead. */
   flush(): Promise<void>;
 
   /**
-   * What `flush` would wait for on behalf of one table; null if all that the table shows is on disk. What was
-   * read of it can be told to a client when this resolves, and is to be read again when it rejects.
+   * Like `flush` for one table; null if everything that the table shows is on disk. A client may be told what was
+   * read from the table once this resolves. If it rejects, the table has to be read again.
    */
   unwritten(table: keyof Tables & string): Promise<void> | null;
 
-  /** Finishes what is under way and releases the data directory; later commits are refused. */
+  /** Finishes the writes under way and releases the data directory. Later commits are refused. */
   close(): Promise<void>;
 }

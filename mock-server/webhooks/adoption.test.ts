@@ -5,7 +5,7 @@ import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
-/** Sends one entry webhook under these choices and answers what has arrived of it in an hour. */
+/** Sends one entry webhook under these choices and returns the deliveries that arrive within an hour. */
 async function deliverWith(webhooks: Profile['webhooks'], answer: EndpointAnswer) {
   const { profile, name, credentials } = simulatorProfile;
   const { log, lines } = memoryLog();
@@ -23,13 +23,13 @@ async function deliverWith(webhooks: Profile['webhooks'], answer: EndpointAnswer
   return received;
 }
 
-describe('a profile may say of webhooks', () => {
+describe('a profile decides for webhooks', () => {
   test('when a delivery is sent again, and after how many attempts it is given up', async () => {
     const retry = { first_delay_seconds: 600, factor: 1, longest_delay_seconds: 600, give_up_after: 3 };
     expect(await deliverWith({ retry }, 500)).toHaveLength(3);
   });
 
-  test('that only 200 counts as taken', async () => {
+  test('whether only 200 counts as accepted', async () => {
     const retry = { first_delay_seconds: 60, factor: 1, longest_delay_seconds: 60, give_up_after: 2 };
     expect(await deliverWith({ success: '200', retry }, 204)).toHaveLength(2);
     expect(await deliverWith({ success: '200', retry }, 200)).toHaveLength(1);
@@ -40,7 +40,7 @@ describe('a profile may say of webhooks', () => {
     { uid_across_events: 'different', plate: 'AAA111', uids: 2 },
     // This vehicle has a booking, which keeps its uid.
     { uid_across_events: 'different', plate: '1234ABC', uids: 1 },
-  ] as const)('that the uids of a session are $uid_across_events ($plate)', async (told) => {
+  ] as const)('whether the events of a session share a uid ($uid_across_events, $plate)', async (told) => {
     const { uid_across_events, plate, uids } = told;
     const { url, received } = await startEndpoint();
     const { ana } = await startSimulator({
@@ -58,7 +58,7 @@ describe('a profile may say of webhooks', () => {
     expect(new Set(seen).size).toBe(uids);
   });
 
-  test('which headers a delivery carries, and that none of them tells an entry from an exit', async () => {
+  test('which headers a delivery carries, and whether one tells an entry from an exit', async () => {
     const headers = { 'content-type': 'application/json', 'x-partner': 'acme' };
     const [delivery] = await deliverWith({ headers, event_kind: 'null-fields' }, 204);
     expect(delivery?.headers).toMatchObject(headers);

@@ -8,27 +8,27 @@ import type { DeliveryLog } from './delivery-log.ts';
 import type { AttemptDelivery, Sequel } from './lanes.ts';
 import type { Outcome } from './send-webhook.ts';
 
-/** Milliseconds after which a delivery is sent again whose end could not be stored. */
+/** How long until a delivery is sent again if its end could not be stored, in milliseconds. */
 const storageDelay = 1_000;
 
-/** The waits between attempts, which grow by a factor; they are open, so the profile sets them. */
+/** The delays between attempts, which grow by a factor. They are open, so the profile sets them. */
 export type RetryPlan = Choices['webhooks']['retry'];
 
-/** Milliseconds; a profile may say 0, and no endpoint is to be called without a pause. */
+/** The shortest delay between attempts, in milliseconds, even if a profile says 0. */
 const shortestDelay = 100;
 
-/** Milliseconds to wait after the n-th failed attempt, counted from 1; null when it is to be given up. */
+/** The delay after the n-th failed attempt, counted from 1, in milliseconds; null to give the delivery up. */
 function delayAfter(attempt: number, plan: RetryPlan): number | null {
   if (attempt >= (plan.give_up_after ?? Number.POSITIVE_INFINITY)) return null;
   const grown = plan.first_delay_seconds * plan.factor ** (attempt - 1);
   return Math.max(shortestDelay, 1000 * Math.min(plan.longest_delay_seconds, grown));
 }
 
-/** Attempts a delivery, stores what follows from the outcome, and logs it. */
+/** Creates a function that attempts a delivery, then logs and stores the outcome. */
 export function createAttemptDelivery(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
-  /** Sends a delivery; null if the simulator ended before its turn came. */
+  /** Sends a delivery; null if the simulator stopped or dropped the delivery before its turn came. */
   readonly send: (
     delivery: DeliveryRecord,
     key: string,

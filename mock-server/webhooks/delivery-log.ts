@@ -8,34 +8,33 @@ export interface LoggedAttempt {
   readonly delivered: boolean;
   readonly status: number | null;
   readonly reason: string | null;
-  /** The entry of the request log with the exchange. */
+  /** The number of the request log entry that shows the exchange. */
   readonly entry: number | null;
 }
 
-/** A delivery with its outcome; one that has ended is remembered for a while. */
+/** A delivery and its outcome, kept for a while after its end. */
 export interface LoggedDelivery {
   readonly key: string;
   readonly record: DeliveryRecord;
-  /** null for one of an earlier run. */
+  /** Milliseconds since the epoch; null for a delivery from an earlier run or a loaded state. */
   readonly publishedAt: number | null;
   state: 'pending' | 'delivered' | 'given-up';
   attemptCount: number;
-  /** The last ones, oldest first. */
+  /** The latest attempts, oldest first. */
   readonly attempts: LoggedAttempt[];
-  /** When it is sent next; null if it has ended or waits for an earlier one. */
+  /** When the next attempt is due; null if the delivery has ended or waits for an earlier one. */
   due: number | null;
 }
 
-/** How many deliveries that have ended are remembered. */
 const maxEnded = 2_000;
 
-/** How many attempts of one delivery are remembered. */
+/** How many attempts of one delivery are kept. */
 const maxAttempts = 20;
 
-/** Remembers deliveries beyond their end, for people to look at. */
+/** Keeps deliveries after their end, so that people can look at them. */
 export type DeliveryLog = ReturnType<typeof createDeliveryLog>;
 
-/** An empty log. `onChanged` is called on every change. */
+/** Creates an empty log. Calls `onChanged` on every change. */
 export function createDeliveryLog(onChanged: () => void = () => undefined) {
   const deliveries = new Map<string, LoggedDelivery>();
   const ended = new Set<string>();
@@ -60,14 +59,14 @@ export function createDeliveryLog(onChanged: () => void = () => undefined) {
       }
       onChanged();
     },
-    /** Says when a delivery is sent next: its turn has come, or, with null, it waits for an earlier one. */
+    /** Notes when a delivery is due; null if it waits for an earlier one. */
     scheduled(key: string, due: number | null): void {
       const delivery = deliveries.get(key);
       if (delivery === undefined) return;
       delivery.due = due;
       onChanged();
     },
-    /** `due` is when the next attempt follows; null if none does. */
+    /** `due` is the time of the next attempt; null if there is none. */
     attempted(key: string, attempt: LoggedAttempt, due: number | null): void {
       const delivery = deliveries.get(key);
       if (delivery === undefined) return;

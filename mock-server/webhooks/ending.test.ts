@@ -13,7 +13,7 @@ import { createSendWebhook } from './send-webhook.ts';
 const choices = { ...simulatorProfile.webhooks, event_kind: 'header' } as const;
 const booking = { uid: 'one' } as BookingRecord;
 
-test('an endpoint that never answers has not taken the delivery', async () => {
+test('an attempt fails if the endpoint never responds', async () => {
   const delivery = {
     endpoint: (await startSilentEndpoint()).url,
     action: 'ENTRY',
@@ -30,7 +30,7 @@ test('an endpoint that never answers has not taken the delivery', async () => {
   });
 });
 
-test('an outbox that ends cuts an attempt short when its patience is over, and keeps the delivery', async () => {
+test('an outbox that finishes aborts an attempt when its patience is over, and keeps the delivery', async () => {
   const { log, lines } = memoryLog();
   const store = await openStore<Tables>({ directory: null, tables: tableNames });
   const outbox = createOutbox({

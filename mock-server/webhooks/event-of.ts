@@ -1,7 +1,7 @@
 import { type BookingRecord, isSettled, unsettled } from '../kernel/booking.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** A booking as the webhook carries it (section 6): `cancelled_date` is null when it is not cancelled. */
+/** A booking as a webhook carries it (section 6): `cancelled_date` is null unless the booking is cancelled. */
 export function eventOf(booking: BookingRecord): BookingRecord {
   return {
     ...booking,
@@ -10,7 +10,7 @@ export function eventOf(booking: BookingRecord): BookingRecord {
   };
 }
 
-/** Writes the event of a vehicle that has just driven in; the exit of a session carries the same uid or another. */
+/** Makes the event of an entry. The profile says whether a session has the same uid at its exit. */
 export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord) => BookingRecord {
   if (webhooks.uid_across_events === 'same') return entryEventOf;
   return (booking) => {
@@ -19,7 +19,7 @@ export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord
   };
 }
 
-/** A session's duration and price are not known yet. */
+/** A session's duration and price are not known at its entry. */
 function entryEventOf(booking: BookingRecord): BookingRecord {
   if (booking.type === 'booking' || !isSettled(booking)) return eventOf(booking);
   return { ...eventOf(booking), ...unsettled };

@@ -2,34 +2,34 @@ import type { Clock } from '../kernel/clock.ts';
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Timer } from '../kernel/timer-queue.ts';
 
-/** What follows an attempt: nothing more, another one, or none in this run of the simulator. */
+/** What follows an attempt: the end of the delivery, no other attempt in this run, or another one at `due`. */
 export type Sequel = 'ended' | 'stopped' | { readonly due: number };
 
-/** Attempts a delivery; `isForgotten` says whether it no longer matters. */
+/** Attempts a delivery; `isForgotten` says whether a reset has dropped it. */
 export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promise<Sequel>;
 
-/** The deliveries about one booking to one endpoint, by key; the first is being sent or waits to be sent. */
+/** The keys of the deliveries about one booking to one endpoint. The first is being sent or waits until it is due. */
 interface Lane {
   readonly name: string;
   readonly endpoint: string;
   readonly keys: string[];
-  /** When the first is to be sent, in milliseconds since the epoch. */
+  /** When the first delivery is due, in milliseconds since the epoch. */
   due: number;
-  /** Set while it waits for that. */
+  /** Set while the lane waits until `due`. */
   timer: Timer | null;
 }
 
 const nameOf = ({ endpoint, events }: DeliveryRecord) => `${endpoint} ${events[0]?.uid}`;
 
-/** The order of deliveries: those about one booking reach an endpoint one after the other, and wait for no others. */
+/** Orders deliveries: those about one booking reach an endpoint one after the other, and wait for no others. */
 export function createLanes(deps: {
   readonly clock: Clock;
   readonly attempt: AttemptDelivery;
-  /** Waits for what is sent to an endpoint, as long as the clock may be held up for it. */
+  /** Waits for a delivery to an endpoint for as long as it may hold up the clock. */
   readonly awaitBriefly: (endpoint: string, sent: Promise<void>) => Promise<void>;
-  /** When a delivery whose turn has come is due. */
+  /** When a delivery is due once its turn has come, in milliseconds since the epoch. */
   readonly dueOf: (key: string) => number;
-  /** When a delivery is now due; null if it waits for an earlier one. */
+  /** Called with the new due time of a delivery; null if it waits for an earlier one. */
   readonly onScheduled: (key: string, due: number | null) => void;
 }) {
   const { clock, attempt, dueOf, onScheduled } = deps;
@@ -67,7 +67,7 @@ export function createLanes(deps: {
     return started;
   }
 
-  /** Sends what the lane holds, one after the other, until it is empty or has to wait. */
+  /** Sends the deliveries of a lane one after the other, until it is empty or has to wait. */
   async function work(lane: Lane): Promise<void> {
     for (let key = lane.keys[0]; key !== undefined; key = lane.keys[0]) {
       if (isForgotten(lane)) return;
@@ -86,7 +86,7 @@ export function createLanes(deps: {
     if (!isForgotten(lane)) lanes.delete(lane.name);
   }
 
-  /** Takes the first delivery, which has ended, out of the lane. */
+  /** Removes the first delivery, which has ended, and schedules the next one. */
   function moveUp(lane: Lane): void {
     lane.keys.shift();
     count(lane.endpoint, -1);
@@ -96,7 +96,7 @@ export function createLanes(deps: {
     onScheduled(next, lane.due);
   }
 
-  /** Lets what was held back at an endpoint go, now that something else has been sent there. */
+  /** Sends the deliveries held back at an endpoint, now that another delivery has been sent there. */
   function release(sent: Lane): void {
     const held = heldBack.get(sent.endpoint)?.filter((lane) => lane !== sent) ?? [];
     if (held.length === 0) return;
@@ -104,7 +104,7 @@ export function createLanes(deps: {
     for (const lane of held) endWait(lane);
   }
 
-  /** Ends the wait of a lane; one that does not wait is at work already. */
+  /** Ends the wait of a lane. A lane without a timer is already sending. */
   function endWait(lane: Lane): void {
     if (lane.timer === null) return;
     lane.timer.cancel();
@@ -113,15 +113,15 @@ export function createLanes(deps: {
   }
 
   return {
-    /** Puts a delivery behind the others about its booking to its endpoint. */
+    /** Queues a delivery behind the others about its booking to its endpoint. */
     add: (key: string, delivery: DeliveryRecord) => void addTo(nameOf(delivery), key, delivery),
     /** Lets the next delivery to its endpoint overtake this one, even the exit after this entry. */
     holdBack(key: string, delivery: DeliveryRecord): void {
-      // A lane of its own, so that the next one of its booking does not wait for it.
+      // A separate lane, so that the next delivery about its booking does not wait for it.
       const lane = addTo(key, key, delivery);
       heldBack.set(lane.endpoint, [...(heldBack.get(lane.endpoint) ?? []), lane]);
     },
-    /** Ends the wait of a delivery if it is its turn; returns false if the delivery is not on its way. */
+    /** Ends the wait of a delivery if it is first in its lane. Returns false if the delivery is not on its way. */
     hasten(key: string): boolean {
       const lane = [...lanes.values()].find(({ keys }) => keys.includes(key));
       if (lane?.keys[0] === key) endWait(lane);

@@ -13,42 +13,42 @@ import type { SendWebhook } from './send-webhook.ts';
 import { createSendingLimiter } from './sending-limiter.ts';
 import { createSilentEndpoints } from './silent-endpoints.ts';
 
-/** What a webhook reports. */
+/** A movement that webhooks report. */
 export interface WebhookEvent {
   readonly action: MovementAction;
   readonly booking: BookingRecord;
-  /** How often every endpoint gets it. */
+  /** How many times each endpoint gets the event. */
   readonly copies: number;
 }
 
 /**
- * Webhooks on their way (section 6). They are stored together with what they report, and each is sent to its endpoint
- * until that accepts it, even after a restart; so a delivery may arrive more than once. Deliveries about one booking
- * reach an endpoint in order: an exit waits for its own entry only.
+ * Webhooks on their way (section 6). They are stored together with the changes they report. Each is sent until its
+ * endpoint accepts it or it is given up, even after a restart, so a delivery may arrive more than once. Deliveries
+ * about one booking reach an endpoint in order: an exit waits only for its own entry.
  */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** What a fault does to a delivery before it is first sent. */
+/** A fault that affects a delivery before it is first sent. */
 export interface WebhookFault {
   readonly kind: string;
   readonly milliseconds?: number;
   readonly copies?: number;
 }
 
-/** Deliveries that may wait for one endpoint before it gets no more events. */
+/** How many deliveries may wait for one endpoint before it gets no more events. */
 const maxPending = 10_000;
 
-/** An outbox that delivers to `endpoints` by `send`, and tries again as `retry` says. */
+/** Creates an outbox that delivers to `endpoints` with `send`, and tries again as `retry` says. */
 export function createOutbox(deps: {
   readonly store: SimulatorStore;
   readonly clock: Clock;
   readonly newUid: () => string;
-  /** Read whenever an event is published, so that it may change. */
+  /** Read whenever an event is published, so the list may change. */
   readonly endpoints: readonly string[];
   readonly send: SendWebhook;
   readonly retry: RetryPlan;
   readonly deliveryLog: DeliveryLog;
-  /** The fault that shows at a delivery about a booking, if any. */
+  /** Takes the fault that affects a delivery about a booking, if any. */
   readonly takeFault: (booking: BookingRecord) => WebhookFault | null;
   readonly log: Log;
 }) {
@@ -81,7 +81,7 @@ export function createOutbox(deps: {
 
   const isFull = (endpoint: string) => lanes.count(endpoint) >= maxPending;
 
-  /** The deliveries of an event, with the fault that each shows. */
+  /** The deliveries of an event, each with its fault. */
   function deliveriesOf({ action, booking, copies }: WebhookEvent, now: number) {
     return endpoints.flatMap((endpoint) => {
       const fault = deps.takeFault(booking);
@@ -93,15 +93,14 @@ export function createOutbox(deps: {
   }
 
   return {
-    /** The deliveries and their outcomes. */
     log: deliveryLog,
 
-    /** How full it is: deliveries being sent, those that wait for their turn, and endpoints that get no more. */
+    /** The deliveries being sent, the deliveries that wait for their turn, and the endpoints that get no more. */
     load: () => ({ sending: limiter.sending, waiting: limiter.waiting, full: endpoints.filter(isFull) }),
 
     /**
-     * Commits the changes and the event as one, resolves when both are kept, and sends the event from then on. Throws a
-     * problem, and changes nothing, if too many deliveries wait for an endpoint.
+     * Commits the changes together with the event, and sends the event once both are stored. Throws `outbox-full` and
+     * changes nothing if too many deliveries wait for an endpoint.
      */
     async publish(changes: readonly SimulatorChange[], event: WebhookEvent): Promise<void> {
       const full = endpoints.find(isFull);
@@ -117,7 +116,7 @@ export function createOutbox(deps: {
       }
     },
 
-    /** Sends what the store holds: what an earlier run had kept and not delivered, or what was loaded. */
+    /** Sends the deliveries in the store, which an earlier run or a loaded state left there. */
     resume(): void {
       keys.goOnAfter(deliveries.keys());
       for (const [key, delivery] of [...deliveries.entries()].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -126,7 +125,7 @@ export function createOutbox(deps: {
       }
     },
 
-    /** Forgets what is on its way, without touching the store; attempts under way are cut short. */
+    /** Drops every delivery without touching the store, and aborts the attempts under way. */
     reset(): void {
       lanes.clear();
       deliveryLog.clear();
@@ -134,7 +133,7 @@ export function createOutbox(deps: {
       cut = createCut();
     },
 
-    /** Sends a delivery again, or at once; resolves when that is kept, with false if there is no such delivery. */
+    /** Ends the wait of a delivery, or stores an ended one again and sends it. Resolves to false if it is unknown. */
     async redeliver(key: string): Promise<boolean> {
       if (lanes.hasten(key)) return true;
       const known = deliveryLog.find(key);
@@ -146,7 +145,7 @@ export function createOutbox(deps: {
       return true;
     },
 
-    /** Lets attempts under way end, for `patience` milliseconds at most; what waits for a retry stays in the outbox. */
+    /** Waits at most `patience` milliseconds for attempts under way. Deliveries that wait for a retry stay stored. */
     async finish(patience: number): Promise<void> {
       finishing = true;
       const timer = setTimeout(
@@ -159,14 +158,14 @@ export function createOutbox(deps: {
   };
 }
 
-/** What cuts attempts short; the limiter bounds how many listen. */
+/** Aborts attempts. Node's warning about many listeners is off, since the limiter bounds how many listen. */
 function createCut(): AbortController {
   const cut = new AbortController();
   setMaxListeners(0, cut.signal);
   return cut;
 }
 
-/** Keys that sort by age within the outbox, and distinguish a delivery from those of earlier runs. */
+/** Makes keys that sort by age within the outbox and differ from those of earlier runs. */
 function createKeys(taken: Iterable<string>, newUid: () => string) {
   let sequence = 0;
   function goOnAfter(keys: Iterable<string>): void {

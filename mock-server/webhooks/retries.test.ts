@@ -20,15 +20,15 @@ async function startWithVehicles(options: SimulatorOptions): Promise<SimulatorUn
   return simulator;
 }
 
-/** Resolves when the log tells of that many failed attempts. */
+/** Resolves when the log reports this many failed attempts. */
 const untilFailed = (lines: readonly { readonly msg: string }[], count: number) =>
   vi.waitUntil(() => lines.filter(({ msg }) => msg.includes('next attempt')).length >= count, {
     timeout: 15_000,
     interval: 5,
   });
 
-describe('a delivery that is not taken', () => {
-  test('is sent again after 1, 2, 4 and 8 seconds until it is, and then no more', async () => {
+describe('attempts to deliver', () => {
+  test('follow after 1, 2, 4 and 8 seconds until the endpoint accepts the delivery, and then stop', async () => {
     const { log, lines } = memoryLog();
     const { url, received, answer } = await startEndpoint({ answer: 503 });
     const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
@@ -49,7 +49,7 @@ describe('a delivery that is not taken', () => {
     expect(new Set(received.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   });
 
-  test('is sent again every 10 minutes in the end', async () => {
+  test('follow every 10 minutes in the end', async () => {
     const { log, lines } = memoryLog();
     const { url, received } = await startEndpoint({ answer: 500 });
     const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
@@ -62,7 +62,7 @@ describe('a delivery that is not taken', () => {
   });
 
   test.each<EndpointAnswer>([300, 301, 307, 400, 404, 410, 429, 500, 503, 'hang-up'])(
-    'is one that the endpoint meets with %s',
+    'go on after %s',
     async (first) => {
       const { log, lines } = memoryLog();
       const { url, received, answer } = await startEndpoint({ answer: first });
@@ -75,7 +75,7 @@ describe('a delivery that is not taken', () => {
     },
   );
 
-  test.each([200, 201, 202, 204, 299])('is none that the endpoint meets with %d', async (first) => {
+  test.each([200, 201, 202, 204, 299])('stop after %d', async (first) => {
     const { log, lines } = memoryLog();
     const { url, received } = await startEndpoint({ answer: first });
     const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
@@ -85,7 +85,7 @@ describe('a delivery that is not taken', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('is sent again when nobody listens at the endpoint', async () => {
+  test('go on while nobody listens at the endpoint', async () => {
     const { log, lines } = memoryLog();
     const port = await unusedPort();
     const { enter, clock } = await startWithVehicles({
@@ -100,7 +100,7 @@ describe('a delivery that is not taken', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('holds back the later events of its vehicle at that endpoint, and nothing else', async () => {
+  test('hold back later events of the vehicle at that endpoint, and nothing else', async () => {
     const { log, lines } = memoryLog();
     const slow = await startEndpoint({ answer: 500 });
     const other = await startEndpoint();
@@ -126,7 +126,7 @@ describe('a delivery that is not taken', () => {
   });
 });
 
-describe('the end of the simulator', () => {
+describe('closing the simulator', () => {
   test('waits for a delivery that is being sent', async () => {
     const { url, received } = await startEndpoint();
     const { enter, close } = await startWithVehicles({ webhookUrls: [url] });
@@ -135,7 +135,7 @@ describe('the end of the simulator', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('keeps what was not taken for the next start, in order and under the same id', async () => {
+  test('keeps undelivered webhooks for the next start, in order and with the same id', async () => {
     const data = await temporaryFolder();
     const { url, received, answer, untilReceived } = await startEndpoint({ answer: 'hang-up' });
     const first = await startWithVehicles({ webhookUrls: [url], data });
@@ -155,7 +155,7 @@ describe('the end of the simulator', () => {
   });
 });
 
-test('what cannot be stored is not sent, and later events are', async () => {
+test('an event that cannot be stored is not sent, and later events are', async () => {
   const data = await temporaryFolder();
   const { url, received, untilReceived } = await startEndpoint();
   const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });

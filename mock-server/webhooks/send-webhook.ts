@@ -1,23 +1,22 @@
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** The outcome of one attempt; `status` and the entry of the request log if there are any. */
+/** The outcome of one attempt, with its status and its number in the request log if there are any. */
 export type Outcome = (
   | { readonly delivered: true }
   | { readonly delivered: false; readonly reason: string }
 ) & { readonly status?: number | null; readonly entry?: number };
 
-/** One of the attempts to deliver a webhook. */
+/** One attempt to deliver a webhook. */
 export interface Attempt {
-  /** The same over all attempts. */
+  /** The key of the delivery, the same in every attempt. */
   readonly id: string;
   /** Counted from 1. */
   readonly number: number;
-  /** Cuts the attempt short. */
   readonly signal: AbortSignal;
 }
 
-/** Tries once to deliver a webhook; never throws. */
+/** Tries once to deliver a webhook; never rejects. */
 export type SendWebhook = (delivery: DeliveryRecord, attempt: Attempt) => Promise<Outcome>;
 
 /** An attempt as it went over the wire. */
@@ -27,25 +26,25 @@ export interface SentWebhook {
   readonly number: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** null if there was no answer; only the beginning of its body is kept. */
+  /** null if there was no response; only the beginning of its body is kept. */
   readonly answer: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
     readonly text: string;
   } | null;
-  /** Why there was no answer; null if there was one. */
+  /** Why there was no response; null if there was one. */
   readonly failure: string | null;
-  /** Real time. */
+  /** How long the attempt took in real time. */
   readonly milliseconds: number;
 }
 
-/** Called after every attempt; returns its entry in the request log. */
+/** Called after every attempt; returns its number in the request log. */
 export type WitnessWebhook = (sent: SentWebhook) => number;
 
-/** How long an endpoint may take to answer, in milliseconds of real time. */
+/** How long an endpoint may take to respond, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
-/** Sends webhooks over HTTP (section 6). Headers, and which answer counts as taken, are open, so the profile decides. */
+/** Sends webhooks over HTTP (section 6). The headers and the accepting statuses are open, so the profile decides. */
 export function createSendWebhook(
   choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,
   witness: WitnessWebhook,
@@ -55,7 +54,7 @@ export function createSendWebhook(
     choices.success === '200' ? status === 200 : status >= 200 && status < 300;
 
   return async (delivery, { id, number, signal }) => {
-    // A signal of its own: composed ones may be collected together with their timeout, and then nothing ends.
+    // Not `AbortSignal.any`: a combined signal may be garbage-collected with its timeout, and the request never ends.
     const ending = new AbortController();
     const cut = () => ending.abort(signal.reason);
     const timer = setTimeout(
@@ -111,10 +110,10 @@ export function createSendWebhook(
   };
 }
 
-/** Bytes of an answer's body that are kept; nothing follows from what it says. */
+/** How many bytes of a response body are kept. The body has no effect on the delivery. */
 const beginning = 4_096;
 
-/** Reads the beginning of an answer's body; what breaks off there does not matter to the delivery. */
+/** Reads the beginning of a response body. A body that breaks off does not fail the delivery. */
 async function readBeginning({ body }: Response): Promise<string> {
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -129,7 +128,7 @@ async function readBeginning({ body }: Response): Promise<string> {
     }
     await reader.cancel();
   } catch {
-    // The status has come, and it alone decides.
+    // The status has arrived, and it alone decides.
   }
   return Buffer.concat(chunks).subarray(0, beginning).toString('utf8');
 }

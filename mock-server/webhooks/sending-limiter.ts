@@ -1,13 +1,13 @@
-/** What is under way to one endpoint. */
+/** The webhooks to one endpoint: how many are being sent, and those that wait. */
 interface Line {
   sending: number;
   readonly waiting: (() => void)[];
 }
 
-/** Webhooks that are sent at once: an endpoint that hangs uses no more sockets than these. */
+/** How many webhooks are sent at once: an endpoint that hangs uses at most `toOne` sockets. */
 const maxSending = { inAll: 64, toOne: 16 };
 
-/** Bounds how many webhooks are sent at once, in all and to each endpoint; a free place goes to the one that has the fewest. */
+/** Limits the webhooks sent at once, in all and to each endpoint. A free place goes to the endpoint with the fewest. */
 export function createSendingLimiter() {
   const lines = new Map<string, Line>();
 
@@ -26,7 +26,7 @@ export function createSendingLimiter() {
   }
 
   return {
-    /** Does the work when it is the endpoint's turn. */
+    /** Runs the work when it is the endpoint's turn. */
     async run<T>(endpoint: string, work: () => Promise<T>): Promise<T> {
       const line = lines.get(endpoint) ?? { sending: 0, waiting: [] };
       lines.set(endpoint, line);

@@ -9,8 +9,8 @@ const svcpid = 'svc-scenario-happy-path';
 const car = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
 
 /**
- * A simulator in which the vehicles `P0`, `P1` and so on may enter. It starts before its silent endpoints and so closes
- * after them; otherwise it would wait for their answers.
+ * A simulator in which the vehicles `P0`, `P1` and so on may enter. It starts before the silent endpoints, so it
+ * closes after them and need not wait for their responses.
  */
 async function startWithVehicles(count: number): Promise<SimulatorUnderTest> {
   const simulator = await startSimulator();
@@ -19,8 +19,8 @@ async function startWithVehicles(count: number): Promise<SimulatorUnderTest> {
   return simulator;
 }
 
-describe('an endpoint that never answers', () => {
-  test('gets 16 deliveries at once, and keeps nothing from the others, which get theirs in time', async () => {
+describe('an endpoint that never responds', () => {
+  test('gets 16 deliveries at once, and does not delay the deliveries to others', async () => {
     const warnings: Error[] = [];
     const warn = (warning: Error) => void warnings.push(warning);
     process.on('warning', warn);
@@ -38,7 +38,7 @@ describe('an endpoint that never answers', () => {
     expect(warnings).toEqual([]);
   });
 
-  test('shares 64 deliveries at once with all others', async () => {
+  test('shares 64 deliveries at once with all other endpoints', async () => {
     const simulator = await startWithVehicles(20);
     const silent = await Promise.all(Array.from({ length: 6 }, startSilentEndpoint));
     simulator.webhooks.setEndpoints(silent.map(({ url }) => url));
@@ -49,11 +49,11 @@ describe('an endpoint that never answers', () => {
       .toBe(64);
   });
 
-  test('does not hold up the clock for longer than a second, and only until it is known to be silent', async () => {
+  test('holds up the clock for a second at most, and only until it is known to be silent', async () => {
     const simulator = await startWithVehicles(20);
     const silent = await startSilentEndpoint();
     simulator.webhooks.setEndpoints([silent.url]);
-    // Delayed, so that all of them are sent on the way.
+    // The delay makes every delivery fall due during the last advance.
     simulator.faults.add({ kind: 'delay', milliseconds: 60_000 });
     for (let index = 0; index < 20; index += 1) {
       await simulator.enter({ plate: `P${index}`, svcpid });
@@ -66,7 +66,7 @@ describe('an endpoint that never answers', () => {
     expect(took).toBeLessThan(2_000);
   });
 
-  test('is not sent more than 10 000 pending deliveries, which the refusal and the outbox tell', async () => {
+  test('gets no event beyond 10 000 pending deliveries, as the refusal and the outbox report', async () => {
     const simulator = await startWithVehicles(2);
     const silent = await startSilentEndpoint();
     simulator.webhooks.setEndpoints([silent.url]);
@@ -87,7 +87,7 @@ describe('an endpoint that never answers', () => {
     expect((await move('ENTRY', 'P1')).status).toBe(200);
   });
 
-  test('keeps nothing waiting after a reset', async () => {
+  test('has no pending deliveries after a reset', async () => {
     const simulator = await startWithVehicles(40);
     const silent = await startSilentEndpoint();
     simulator.webhooks.setEndpoints([silent.url]);

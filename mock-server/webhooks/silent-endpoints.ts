@@ -1,15 +1,15 @@
-/** Real milliseconds for which the clock, when it is moved on, waits for an endpoint. */
+/** How long an advance of the clock waits for an endpoint, in milliseconds of real time. */
 const patience = 1_000;
 
 /**
- * Holds the clock until what it started has reached an endpoint, so that retries on the way follow one another: for a
- * second at most, and not at all for an endpoint that was silent for that long the last time.
+ * Holds up the clock until the deliveries that fall due have been sent, so that retries in one advance follow one
+ * another. The clock waits for a second at most, and not at all for an endpoint that was silent that long last time.
  */
 export function createSilentEndpoints() {
   const silent = new Set<string>();
 
   return {
-    /** Watches what is being sent to an endpoint. */
+    /** Notes whether an endpoint responds to a delivery within `patience`. */
     async watch<T>(endpoint: string, sent: Promise<T>): Promise<T> {
       const begun = performance.now();
       try {
@@ -20,7 +20,7 @@ export function createSilentEndpoints() {
       }
     },
 
-    /** Resolves when what was sent has come to its end, or when it is not to be waited for any longer. */
+    /** Resolves when `sent` does, or after `patience`; at once if the endpoint is known to be silent. */
     async awaitBriefly(endpoint: string, sent: Promise<void>): Promise<void> {
       if (silent.has(endpoint)) return;
       let timer: NodeJS.Timeout | undefined;

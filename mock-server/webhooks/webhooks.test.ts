@@ -22,7 +22,7 @@ async function startWithVehicle(...webhookUrls: string[]): Promise<SimulatorUnde
 }
 
 describe('a session', () => {
-  test('is told of at its entry, when its duration and price are not known, and with both at its exit', async () => {
+  test('is reported at its entry without duration and price, and at its exit with both', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana, clock, enter, leave } = await startWithVehicle(url);
     await enter(visit);
@@ -70,7 +70,7 @@ describe('a session', () => {
   });
 });
 
-test('a booking is told of with its duration and price, at the entry too', async () => {
+test('a booking is reported with its duration and price, even at the entry', async () => {
   const { url, untilReceived } = await startEndpoint();
   const { ana, enter, leave } = await startSimulator({ webhookUrls: [url] });
   const { data: booking } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
@@ -81,7 +81,7 @@ test('a booking is told of with its duration and price, at the entry too', async
   expect(deliveries.map(({ body }) => body)).toEqual([[told], [told]]);
 });
 
-test('a delivery says which movement it is of, which delivery it is and which attempt', async () => {
+test('a delivery names its movement, its id and its attempt', async () => {
   const { url, untilReceived } = await startEndpoint();
   const { enter, leave } = await startWithVehicle(url);
   await enter(visit);
@@ -94,7 +94,7 @@ test('a delivery says which movement it is of, which delivery it is and which at
   expect(new Set(deliveries.map(({ headers }) => headers['x-webhook-delivery'])).size).toBe(2);
 });
 
-test('every endpoint gets every event, whatever the others do', async () => {
+test('every endpoint gets every event, whatever the other endpoints do', async () => {
   const endpoints = [
     await startEndpoint(),
     await startEndpoint({ answer: 500 }),
@@ -110,7 +110,7 @@ test('every endpoint gets every event, whatever the others do', async () => {
 });
 
 describe('an event', () => {
-  test('that is to be sent several times is sent so, the same each time', async () => {
+  test('with several copies is sent that many times, with the same body each time', async () => {
     const { url, untilReceived, received } = await startEndpoint();
     const { enter, clock } = await startWithVehicle(url);
     await enter({ ...visit, copies: 3 });
@@ -136,7 +136,7 @@ describe('an event', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('of a movement that is refused is not sent', async () => {
+  test('of a refused movement is not sent', async () => {
     const { url, received } = await startEndpoint();
     const { enter, leave, clock } = await startWithVehicle(url);
     await expect(leave(visit)).rejects.toThrow('it is not inside any parking');

@@ -1,8 +1,8 @@
 import { openStore } from '../open-store.ts';
 import type { Change } from '../store.ts';
 
-// A program for the tests to kill: it commits without end and tells on its output what was acknowledged.
-// Commit n adds three bookings, removes those of commit n - 100, and counts.
+// A program for tests to kill: it commits endlessly and prints the number of each acknowledged commit.
+// Commit n adds `size` bookings, removes those of commit n - 100, and stores n in the counter.
 
 interface Tables {
   bookings: { n: number };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { type Files, localFiles } from '../files.ts';
 
-/** One thing that the store did to its folder. */
+/** One change that the store made in its directory. */
 type Step =
   | { readonly kind: 'make'; readonly name: string; readonly file: number }
   | { readonly kind: 'write'; readonly file: number; readonly bytes: Buffer; readonly position: number }
@@ -12,14 +12,14 @@ type Step =
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'sync-directory' };
 
-/** What a device keeps, of what was not synced, when the power fails: of the names of files, and of their content. */
+/** Which unsynced file names and contents a device keeps when the power fails. */
 export interface Kept {
-  /** A device may write a renaming before a file that was made earlier. */
+  /** `renamed`: a device may keep a rename or a removal and lose a file that was created before it. */
   readonly names: 'none' | 'renamed' | 'all';
   readonly content: 'none' | 'all';
 }
 
-/** The files of one folder, with a record of every step, so that it can be told what it was after any of them. */
+/** Creates the files of one directory and records every step, so that a test can look at the state after any step. */
 export function recordDevice() {
   const steps: Step[] = [];
   const numbers = new Map<string, number>();
@@ -78,19 +78,19 @@ export function recordDevice() {
     after(count: number) {
       const { names, contents } = play(steps.slice(0, count));
       return {
-        /** What a power cut leaves then: the content of files by name. */
+        /** The content of files by name, as a power cut leaves them. */
         left({ names: kept, content }: Kept): ReadonlyMap<string, Buffer> {
           const known = contents[content];
           return new Map([...names[kept]].map(([name, file]) => [name, known.get(file) ?? Buffer.alloc(0)]));
         },
-        /** The contents of files as they were synced. */
+        /** The synced content of every file. */
         synced: [...contents.none.values()].map(String),
       };
     },
   };
 }
 
-/** The folder after these steps: what is in it, and what of that a device keeps for certain (`none` beyond it). */
+/** Replays the steps. `all` is what the directory holds, and `none` what a device keeps without any unsynced change. */
 function play(steps: readonly Step[]) {
   const all = new Map<string, number>();
   const names = { all, renamed: new Map(all), none: new Map(all) };

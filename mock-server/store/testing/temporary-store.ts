@@ -11,7 +11,7 @@ export interface TestTables {
   vehicles: { plate: string };
 }
 
-/** Opens the store of the tests in a directory, or in memory. */
+/** Opens a store with these tables in a directory, or in memory if that is null. */
 export function openTestStore(
   directory: string | null,
   options: Omit<StoreOptions<TestTables>, 'directory' | 'tables'> = {},
@@ -47,7 +47,7 @@ export function groupsIn(path: string): number {
   return linesOf(path).filter((line) => !Array.isArray(line)).length;
 }
 
-/** All that a store holds, in its order, as plain data to compare. */
+/** Everything in a store, in its order, as plain data to compare. */
 export function contentOf(store: Store<TestTables>): Record<keyof TestTables, [string, object][]> {
   return {
     bookings: [...store.table('bookings').entries()],
