@@ -79,24 +79,24 @@ export class SecretArgumentError extends Error {
 
 /** Reads the URL of an endpoint; credentials belong in a header. */
 export function endpoint(text: string): string {
-  const fault = faultOf(text, { query: true });
+  const fault = problemWith(text, { query: true });
   if (fault !== null) throw new SecretArgumentError(`the address ${fault}`);
   return text;
 }
 
 /** Reads the base URL of an implementation. */
 export function baseAddress(text: string): string {
-  const fault = faultOfBaseAddress(text);
+  const fault = problemWithBaseAddress(text);
   if (fault !== null) throw new SecretArgumentError(`the address of the implementation ${fault}`);
   return text.replace(/\/+$/, '');
 }
 
 /** The fault of a base URL, worded as the end of a sentence; null if there is none. */
-export function faultOfBaseAddress(text: string): string | null {
-  return faultOf(text, { query: false });
+export function problemWithBaseAddress(text: string): string | null {
+  return problemWith(text, { query: false });
 }
 
-function faultOf(text: string, allowed: { readonly query: boolean }): string | null {
+function problemWith(text: string, allowed: { readonly query: boolean }): string | null {
   if (!URL.canParse(text) || !/^https?:\/\//i.test(text)) return 'must be an http or https address';
   const { username, password, search, hash } = new URL(text);
   if (username !== '' || password !== '')

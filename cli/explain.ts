@@ -22,13 +22,13 @@ const mendable = [
 ];
 
 /** Whether the message of an error says what to fix. */
-export function isMendable(error: unknown): error is Error {
+export function isUserError(error: unknown): error is Error {
   return mendable.some((kind) => error instanceof kind);
 }
 
 /** The text to print for an error: the message if the user can fix it or if it has a code or cause, else the stack. */
 export function explain(error: unknown): string {
-  if (isMendable(error)) return error.message;
+  if (isUserError(error)) return error.message;
   const { code, message, stack, cause } = error as NodeJS.ErrnoException & { readonly cause?: unknown };
   if (code !== undefined || cause !== undefined) return message;
   return stack ?? message;

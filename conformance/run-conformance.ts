@@ -101,7 +101,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
     send,
     newPlate: plateSource(mark),
     pause: (seconds) => pause(seconds, signal, over),
-    insist: connection.insist,
+    repeatOnTrouble: connection.repeatOnTrouble,
     signal,
   };
   const receives = receiver !== null;

@@ -3,7 +3,7 @@ import { createTokens } from './authentication/tokens.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
 import type { Observers } from './control/create-observers.ts';
-import { witnessWebhooks } from './control/request-log/witness-webhooks.ts';
+import { createRecordAttempt } from './control/request-log/record-attempt.ts';
 import type { Core } from './create-core.ts';
 import { createCurrentSending, createHandlers } from './create-handlers.ts';
 import { createOperations } from './create-operations.ts';
@@ -39,7 +39,10 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
   const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
   const endpoints = [...(options.webhookUrls ?? [])];
-  const sendPlainly = createSendWebhook(choices.webhooks, witnessWebhooks({ requestLog, adviser, clock }));
+  const sendPlainly = createSendWebhook(
+    choices.webhooks,
+    createRecordAttempt({ requestLog, adviser, clock }),
+  );
   const sending = createCurrentSending(formWebhooks(sendPlainly, choices));
   const outbox = createOutbox({
     store,

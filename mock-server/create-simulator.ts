@@ -46,13 +46,13 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const api = createApi(settings, core, observers);
   const control = createControl({ settings, core, observers, api, profile, ended: ending.signal });
 
-  const { render, watch, advice } = observers;
+  const { render, recordRequest, advice } = observers;
   const { batches, outbox } = api.dependencies;
   const app = createApp({
     handlers: api.current.handlers,
     serve: createServe({
       render,
-      watch,
+      recordRequest,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
       tolerate: api.tolerate,
     }),
@@ -72,7 +72,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   async function finish(): Promise<void> {
     ending.abort();
     const answered = listening.close();
-    clock.hurry();
+    clock.shutDown();
     await answered;
     await batches.finish();
     await outbox.finish(webhookPatience);

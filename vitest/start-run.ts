@@ -1,5 +1,5 @@
 import { chooseTarget, type Target } from '../cli/conform/choose-target.ts';
-import { isMendable } from '../cli/explain.ts';
+import { isUserError } from '../cli/explain.ts';
 import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';
@@ -123,7 +123,7 @@ async function runTarget(
 
 /** An error that the user can fix shows its message without our stack. */
 function readable(error: unknown, mask = (text: string) => text): unknown {
-  if (!isMendable(error)) return error;
+  if (!isUserError(error)) return error;
   const told = new Error(mask(error.message));
   told.name = error.name;
   return withoutStack(told);

@@ -19,7 +19,7 @@ export async function measureMemory(bench: Bench): Promise<Outcome> {
     webhookUrls: ['http://127.0.0.1:9/'],
   });
   try {
-    const one = await furnish(simulator);
+    const one = await fill(simulator);
     const measure = async (what: string, count: number, records: () => Partial<Records>) => {
       bench.say(`memory of ${count} of a ${what}`);
       await load(simulator, one, {});
@@ -59,7 +59,7 @@ export async function measureMemory(bench: Bench): Promise<Outcome> {
 }
 
 /** Makes one booking, vehicle and delivery, and returns the state that holds them. */
-async function furnish(simulator: Simulator): Promise<State> {
+async function fill(simulator: Simulator): Promise<State> {
   const { url, profile } = simulator;
   await fetch(`${url}/vehicles`, {
     method: 'POST',

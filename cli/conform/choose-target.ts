@@ -2,7 +2,7 @@ import { createSend } from '../../conformance/http/send-request.ts';
 import { parseJson } from '../../conformance/kernel/json.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
-import { faultOfBaseAddress } from '../arguments.ts';
+import { problemWithBaseAddress } from '../arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
 
@@ -66,7 +66,7 @@ export async function findTarget(options: TargetOptions): Promise<Target | null>
 
 function addressIn(profile: Profile | null): string | null {
   const address = profile?.base_url ?? null;
-  const fault = address === null ? null : faultOfBaseAddress(address);
+  const fault = address === null ? null : problemWithBaseAddress(address);
   if (fault !== null) throw new TargetError(`base_url in the profile ${fault}`);
   return address?.replace(/\/+$/, '') ?? null;
 }

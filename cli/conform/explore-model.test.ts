@@ -6,7 +6,7 @@ import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
-import { tellNothing } from '../profile-matrix/try-mixture.ts';
+import { declareNothing } from '../profile-matrix/try-mixture.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 
@@ -32,7 +32,7 @@ async function startUndeclared(bookings: NonNullable<Profile['bookings']>) {
 describe('a target that conforms', () => {
   test.each([
     { how: 'which tells of its choices', tell: <P>(profile: P) => profile },
-    { how: 'which tells nothing', tell: tellNothing },
+    { how: 'which tells nothing', tell: declareNothing },
   ])('$how fails nothing', async ({ tell }) => {
     const { url, profile } = await simulatorWith();
     const { findings, tried } = await exploreTarget(

@@ -4,9 +4,9 @@ import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import {
   atRate,
+  type ChooseFault,
   expireTokens,
-  first,
-  type Mood,
+  forTheFirst,
   type SeenRequest,
   startHostileProxy,
   startingAfter,
@@ -22,7 +22,7 @@ const closing = closedAtEnd();
 
 /** Runs the kit against a simulator behind a hostile proxy. */
 async function runBehind(
-  mood: Mood,
+  chooseFault: ChooseFault,
   options: Partial<ConformanceOptions> & {
     readonly simulator?: SimulatorOptions;
     readonly change?: (profile: Profile) => Profile;
@@ -30,7 +30,7 @@ async function runBehind(
 ) {
   const { simulator: given, change = (profile) => profile, ...others } = options;
   const simulator = await closing(createSimulator({ parkings: 100, ...given }));
-  const proxy = await closing(startHostileProxy(simulator.url, mood));
+  const proxy = await closing(startHostileProxy(simulator.url, chooseFault));
   const started = performance.now();
   const profile = change(simulator.profile);
   const report = await runConformance({ url: proxy.url, profile, timeout: 5000, ...others });
@@ -66,8 +66,11 @@ describe.concurrent('a request that fails', () => {
   ] as const)(
     'once, such as with $mischief, makes a check flaky, and the report shows both exchanges',
     async (given) => {
-      const mood = first(1, given.mischief, to('POST', /^\/bookings/));
-      const { report } = await runBehind(mood, { only: ['create-booking.response-201'], timeout: 1000 });
+      const chooseFault = forTheFirst(1, given.mischief, to('POST', /^\/bookings/));
+      const { report } = await runBehind(chooseFault, {
+        only: ['create-booking.response-201'],
+        timeout: 1000,
+      });
       const [check] = report.checks;
       expect(check).toMatchObject({ verdict: 'flaky', reason: expect.stringContaining(given.what) });
       expect(check?.exchanges.map(({ response }) => response?.status ?? null)).toEqual([
@@ -79,8 +82,8 @@ describe.concurrent('a request that fails', () => {
   );
 
   test('during the set-up of checks makes no check fail: they are tried again', async () => {
-    const mood = first(1, { status: 500 }, to('GET', /^\/vehicles\/valid-providers/));
-    const { report } = await runBehind((request) => (request.index < 6 ? null : mood(request)), {
+    const chooseFault = forTheFirst(1, { status: 500 }, to('GET', /^\/vehicles\/valid-providers/));
+    const { report } = await runBehind((request) => (request.index < 6 ? null : chooseFault(request)), {
       only: ['create-vehicle.deregisters-providers', 'create-vehicle.stores-vehicle'],
     });
     expect(report.totals).toMatchObject({ fail: 0, error: 0 });
@@ -112,14 +115,14 @@ describe.concurrent('a request that fails', () => {
   });
 
   test('because an idle connection was closed goes unnoticed', async () => {
-    const closes: Mood = ({ earlierOnConnection }) => (earlierOnConnection > 0 ? 'reset' : null);
+    const closes: ChooseFault = ({ earlierOnConnection }) => (earlierOnConnection > 0 ? 'reset' : null);
     const { report } = await runBehind(closes, { only: ['list-parkings', 'search', 'create-vehicle'] });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
   });
 });
 
 test.concurrent('a wrong answer fails the check at once, without another try', async () => {
-  const { report, proxy } = await runBehind(first(1, { status: 400 }, isSearch), {
+  const { report, proxy } = await runBehind(forTheFirst(1, { status: 400 }, isSearch), {
     only: ['search.response-200'],
   });
   expect(verdictsOf(report)).toEqual({ 'search.response-200': 'fail' });
@@ -198,12 +201,12 @@ test('--max-time ends a run whose bookings take too long', async () => {
 
 test.concurrent('clean-up removes everything even if every other removal gets 503', async () => {
   let removals = 0;
-  const mood: Mood = ({ method }) => {
+  const chooseFault: ChooseFault = ({ method }) => {
     if (method !== 'DELETE') return null;
     removals += 1;
     return removals % 2 === 0 ? null : { status: 503 };
   };
-  const { report, simulator } = await runBehind(mood, {
+  const { report, simulator } = await runBehind(chooseFault, {
     only: ['create-booking.response-201', 'create-vehicle'],
   });
   expect(report.leftovers).toEqual([]);

@@ -68,12 +68,12 @@ test('the plan predicts about as many vehicles and webhooks as a run creates', a
   const single = done.filter(({ method, path }) => method === 'POST' && /^\/vehicles\/[^/]+$/.test(path));
   const plates = new Set([...sent.map(({ plate }) => plate), ...single.map(({ path }) => path.slice(10))]);
   const triggered = done.filter(({ path }) => path === '/vehicles/notification/test');
-  for (const [foretold, real] of [
+  for (const [predicted, sent] of [
     [Number(vehicles), plates.size],
     [Number(webhooks), triggered.length],
   ] as const) {
-    expect(real).toBeGreaterThan(foretold / 2);
-    expect(real).toBeLessThan(foretold * 1.5);
+    expect(sent).toBeGreaterThan(predicted / 2);
+    expect(sent).toBeLessThan(predicted * 1.5);
   }
 }, 120_000);
 

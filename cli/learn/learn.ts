@@ -39,7 +39,7 @@ export async function learn(url: string, options: LearnCommandOptions): Promise<
     endedEarly,
   };
   return runCommand(words, async (running) => {
-    const fault = faultOf(options);
+    const fault = problemWith(options);
     if (fault !== null) return couldNotTest(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
     // Report an invalid file before anything is sent.
@@ -113,7 +113,7 @@ async function learnTarget(
 }
 
 /** Why the options cannot be combined; null if they can. */
-function faultOf({ output, check, world, worldAround, worldRate }: LearnCommandOptions): string | null {
+function problemWith({ output, check, world, worldAround, worldRate }: LearnCommandOptions): string | null {
   if (check === true && output === undefined) return '--check needs --output, the file to check';
   if (check === true && world !== undefined)
     return '--check writes nothing, so it cannot be combined with --world';

@@ -4,23 +4,23 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
-import { type Telling, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
+import { type Declare, declareAll, declareNothing, tryMixture } from './try-mixture.ts';
 
 /** A small world makes a run fast. Only one check needs a provider with more parkings than a page lists. */
 const world = { parkings: 120 };
 const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-parkings.limit-default'] };
 
 /** Tells only that batches need no spacing. The blind run over plain waits the 10 seconds between them (4.11). */
-const tellOnlySpacing: Telling = (full) => ({
-  ...tellNothing(full),
+const tellOnlySpacing: Declare = (full) => ({
+  ...declareNothing(full),
   batch: { spacing_not_kept: full.batch?.spacing_not_kept ?? null },
 });
 
 // vitest/simulator.test.ts tries the simulator's own profile, told in full.
 describe('a simulator that adopts a profile', () => {
   test.concurrent.each([
-    ...['plain', 'strict'].map((name) => [name, 'by that profile', tellAll] as const),
-    ['plain', 'where nothing is known of it', tellNothing] as const,
+    ...['plain', 'strict'].map((name) => [name, 'by that profile', declareAll] as const),
+    ['plain', 'where nothing is known of it', declareNothing] as const,
     ['strict', 'where only the spacing of batches is known of it', tellOnlySpacing] as const,
   ])(
     'conforms to %s %s',
@@ -39,8 +39,8 @@ describe('a random mixture', () => {
   test('gives no false alarm', async () => {
     const mixture = randomMixture(5, await candidateValues());
     const only = ['4.2', '4.5', '4.6', '4.7', '4.8', '4.9'];
-    expect((await tryMixture(mixture, tellAll, { only })).alarms).toEqual([]);
-    expect((await tryMixture(mixture, tellNothing, { only })).alarms).toEqual([]);
+    expect((await tryMixture(mixture, declareAll, { only })).alarms).toEqual([]);
+    expect((await tryMixture(mixture, declareNothing, { only })).alarms).toEqual([]);
   }, 480_000);
 
   test('that differs from its profile is caught', async () => {

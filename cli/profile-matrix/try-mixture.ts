@@ -6,7 +6,7 @@ import { freePort } from '../free-port.ts';
 import type { Mixture } from './random-mixture.ts';
 
 /** Reduces a full profile to the part that the kit is told. */
-export type Telling = (full: Profile) => Profile;
+export type Declare = (full: Profile) => Profile;
 
 /** A verdict that a conformant implementation must not get. */
 export interface Alarm {
@@ -29,7 +29,7 @@ export interface Trial {
  */
 export async function tryMixture(
   { profile, world }: Mixture,
-  telling: Telling,
+  telling: Declare,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
@@ -56,13 +56,13 @@ export async function tryMixture(
 }
 
 /** Tells the kit everything. */
-export const tellAll: Telling = (full) => full;
+export const declareAll: Declare = (full) => full;
 
 /**
  * Tells the kit how to get in, and no open point except two: nobody can guess the names of the trigger's fields, and
  * only the operator knows where webhooks arrive.
  */
-export const tellNothing: Telling = ({ credentials, webhooks, notification }) => ({
+export const declareNothing: Declare = ({ credentials, webhooks, notification }) => ({
   profile: 1,
   name: 'nothing known',
   credentials,

@@ -1,7 +1,7 @@
 import { serveJobs } from '../run-in-processes.ts';
 import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
-import { type Trial, tellAll, tellNothing, tryMixture } from './try-mixture.ts';
+import { declareAll, declareNothing, type Trial, tryMixture } from './try-mixture.ts';
 
 /** The results of both runs over the mixture of a seed: with its profile, and blind. */
 export interface SeedTrial {
@@ -33,8 +33,8 @@ serveJobs(async ({ seed, explore }: SeedJob): Promise<SeedTrial> => {
     seed,
     mixture: JSON.stringify({ world: mixture.world, ...chosen }),
     trials: {
-      known: await tryMixture(mixture, tellAll, { explore }),
-      blind: await tryMixture(mixture, tellNothing, { explore }),
+      known: await tryMixture(mixture, declareAll, { explore }),
+      blind: await tryMixture(mixture, declareNothing, { explore }),
     },
     seconds: (performance.now() - started) / 1000,
   };

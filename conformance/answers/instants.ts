@@ -19,8 +19,8 @@ const clockError = 5 * 60_000;
  */
 export function isDuring(instant: number, exchange: Exchange): boolean {
   const { sentAt, milliseconds } = exchange;
-  const told = Date.parse(exchange.responseHeaders.date ?? '');
-  return [sentAt + milliseconds, told].some(
+  const shown = Date.parse(exchange.responseHeaders.date ?? '');
+  return [sentAt + milliseconds, shown].some(
     (end) => instant >= end - milliseconds - clockError && instant <= end + clockError,
   );
 }

@@ -1,7 +1,7 @@
 import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import type { Context } from '../check/context.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import { NotApplicable, require } from '../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** What was found at a point that the specification leaves open. */
@@ -25,7 +25,7 @@ export function settle(context: Context, choice: FoundChoice): void {
   const declared = choice.declared === undefined ? entryIn(context.profile, entry) : choice.declared;
   context.observe(clause, seen, { entry, values: choice.fits ?? (found === null ? [] : [found]) });
   if (declared === null) return;
-  require(JSON.stringify(found) === JSON.stringify(declared), {
+  assertThat(JSON.stringify(found) === JSON.stringify(declared), {
     expected: `${JSON.stringify(declared)}, as the profile declares for ${clause}`,
     found: seen,
     source: 'profile',

@@ -1,7 +1,7 @@
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Context } from './context.ts';
 
-/** Whether a breach is a failure (`must`) or only a warning (`should`). */
+/** Whether a violation is a failure (`must`) or only a warning (`should`). */
 export type Level = 'must' | 'should';
 
 /**

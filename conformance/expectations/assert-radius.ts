@@ -6,7 +6,7 @@ import { nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
 import { isAmong, type Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive, require } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Asks an operation what lies around a point. */
 export type Look = (point: Place) => Promise<Listed>;
@@ -62,7 +62,7 @@ export function assertNoneBeyond(
     const place = where(parking);
     if (place === null) continue;
     const metres = metresBetween(point, place);
-    require(metres <= radius + distanceTolerance(radius), {
+    assertThat(metres <= radius + distanceTolerance(radius), {
       expected: `no parking farther from the point than ${radius} metres`,
       found: `${nameOf(parking)} at ${Math.round(metres)} metres`,
       exchanges: [exchange],

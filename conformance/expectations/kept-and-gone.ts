@@ -4,12 +4,12 @@ import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/veh
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asObject } from '../kernel/json.ts';
-import { require, whenInconclusive } from '../kernel/outcomes.ts';
+import { assertThat, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
   const difference = differenceOf(asObject(body) ?? {}, members);
-  require(difference === null, { expected, found: difference ?? '', exchanges: [exchange] });
+  assertThat(difference === null, { expected, found: difference ?? '', exchanges: [exchange] });
 }
 
 /** Fails unless the user has this vehicle; `after` has the answers that should have created or kept it. */
@@ -25,14 +25,14 @@ export async function requireKept(
     const sight = await registered.read(client, vehicle.plate, vehicle);
     const shown = sight.vehicle;
     const difference = shown === null ? 'no such vehicle' : differenceOf(shown, vehicle, registered.shows);
-    require(difference === null, {
+    assertThat(difference === null, {
       expected: `the user has the vehicle ${JSON.stringify(vehicle)}`,
       found: difference ?? '',
       exchanges: [...before, sight.exchange],
     });
   } else {
     const { there, exchange } = await registered.has(client, vehicle.plate, true);
-    require(there, {
+    assertThat(there, {
       expected: `the user has the vehicle ${vehicle.plate}`,
       found: 'no such vehicle',
       exchanges: [...before, exchange],
@@ -49,7 +49,7 @@ export async function requireGone(
 ): Promise<void> {
   const registered = await registeredVehicles(context);
   const { there, exchange } = await registered.has(client, plate, false);
-  require(!there, {
+  assertThat(!there, {
     expected: `the user does not have the vehicle ${plate}`,
     found: 'it is there',
     exchanges: [...after.map((answer) => answer.exchange), exchange],

@@ -5,7 +5,7 @@ import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json } from '../kernel/json.ts';
-import { Failure, Inconclusive, require } from '../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 /** What the elements of a list should be; an object has at least one of these members. */
 interface Elements {
@@ -73,12 +73,12 @@ async function answerOf<O extends OperationId>(
 function judge({ status, body, exchange }: Answer, elements: Elements): void {
   const expected = `200 with an array of ${elements.name}`;
   const exchanges = [exchange];
-  require(status === 200, { expected, found: `status ${status}`, exchanges });
+  assertThat(status === 200, { expected, found: `status ${status}`, exchanges });
   const listed = asArray(body);
-  require(listed !== null, { expected, found: `a body that is ${kindOf(body)}`, exchanges });
+  assertThat(listed !== null, { expected, found: `a body that is ${kindOf(body)}`, exchanges });
   for (const [index, element] of listed.entries()) {
     const found = misfit(element, elements);
-    require(found === null, { expected, found: `${found} as element ${index}`, exchanges });
+    assertThat(found === null, { expected, found: `${found} as element ${index}`, exchanges });
   }
 }
 

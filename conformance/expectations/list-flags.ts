@@ -4,7 +4,7 @@ import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { type NarrowedList, pageOf } from './paging.ts';
 
 /** A list that can be filtered by the flags of its parkings (4.4, 4.5). */
@@ -83,7 +83,7 @@ function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
 
 function requireFlagged({ elements, exchange }: Listed, flag: Flag): void {
   const wrong = elements.find((parking) => parking[flag] === false && !hasOffer(parking, flag));
-  require(wrong === undefined, {
+  assertThat(wrong === undefined, {
     expected: `only parkings with ${flag} true`,
     found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
     exchanges: [exchange],

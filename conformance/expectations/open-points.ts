@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** What an implementation does at an open point, as answers show it. */
@@ -41,7 +41,7 @@ export function openPoint({ clause, entry, find, compares, ...check }: OpenPoint
     async run(context) {
       const look = (ask: Ask) => denials(context, ask, { clause, entry, find });
       if (compares === true) return requireNoContradiction(context, look);
-      for await (const denial of look(sharedAsker(context))) require(false, denial);
+      for await (const denial of look(sharedAsker(context))) assertThat(false, denial);
     },
   };
 }

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
@@ -88,7 +88,7 @@ export function pagingChecks(list: PagedList): readonly CheckDefinition[] {
 async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {
   const some = await page({});
   const count = some.elements.length;
-  require(count <= defaultLimit, {
+  assertThat(count <= defaultLimit, {
     expected: `at most ${defaultLimit} parkings without limit`,
     found: `${count}`,
     exchanges: [some.exchange],
@@ -116,7 +116,7 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
   for (const limit of [1, 2, Math.min(7, whole), Math.max(1, Math.min(150, whole - 1))]) {
     const capped = await page({ limit });
     const count = capped.elements.length;
-    require(count <= limit, {
+    assertThat(count <= limit, {
       expected: `at most ${limit} parkings`,
       found: `${count}`,
       exchanges: [capped.exchange],

@@ -55,7 +55,7 @@ export function whyInconclusive(error: unknown): string {
 export class NotApplicable extends Error {}
 
 /** Throws a failure unless the requirement holds. */
-export function require(
+export function assertThat(
   holds: boolean,
   finding: Omit<Finding, 'source'> & { readonly source?: Source },
 ): asserts holds {

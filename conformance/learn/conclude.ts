@@ -36,9 +36,13 @@ export function conclude(
   const nothing = { entry, value: null, shown, fits: [] };
   if (own.length === 0) return { ...nothing, seen: 'never', reason: whyNever(entry) ?? whyUnseen(settling) };
   const seen = own.reduce((times, one) => times + one.times, 0) > 1 ? 'always' : 'once';
-  const spoilt = settling.find(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  if (spoilt !== undefined)
-    return { ...nothing, seen, reason: `the check ${spoilt.id} did not pass, so what it saw proves nothing` };
+  const unsettled = settling.find(({ verdict }) => verdict === 'fail' || verdict === 'error');
+  if (unsettled !== undefined)
+    return {
+      ...nothing,
+      seen,
+      reason: `the check ${unsettled.id} did not pass, so what it saw proves nothing`,
+    };
   const [value, ...more] = fits;
   if (value === undefined) {
     const isAmbiguous = own.some(({ values = [] }) => values.length === 0);

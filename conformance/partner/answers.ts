@@ -1,5 +1,5 @@
 import { type HttpExchange, isSuccess } from '../kernel/exchange.ts';
-import { Inconclusive, require } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Whether a delivery returned 2xx. The exact status and the rest of the answer are open (webhook.acknowledgement). */
 export function isTaken({ status }: HttpExchange): boolean {
@@ -23,7 +23,7 @@ export function requireTaken(
   before: readonly HttpExchange[] = [],
   note = '',
 ): void {
-  require(isTaken(exchange), {
+  assertThat(isTaken(exchange), {
     expected: `2xx for ${what}`,
     found: `${wordsOf(exchange)}${note}`,
     exchanges: [...before, exchange],

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../check/check.ts';
-import { require } from '../kernel/outcomes.ts';
+import { assertThat } from '../kernel/outcomes.ts';
 import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, ordinaryForm } from './test-session.ts';
@@ -21,7 +21,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
         first.status === null ? null : await context.deliverBare(entryOf(context.newSession(), ordinaryForm));
       const note =
         bare !== null && isTaken(bare) ? `, but ${bare.status} for a booking without the array` : '';
-      require(false, {
+      assertThat(false, {
         expected: '2xx for a JSON array with one booking',
         found: `${wordsOf(first)}${note}`,
         exchanges: [...attempts.slice(1), first],

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../check/check.ts';
-import { Inconclusive, NotApplicable, require } from '../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { needTaken } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
@@ -57,7 +57,7 @@ export const effectChecks: readonly CheckDefinition<PartnerContext>[] = [
         for (const session of two) await enter([session]);
       });
       if (oneByOne.shown < 2) throw new Inconclusive("the partner's view does not show every booking");
-      require(false, {
+      assertThat(false, {
         expected: 'both bookings of the array in the view, which shows them when each comes alone',
         found: `${together.missing} from the array is not there`,
         exchanges: [together.look.exchange],
@@ -90,7 +90,7 @@ async function showsBoth(
     const bookings = sessions.map((session) => entryOf(session, form));
     needTaken(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
   }, two);
-  const { look } = await watch.await(before);
+  const { look } = await watch.untilShown(before);
   const names = ({ uid, plate }: Session) =>
     look.exchange.responseText.includes(uid) || look.exchange.responseText.includes(plate);
   const missing = two.filter((session) => !names(session)).map(({ uid }) => uid);

@@ -174,6 +174,6 @@ async function findWatching(
   const ordinary = await find();
   // The checks that read the view report it if it has broken down in the meantime.
   if (ordinary.form !== null)
-    await watchView(view, { pause: wait }).await(before).catch(whenInconclusive(undefined));
+    await watchView(view, { pause: wait }).untilShown(before).catch(whenInconclusive(undefined));
   return ordinary;
 }

@@ -66,10 +66,10 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
     check.at === null ? '' : `at: ${check.at}`,
   ];
   const exchanges = check.exchanges.flatMap(describeExchange);
-  const told = [...facts.filter((fact) => fact !== ''), ...exchanges, '', ...check.repeat].join('\n').trim();
+  const shown = [...facts.filter((fact) => fact !== ''), ...exchanges, '', ...check.repeat].join('\n').trim();
   // The `failure` element holds this text itself, and a pass needs none.
   const isTold = verdict === 'pass' || (verdict === 'fail' && !excused);
-  const output = isTold ? '' : element('system-out', {}, told);
+  const output = isTold ? '' : element('system-out', {}, shown);
   const base = { name: check.id, classname: suiteName, time: check.milliseconds / 1000, output };
   if (excused)
     return testCase('skipped', base, element('skipped', { message: `known deviation: ${found ?? reason}` }));
@@ -78,7 +78,7 @@ function checkCase(check: ReportedCheck, suiteName: string): Case {
       return testCase(
         'failure',
         base,
-        element('failure', { message: `expected ${expected}, found ${found}`, type: check.clause }, told),
+        element('failure', { message: `expected ${expected}, found ${found}`, type: check.clause }, shown),
       );
     case 'error':
       return testCase('error', base, element('error', { message: reason ?? '', type: 'kit' }, reason ?? ''));

@@ -10,19 +10,19 @@ import { shareVehicles } from './share-vehicles.ts';
 export interface RunnerParts extends CommonContext {
   readonly signal: AbortSignal;
   /** Called before checks that met trouble are tried again. */
-  readonly insist: () => void;
+  readonly repeatOnTrouble: () => void;
 }
 
 /** Begins a runner that knows nothing of the implementation yet: it has no fixtures. */
 export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress'> {
-  const { insist, signal, ...common } = parts;
+  const { repeatOnTrouble, signal, ...common } = parts;
   const contexts = createContexts(common);
   return {
     contextFor: contexts.contextFor,
     beside: shareVehicles(contexts.contextFor(createTrail())),
     beforeTryingAgain() {
       contexts.forgetTroubled();
-      insist();
+      repeatOnTrouble();
     },
     hasAnswered: (operation) => hasAnswered(common.exchanges(), operation),
     signal,

@@ -29,7 +29,7 @@ export interface Connection {
   /** The users' clients for cleaning up, which outlive an aborted run. */
   readonly cleaners: (stop: AbortSignal) => readonly Client[];
   /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
-  readonly insist: () => void;
+  readonly repeatOnTrouble: () => void;
   /** Raises the limit of bookings by `more`. */
   readonly allowBookings: (more: number) => void;
   /** The token with which each session began; later ones are in the answers of POST /authenticate. */
@@ -49,7 +49,7 @@ export function connect(options: ConnectOptions): Connection {
   const sharing = createLimiter(maxRequests);
   let sessions: readonly Session[] = [];
   let firstTokens: readonly string[] = [];
-  let insists = false;
+  let isRepeating = false;
   // Bookings so far, except those in progress.
   let made = 0;
   let allowed = maxBookings;
@@ -86,7 +86,7 @@ export function connect(options: ConnectOptions): Connection {
             noteAnswer(exchange.status !== null);
           },
           trail,
-          repeats: (operation) => (insists && changesNothing(operation) ? repeats : 0),
+          repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
           limiter: limiterFor(isShared ? sharing : requests),
           signal: run.signal,
         });
@@ -97,8 +97,8 @@ export function connect(options: ConnectOptions): Connection {
         createClient({ ...commonOptions(options, user), session, limiter, signal: stop, deadline: stop }),
       );
     },
-    insist() {
-      insists = true;
+    repeatOnTrouble() {
+      isRepeating = true;
       breaker.halfOpen();
     },
     allowBookings(more) {

@@ -7,10 +7,10 @@ import type { Answer } from '../kernel/exchange.ts';
 import { whyInconclusive } from '../kernel/outcomes.ts';
 
 /** The outcome of a request: an answer, or why there was none. */
-export type Met = Answer | string;
+export type Outcome = Answer | string;
 
 /** Sends a request of the preflight. */
-export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Met>;
+export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Outcome>;
 
 /** Sends requests in the name of a user; after a 429 it waits and retries while the time limit allows. */
 export function createAsk(client: Client, limit: TimeLimit): Ask {

@@ -6,7 +6,7 @@ import { asArray } from '../kernel/json.ts';
 import type { Connection } from './connect.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
-import { type Ask, createAsk, describeRefusal, type Met } from './preflight-requests.ts';
+import { type Ask, createAsk, describeRefusal, type Outcome } from './preflight-requests.ts';
 import { signIn } from './sign-in.ts';
 import { plainReads } from './user-clients.ts';
 
@@ -53,8 +53,8 @@ export async function signInAll(
 }
 
 /** Tries the plain reads in turn until one returns a list; resolves to the outcomes. */
-async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Met[]> {
-  const met: Met[] = [];
+async function readSomething(ask: Ask, { signal }: TimeLimit): Promise<readonly Outcome[]> {
+  const met: Outcome[] = [];
   let succeed: () => void = () => undefined;
   const success = new Promise<void>((resolve) => {
     succeed = resolve;
@@ -96,11 +96,11 @@ async function compareUsers(
   );
 }
 
-const isList = (met: Met) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
+const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
 const isUnauthorized = ({ status }: Answer) => status === 401 || status === 403;
 
 function explain(
-  met: readonly Met[],
+  met: readonly Outcome[],
   baseUrl: string,
   { user, name }: { readonly user: number; readonly name: string },
 ): string {

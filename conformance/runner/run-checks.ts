@@ -38,7 +38,7 @@ export interface Runner<C> {
 }
 
 /** A check that met trouble, to be tried again when the others are done. */
-interface PutOff<C> {
+interface PendingCheck<C> {
   readonly check: Check<C>;
   readonly tries: Try[];
   milliseconds: number;
@@ -48,7 +48,7 @@ interface PutOff<C> {
 interface Run<C> extends Runner<C> {
   readonly results: Map<string, CheckResult>;
   /** Checks to be tried again. */
-  troubled: PutOff<C>[];
+  troubled: PendingCheck<C>[];
 }
 
 /** Runs the checks phase by phase and returns a result for each in the given order. */
@@ -107,7 +107,7 @@ async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
   const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
   if (refused !== null) return finish(run, check, refused);
   run.progress.started(check);
-  const one: PutOff<C> = { check, tries: [], milliseconds: 0 };
+  const one: PendingCheck<C> = { check, tries: [], milliseconds: 0 };
   await tryOnce(run, one);
   settle(run, one);
 }
@@ -125,7 +125,7 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
   }
 }
 
-async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PutOff<C>): Promise<void> {
+async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PendingCheck<C>): Promise<void> {
   const started = performance.now();
   const attempts: Try[] = [];
   const attempt = async () => {
@@ -140,7 +140,7 @@ async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PutOff<C>
 }
 
 /** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
-function settle<C>(run: Run<C>, one: PutOff<C>): void {
+function settle<C>(run: Run<C>, one: PendingCheck<C>): void {
   const last = one.tries.at(-1);
   if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
     finish(run, one.check, settleTries(one.tries, run.hasAnswered), one);
@@ -148,7 +148,7 @@ function settle<C>(run: Run<C>, one: PutOff<C>): void {
   else run.troubled.push(one);
 }
 
-function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PutOff<C>): void {
+function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PendingCheck<C>): void {
   const trail = one?.tries.at(-1)?.trail;
   const milliseconds = one?.milliseconds ?? 0;
   const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };

@@ -50,7 +50,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   const { url, connection, send, exchanges, ledger, mask } = connected;
   await signInAll(connection, { ...options, url, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
-  connection.insist();
+  connection.repeatOnTrouble();
   // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
   const atSignIn = exchanges.length;
   const trail = createTrail();

@@ -87,7 +87,7 @@ export function plainClient(
 }
 
 /** A client for requests that must not fail because of a bad network. */
-function insistingClient(options: ConnectOptions, user: number, token: string): Client {
+function repeatingClient(options: ConnectOptions, user: number, token: string): Client {
   const timeout = Math.min(options.timeout ?? usualTimeout, plainTimeout);
   return plainClient(options, user, token, { signal: new AbortController().signal, timeout, again: repeats });
 }
@@ -99,7 +99,7 @@ export function readPlainly(options: ConnectOptions, user: number, token: string
       (exchange) => exchange.operation === read && exchange.user === user && isSuccess(exchange.status ?? 0),
     );
   const read = plainReads.find(hasWorked) ?? 'listTransactionalProviders';
-  return insistingClient(options, user, token).call(read, {});
+  return repeatingClient(options, user, token).call(read, {});
 }
 
 /** Begins the session of a user with a token that works. */
@@ -110,7 +110,7 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
     tryToken: (one) => readPlainly(options, user, one).catch(whenInconclusive(null)),
     async signIn() {
       if (account?.sign_in == null) return null;
-      const answer = await insistingClient(options, user, '')
+      const answer = await repeatingClient(options, user, '')
         .call('authenticate', { body: account.sign_in })
         .catch(whenInconclusive(null));
       return answer === null ? null : (tokenIn(answer, options.profile) ?? null);

@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, request as passOn, type Serv
 import type { AddressInfo } from 'node:net';
 
 /** The harm that a proxy does to a request. */
-export type Mischief =
+export type Fault =
   /** Resets the connection before any answer. */
   | 'reset'
   /** Passes the request on, and resets the connection in the middle of the answer. */
@@ -26,7 +26,7 @@ export interface SeenRequest {
 }
 
 /** Chooses the harm to a request; null passes the request on. */
-export type Mood = (request: SeenRequest) => Mischief | null;
+export type ChooseFault = (request: SeenRequest) => Fault | null;
 
 /** A proxy between the kit and an implementation that behaves like a bad network or a server in distress. */
 export interface HostileProxy {
@@ -37,7 +37,7 @@ export interface HostileProxy {
 }
 
 /** Starts a proxy in front of an implementation. */
-export async function startHostileProxy(target: string, mood: Mood): Promise<HostileProxy> {
+export async function startHostileProxy(target: string, chooseFault: ChooseFault): Promise<HostileProxy> {
   const seen: SeenRequest[] = [];
   const counts = new WeakMap<object, number>();
   const agent = new Agent({ keepAlive: true });
@@ -47,17 +47,17 @@ export async function startHostileProxy(target: string, mood: Mood): Promise<Hos
     const { method = 'GET', url: path = '/', headers } = incoming;
     const request = { index: seen.length, method, path, headers, earlierOnConnection };
     seen.push(request);
-    const mischief = mood(request);
-    if (mischief === 'hang') return;
-    if (mischief === 'reset') incoming.socket.resetAndDestroy();
-    else if (mischief === 'die') {
+    const fault = chooseFault(request);
+    if (fault === 'hang') return;
+    if (fault === 'reset') incoming.socket.resetAndDestroy();
+    else if (fault === 'die') {
       server.close();
       server.closeAllConnections();
-    } else if (mischief === null || mischief === 'cut') {
-      pass(incoming, outgoing, { target, agent, cut: mischief === 'cut' });
+    } else if (fault === null || fault === 'cut') {
+      pass(incoming, outgoing, { target, agent, cut: fault === 'cut' });
     } else {
       incoming.resume();
-      outgoing.writeHead(mischief.status, { 'content-type': 'application/json', ...mischief.headers });
+      outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
       outgoing.end('{"message":"from the proxy"}');
     }
   });
@@ -94,40 +94,44 @@ function pass(
 }
 
 /** Does the same harm to a share of the requests, chosen by the seed. */
-export function atRate(share: number, mischief: Mischief, seed = 1): Mood {
+export function atRate(share: number, fault: Fault, seed = 1): ChooseFault {
   let state = seed;
   return () => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32 < share ? mischief : null;
+    return state / 2 ** 32 < share ? fault : null;
   };
 }
 
 /** Does the same harm to every matching request after the first `count`. */
 export function startingAfter(
   count: number,
-  mischief: Mischief,
+  fault: Fault,
   fits: (request: SeenRequest) => boolean = () => true,
-): Mood {
+): ChooseFault {
   let passed = 0;
   return (request) => {
     if (!fits(request)) return null;
     passed += 1;
-    return passed > count ? mischief : null;
+    return passed > count ? fault : null;
   };
 }
 
 /** Does harm to the first `count` matching requests, and to no other. */
-export function first(count: number, mischief: Mischief, fits: (request: SeenRequest) => boolean): Mood {
+export function forTheFirst(
+  count: number,
+  fault: Fault,
+  fits: (request: SeenRequest) => boolean,
+): ChooseFault {
   let met = 0;
   return (request) => {
     if (!fits(request) || met >= count) return null;
     met += 1;
-    return mischief;
+    return fault;
   };
 }
 
 /** Refuses every token that was used in the first `count` requests. */
-export function expireTokens(count: number): Mood {
+export function expireTokens(count: number): ChooseFault {
   const expired = new Set<string>();
   return ({ index, headers, path }) => {
     const token = headers['x-access-token'];

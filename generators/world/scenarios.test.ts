@@ -105,8 +105,8 @@ describe('scenarios of form', () => {
     for (const field of [...nullable, ...optional]) expect(offer).toHaveProperty([field], expect.anything());
     for (const field of ofParking) expect(parkingOf('happy-path')).toHaveProperty([field]);
     expect(parkingOf('happy-path')).toMatchObject({
-      tellsFreeSpots: true,
-      tellsCapacity: true,
+      showsFreeSpots: true,
+      showsCapacity: true,
       listsEntrances: true,
     });
   });
@@ -114,7 +114,7 @@ describe('scenarios of form', () => {
   it('bare has none of them', () => {
     for (const field of [...nullable, ...optional]) expect(offerOf('bare')).not.toHaveProperty([field]);
     for (const field of ofParking) expect(parkingOf('bare')).not.toHaveProperty([field]);
-    expect(parkingOf('bare')).toMatchObject({ bare: true, tellsFreeSpots: false, services: [] });
+    expect(parkingOf('bare')).toMatchObject({ bare: true, showsFreeSpots: false, services: [] });
   });
 
   it('nulls has null in every nullable field', () => {

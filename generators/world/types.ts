@@ -124,9 +124,9 @@ export interface ParkingRecord extends ParkingPlace {
   /** Spaces that can be occupied at the same time through the API. */
   readonly capacity: number;
   /** Whether replies show the free spaces in real time. */
-  readonly tellsFreeSpots: boolean;
+  readonly showsFreeSpots: boolean;
   /** Whether replies have the optional field `capacity`. */
-  readonly tellsCapacity: boolean;
+  readonly showsCapacity: boolean;
   /** Metres. */
   readonly maxHeight?: number;
   readonly phone?: string;

@@ -61,7 +61,7 @@ describe.each([1, 2, 3])('the default world of seed %d', (seed) => {
       expect(new Set(parkings.map((parking) => field in parking)).size, field).toBe(2);
     const ofOffer = ['bookingUrl', 'accessMessage', 'cancelMessage', 'offerTime'] as const;
     for (const field of ofOffer) expect(new Set(offers.map((offer) => field in offer)).size, field).toBe(2);
-    const flags = ['tellsFreeSpots', 'tellsCapacity', 'listsEntrances'] as const;
+    const flags = ['showsFreeSpots', 'showsCapacity', 'listsEntrances'] as const;
     for (const flag of flags) expect(new Set(parkings.map((parking) => parking[flag])).size, flag).toBe(2);
   });
 

@@ -15,7 +15,7 @@ import { mapInTurns } from '../kernel/take-turns.ts';
 import type { User } from '../kernel/user.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
-import { keepGuard } from './price-guard.ts';
+import { checkPriceGuard } from './price-guard.ts';
 import { createBookOnce } from './repetition.ts';
 import { type BookedVehicle, book, cancel } from './rules.ts';
 
@@ -67,7 +67,7 @@ export function bookingOperations(deps: OperationDependencies) {
       const { reason } = quotesFor(parking, stay, now).quote(offer);
       const priceCents = priceAtBooking(offer, stay.minutes);
       if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
-      keepGuard(priceCents, body, choices.bookings);
+      checkPriceGuard(priceCents, body, choices.bookings);
 
       const uid = newUid();
       ledger.occupancy.take(parking.index, uid, stay);
@@ -86,7 +86,7 @@ export function bookingOperations(deps: OperationDependencies) {
       }
     });
     // A request that is answered with an earlier booking has a price guard of its own.
-    keepGuard(toCents(booking.actual_price ?? 0), body, choices.bookings);
+    checkPriceGuard(toCents(booking.actual_price ?? 0), body, choices.bookings);
     return { status: 201, body: toBooking(booking) };
   };
 

@@ -4,8 +4,8 @@ import type { Settings } from '../simulator-options.ts';
 import { createAdviceList } from './advice/advice.ts';
 import { createAdviser } from './advice/adviser.ts';
 import { createFaults } from './faults/faults.ts';
+import { createRecordRequest } from './request-log/record-request.ts';
 import { createRequestLog } from './request-log/request-log.ts';
-import { createWatch } from './request-log/watch.ts';
 
 /** Everything that sees each exchange: the request log, the adviser and the faults. */
 export type Observers = ReturnType<typeof createObservers>;
@@ -18,5 +18,12 @@ export function createObservers({ choices, log }: Settings, { users, clock, hub 
   const adviser = createAdviser({ list: advice, requestLog, users, choices });
   const faults = createFaults({ clock, render, choices });
   faults.onChanged(() => hub.changed('faults'));
-  return { render, requestLog, advice, adviser, faults, watch: createWatch({ requestLog, adviser, clock }) };
+  return {
+    render,
+    requestLog,
+    advice,
+    adviser,
+    faults,
+    recordRequest: createRecordRequest({ requestLog, adviser, clock }),
+  };
 }

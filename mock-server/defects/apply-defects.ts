@@ -4,7 +4,7 @@ import { toPlain } from '../kernel/fixed-json.ts';
 import type { Operation, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Defect, DefectTools, Deviation } from './defect.ts';
-import { answering } from './deviate.ts';
+import { editingReplyBody } from './deviate.ts';
 
 /**
  * Wraps the operations and their handlers in the defects. Without defects, it returns both unchanged, so an ordinary
@@ -15,7 +15,7 @@ export function applyDefects(
   tools: DefectTools,
 ): { readonly operations: Operations; readonly around: (id: OperationId, handler: Handler) => Handler } {
   if (defects.length === 0) return { operations: tools.operations, around: (_id, handler) => handler };
-  const plain = { ...tools, operations: answeringPlainly(tools) };
+  const plain = { ...tools, operations: withPlainBodies(tools) };
   const deviating: Record<string, unknown> = { ...plain.operations };
   for (const defect of defects) {
     for (const [id, deviation] of Object.entries(defect.operations ?? {})) {
@@ -31,8 +31,8 @@ export function applyDefects(
 }
 
 /** The operations with plain objects as bodies, which a defect can edit. */
-function answeringPlainly(tools: DefectTools): Operations {
-  const plainly: Deviation<OperationId> = answering(toPlain);
+function withPlainBodies(tools: DefectTools): Operations {
+  const plainly: Deviation<OperationId> = editingReplyBody(toPlain);
   const operations = Object.entries(tools.operations) as [OperationId, Operation<OperationId>][];
   return Object.fromEntries(
     operations.map(([id, operation]) => [id, plainly(operation, tools)]),

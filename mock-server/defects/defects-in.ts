@@ -3,7 +3,15 @@ import { at } from '../kernel/edit-json.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import type { Violation } from '../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation, HandlerDeviation } from './defect.ts';
-import { answering, asking, type Element, ignoring, keeping, refusing, replying } from './deviate.ts';
+import {
+  type Element,
+  editingCall,
+  editingReply,
+  editingReplyBody,
+  ignoring,
+  keepingElements,
+  refusingCalls,
+} from './deviate.ts';
 import { defaulting, editingBody, readingNumber, readingWords, refusingEach } from './edit-request.ts';
 import type { Row } from './topic-defects.ts';
 
@@ -38,7 +46,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
   });
 
   const changesCall = (clause: string, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
-    on(clause, phrase, asking(change));
+    on(clause, phrase, editingCall(change));
 
   const asks = (clause: string, phrase: string, change: (sent: Sent) => object) =>
     changesCall(clause, phrase, (call) => {
@@ -47,16 +55,16 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     });
 
   const replies = (clause: string, phrase: string, edit: EditReply<Id, AnyReply>) =>
-    on(clause, phrase, replying(edit));
+    on(clause, phrase, editingReply(edit));
 
   const keeps = (
     clause: string,
     phrase: string,
     keep: (element: Element, index: number, call: Call<Id>) => boolean,
-  ) => on(clause, phrase, keeping(keep));
+  ) => on(clause, phrase, keepingElements(keep));
 
   const refusesIf = (clause: string, name: string, phrase: string, isWrong: (call: Call<Id>) => boolean) =>
-    on(clause, `refuses ${phrase}`, refusing(isWrong, locate(name)));
+    on(clause, `refuses ${phrase}`, refusingCalls(isWrong, locate(name)));
 
   function locate(name: string): Pick<Violation, 'in' | 'pointer'> {
     const { headers, pathParameters }: Record<'headers' | 'pathParameters', readonly string[]> =
@@ -83,7 +91,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     asks,
     /** Edits the body of the reply. */
     answers: (clause: string, phrase: string, edit: EditReply<Id, unknown>) =>
-      on(clause, phrase, answering(edit)),
+      on(clause, phrase, editingReplyBody(edit)),
     /** Edits the reply, including its status and headers. */
     replies,
     /** Replies with another status. */

@@ -5,20 +5,20 @@ import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
 
 /** Changes the call before it is carried out. */
-export function asking<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {
+export function editingCall<Id extends OperationId>(edit: (call: Call<Id>) => Call<Id>): Deviation<Id> {
   return (next) => (call) => next(edit(call));
 }
 
 /** Drops a field of the query or the body from the call. */
 export function ignoring<Id extends OperationId>(place: 'query' | 'body', name: string): Deviation<Id> {
-  return asking((call) => {
+  return editingCall((call) => {
     const { [name]: _, ...rest } = call[place] as Readonly<Record<string, unknown>>;
     return { ...call, [place]: rest };
   });
 }
 
 /** Edits the body of the reply. */
-export function answering<Id extends OperationId>(
+export function editingReplyBody<Id extends OperationId>(
   edit: (body: unknown, call: Call<Id>, tools: DefectTools) => unknown,
 ): Deviation<Id> {
   return (next, tools) => async (call) => {
@@ -28,23 +28,23 @@ export function answering<Id extends OperationId>(
 }
 
 /** Edits the reply, including its status and headers. */
-export function replying<Id extends OperationId>(
+export function editingReply<Id extends OperationId>(
   edit: (reply: AnyReply, call: Call<Id>, tools: DefectTools) => AnyReply,
 ): Deviation<Id> {
   return (next, tools) => async (call) => edit(await next(call), call, tools);
 }
 
 /** Keeps only some elements of the list in the reply. */
-export function keeping<Id extends OperationId>(
+export function keepingElements<Id extends OperationId>(
   keep: (element: Element, index: number, call: Call<Id>) => boolean,
 ): Deviation<Id> {
-  return answering((body, call) =>
+  return editingReplyBody((body, call) =>
     (body as readonly Element[]).filter((element, index) => keep(element, index, call)),
   );
 }
 
 /** Refuses some valid calls. */
-export function refusing<Id extends OperationId>(
+export function refusingCalls<Id extends OperationId>(
   refuses: (call: Call<Id>) => boolean,
   place: Pick<Violation, 'in' | 'pointer'>,
 ): Deviation<Id> {
@@ -62,7 +62,7 @@ export function inEach<const Ids extends readonly OperationId[]>(
   ids: Ids,
   edit: EditJson,
 ): { readonly [Id in Ids[number]]: Deviation<Id> } {
-  const deviation: Deviation<OperationId> = answering(edit);
+  const deviation: Deviation<OperationId> = editingReplyBody(edit);
   return Object.fromEntries(ids.map((id) => [id, deviation])) as unknown as {
     readonly [Id in Ids[number]]: Deviation<Id>;
   };

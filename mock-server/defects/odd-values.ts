@@ -2,7 +2,7 @@ import { at, removed, rounded } from '../kernel/edit-json.ts';
 import type { Defect } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
 import type { Element } from './deviate.ts';
-import { recording } from './recording.ts';
+import { editingNewBooking } from './editing-new-booking.ts';
 import { topicDefects } from './topic-defects.ts';
 
 const find = defectsIn('findOffers');
@@ -44,14 +44,14 @@ export const oddValueDefects: readonly Defect[] = [
       ...create.on(
         'start-as-requested',
         'rounds the start to a quarter of an hour',
-        recording(at('start', roundedTo(aQuarter))),
+        editingNewBooking(at('start', roundedTo(aQuarter))),
       ),
       also: ['create-booking.start-default'],
     },
     'start-without-seconds': create.on(
       'start-as-requested',
       'drops the seconds of the start',
-      recording(at('start', roundedTo(aMinute))),
+      editingNewBooking(at('start', roundedTo(aMinute))),
     ),
     'cancel_mn-missing': create.answers(
       'booking.cancel_mn-minutes',

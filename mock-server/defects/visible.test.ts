@@ -1,56 +1,63 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { allDefects } from './all-defects.ts';
 import type { Defect } from './defect.ts';
-import { firstDifference, observe, type Seen, type Stage, startStage } from './testing/observe.ts';
-import { credentialsOfEach, type Show, shows } from './testing/walks.ts';
+import {
+  firstDifference,
+  observe,
+  type Seen,
+  type SharedSimulator,
+  startSharedSimulator,
+} from './testing/observe.ts';
+import { credentialsOfEach, type ScriptRun, scriptRuns } from './testing/request-scripts.ts';
 
 /** Parkings of a small world. */
 const few = 200;
 
 type Environment = 'production' | 'pre-production';
 
-const stages = new Map<string, Promise<Stage>>();
+const simulators = new Map<string, Promise<SharedSimulator>>();
 
 afterAll(async () => {
-  for (const stage of stages.values()) await (await stage).close();
+  for (const simulator of simulators.values()) await (await simulator).close();
 });
 
-/** The simulator shared by all walks that need the same environment and number of parkings. */
-function stageOf({ parkings = few }: Show, environment: Environment): Promise<Stage> {
+/** The simulator shared by all scripts that need the same environment and number of parkings. */
+function simulatorFor({ parkings = few }: ScriptRun, environment: Environment): Promise<SharedSimulator> {
   const key = `${parkings} ${environment}`;
-  const stage = stages.get(key) ?? startStage({ parkings, environment });
-  stages.set(key, stage);
-  return stage;
+  const simulator = simulators.get(key) ?? startSharedSimulator({ parkings, environment });
+  simulators.set(key, simulator);
+  return simulator;
 }
 
 const usual = new Map<string, Promise<Seen[]>>();
 
-/** What a walk sees on a simulator without defects. */
-function usualOf(show: Show, environment: Environment): Promise<Seen[]> {
-  const key = `${shows.indexOf(show)} ${environment}`;
-  const known = usual.get(key) ?? stageOf(show, environment).then((stage) => stage.observe(show.walk));
+/** What a script sees on a simulator without defects. */
+function usualOf(run: ScriptRun, environment: Environment): Promise<Seen[]> {
+  const key = `${scriptRuns.indexOf(run)} ${environment}`;
+  const known =
+    usual.get(key) ?? simulatorFor(run, environment).then((simulator) => simulator.observe(run.script));
   usual.set(key, known);
   return known;
 }
 
-/** All walks, those first that are likely to show the defect. A defect of authentication shows with odd credentials. */
-function showsFor(defect: Defect): readonly Show[] {
+/** All scripts, those first that are likely to run the defect. A defect of authentication shows with odd credentials. */
+function runsFor(defect: Defect): readonly ScriptRun[] {
   const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');
-  const isNear = ({ walk, operations }: Show) =>
-    (walk === credentialsOfEach) === defect.id.startsWith('auth.') &&
+  const isNear = ({ script, operations }: ScriptRun) =>
+    (script === credentialsOfEach) === defect.id.startsWith('auth.') &&
     operations.some((id) => changed.includes(id));
-  return [...shows.filter(isNear), ...shows.filter((show) => !isNear(show))];
+  return [...scriptRuns.filter(isNear), ...scriptRuns.filter((run) => !isNear(run))];
 }
 
 describe('without defects', () => {
-  it.each(shows.map((show) => [show.walk.name, show] as const))(
-    'the walk %s sees the same every time',
-    async (_name, show) => {
-      const expected = await usualOf(show, 'pre-production');
-      const fresh = await observe(show.walk, { parkings: show.parkings ?? few });
+  it.each(scriptRuns.map((run) => [run.script.name, run] as const))(
+    'the script %s sees the same every time',
+    async (_name, run) => {
+      const expected = await usualOf(run, 'pre-production');
+      const fresh = await observe(run.script, { parkings: run.parkings ?? few });
       expect(firstDifference(expected, fresh)).toBe(null);
-      const again = await (await stageOf(show, 'pre-production')).observe(show.walk);
+      const again = await (await simulatorFor(run, 'pre-production')).observe(run.script);
       expect(firstDifference(expected, again)).toBe(null);
     },
   );
@@ -59,14 +66,14 @@ describe('without defects', () => {
 describe('a client can see', () => {
   it.each(allDefects.map((defect) => [defect.id, defect] as const))('%s', async (id, defect) => {
     const environment = defect.environment ?? 'pre-production';
-    for (const show of showsFor(defect)) {
-      const expected = await usualOf(show, environment);
-      const stage = await stageOf(show, environment);
-      const seen = await stage.observe(show.walk, { defects: [id], usual: expected });
+    for (const run of runsFor(defect)) {
+      const expected = await usualOf(run, environment);
+      const simulator = await simulatorFor(run, environment);
+      const seen = await simulator.observe(run.script, { defects: [id], usual: expected });
       const broken = seen.find(({ status }) => status === 500);
       if (broken !== undefined) expect.fail(`${broken.call}: ${broken.text}`);
       if (firstDifference(expected, seen) !== null) return;
     }
-    expect.fail('no walk tells it from a simulator without defects');
+    expect.fail('no script tells it from a simulator without defects');
   });
 });

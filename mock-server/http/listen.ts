@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
-import { answerOutside } from './answer-outside.ts';
+import { answerClientErrors } from './answer-client-errors.ts';
 import { limitConnections } from './limit-connections.ts';
 import type { RenderProblem } from './render-problem.ts';
-import { serveInLine } from './serve-in-line.ts';
+import { serveInOrder } from './serve-in-order.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** Sizes in bytes, times in milliseconds. */
@@ -29,9 +29,9 @@ export async function listen(
   const { host, port } = address;
   const { closingTimeout, maxConnections, ...options } = { ...defaultLimits, ...limits };
   const requests = countRequests(requireHost(listener, render));
-  const server = createServer({ ...options, requireHostHeader: false }, serveInLine(requests.counted));
+  const server = createServer({ ...options, requireHostHeader: false }, serveInOrder(requests.counted));
   limitConnections(server, maxConnections);
-  answerOutside(server, render, options.maxHeaderSize);
+  answerClientErrors(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {

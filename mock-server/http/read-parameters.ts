@@ -45,7 +45,7 @@ export function findUnknownParameters(names: readonly string[], known: readonly 
  * blanks, a plus sign, hexadecimals and `Infinity`. Of exponents only negative ones are allowed, because languages
  * print them for a coordinate very close to zero.
  */
-export function findOddNumbers(
+export function findNonJsonNumbers(
   texts: Readonly<Record<string, unknown>>,
   coerced: Readonly<Record<string, unknown>>,
 ): Violation[] {

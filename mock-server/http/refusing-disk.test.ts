@@ -38,7 +38,7 @@ test.each(requests)(
   '$call gets 503 and changes nothing while the disk refuses, and works again afterwards',
   async ({ call, more }) => {
     const { simulator, refuse, recover } = await startOnDisk();
-    const uid = await furnish(simulator);
+    const uid = await fill(simulator);
     const [method = '', path = ''] = call.replace(':uid', uid).split(' ');
     const before = await saved(simulator);
     await refuse();
@@ -60,7 +60,7 @@ test.each(requests)(
 
 test('a request that only reads is answered as usual while the disk refuses', async () => {
   const { simulator, refuse, recover } = await startOnDisk();
-  await furnish(simulator);
+  await fill(simulator);
   const reads = ['/bookings', '/parkings?limit=3', `/offers/${svcpid}`, '/vehicles/valid-providers'];
   const read = () => Promise.all(reads.map((path) => simulator.send('GET', path)));
   const before = await read();
@@ -145,7 +145,7 @@ async function startOnDisk() {
 }
 
 /** Stores two vehicles, one of them inside a parking, and a booking, whose uid it returns. */
-async function furnish({ send }: SimulatorUnderTest): Promise<string> {
+async function fill({ send }: SimulatorUnderTest): Promise<string> {
   await send('POST', '/vehicles', { body: [registered, { ...registered, plate: 'CAR2' }] });
   await send('POST', '/_sim/movements', { body: { action: 'ENTRY', plate: 'CAR2', svcpid } });
   return uidOf((await send('POST', '/bookings', { body: booking })).body);

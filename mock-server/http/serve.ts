@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { Watch } from '../control/request-log/watch.ts';
+import type { RecordRequest } from '../control/request-log/record-request.ts';
 import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
@@ -23,11 +23,11 @@ export type Serve = (request: IncomingMessage, response: ServerResponse, target:
 /** Creates the adapter. `bodyLimit` is in bytes. */
 export function createServe(deps: {
   readonly render: RenderProblem;
-  readonly watch: Watch;
+  readonly recordRequest: RecordRequest;
   readonly bodyLimit: number;
   readonly tolerate: Tolerate;
 }): Serve {
-  const { render, watch, bodyLimit, tolerate } = deps;
+  const { render, recordRequest, bodyLimit, tolerate } = deps;
   // Room for two of the largest bodies at a time: their parsed values take several times as much.
   const countBytes = createBodyBudget(2 * bodyLimit);
 
@@ -45,7 +45,7 @@ export function createServe(deps: {
     const limit = findViolations === null ? Math.min(bodyLimit, maxWholeBody) : bodyLimit;
     const count = (bytes: number) => countBytes(bytes, response);
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
-    const record = watch(operation, asked, response);
+    const record = recordRequest(operation, asked, response);
     const reply = await replyTo(handler, asked);
     const written = await toWrittenReplyInTurns(reply);
     record(reply, written);

@@ -6,7 +6,7 @@ import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import type { FindElementViolations } from './parse-body.ts';
-import { findOddNumbers } from './read-parameters.ts';
+import { findNonJsonNumbers } from './read-parameters.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
@@ -26,7 +26,7 @@ export function validateParameters(id: OperationId, sent: SentParameters, tolera
     if (validate === undefined || validate(sent[place])) continue;
     violations.push(...describeViolations(place, validate.errors ?? []));
   }
-  const odd = findOddNumbers(texts, sent.query);
+  const odd = findNonJsonNumbers(texts, sent.query);
   if (odd.length + violations.length === 0) return;
   const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
   const refused = [...odd, ...tolerate(id, others, sent)];

@@ -18,7 +18,7 @@ type SpoiltReply = AnyReply & { readonly spoil?: (text: string) => string };
 export function toWrittenReply(reply: SpoiltReply, json = encode(reply.body)): WrittenReply {
   const { status, headers, contentType = 'application/json', spoil } = reply;
   const body = spoil === undefined ? json : toUtf8(spoil(fromUtf8(json)));
-  const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...asDeclared };
+  const typed = body.length === 0 ? {} : { 'content-type': `${contentType}; charset=utf-8`, ...noSniff };
   return { status, headers: { ...headers, ...typed, 'content-length': body.length }, body };
 }
 
@@ -29,7 +29,7 @@ export async function toWrittenReplyInTurns(reply: SpoiltReply): Promise<Written
 }
 
 /** Keeps a browser from taking JSON for a page. */
-export const asDeclared = { 'x-content-type-options': 'nosniff' } as const;
+export const noSniff = { 'x-content-type-options': 'nosniff' } as const;
 
 /** Sends a reply. */
 export function sendReply(response: ServerResponse, { status, headers, body }: WrittenReply): void {

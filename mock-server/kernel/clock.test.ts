@@ -136,7 +136,7 @@ describe('shutting down', () => {
     const ran: string[] = [];
     const wait = clock.wait(45_000);
     clock.after(1000, () => void ran.push('dropped'));
-    clock.hurry();
+    clock.shutDown();
     await wait;
     await clock.wait(45_000);
     clock.after(0, () => void ran.push('too late'));

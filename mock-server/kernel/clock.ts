@@ -48,7 +48,7 @@ export interface Clock {
   /** Drops all timers, ends all waits and continues from another time, even an earlier one. */
   restart(state: ClockState): void;
   /** Drops all timers and ends every wait, later ones at once, so that the simulator can shut down. */
-  hurry(): void;
+  shutDown(): void;
 }
 
 /**
@@ -165,7 +165,7 @@ export function createClock(
       waits.endAll();
       steer(state);
     },
-    hurry() {
+    shutDown() {
       hurried = true;
       timers.clear();
       setAlarm();

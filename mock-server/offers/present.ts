@@ -48,7 +48,7 @@ export function createPresentOffers({ write }: FixedJson) {
       duration: stay.minutes,
       expected_price: price ?? undefined,
       available,
-      freeSpots: parking.tellsFreeSpots ? freeSpots : undefined,
+      freeSpots: parking.showsFreeSpots ? freeSpots : undefined,
     };
     return write(
       offer,

@@ -54,7 +54,7 @@ export function createPresentParkings({ write }: FixedJson) {
     const varying = {
       distance: Math.round(metres),
       schedule_formatted: day && write(day.hours, day.weekday, () => presentDay(day), {}),
-      freeSpots: parking.tellsFreeSpots ? freeSpots : undefined,
+      freeSpots: parking.showsFreeSpots ? freeSpots : undefined,
       offers: offers.map((quoted) => presentSearchOffer(parking, quoted, language)),
     };
     return write(parking, language, fixed, leaveOutOptional(parking, 'search-parking', varying));
@@ -89,7 +89,7 @@ function listParking(parking: ParkingRecord): Schemas['ListParking'] {
     ...(best.length > 0 && { best_offer: Math.min(...best) }),
     is_open_24h: parking.hours === null,
     ...(parking.scheduleSentence !== undefined && { schedules: parking.scheduleSentence }),
-    ...(parking.tellsCapacity && { capacity: parking.capacity }),
+    ...(parking.showsCapacity && { capacity: parking.capacity }),
     ...(parking.phone !== undefined && { phone: parking.phone }),
     ...(parking.email !== undefined && { email: parking.email }),
     country_long: parking.countryName,

@@ -68,7 +68,7 @@ export class Groups {
     } catch (error) {
       this.#writing = undefined;
       // Later changes may depend on the failed ones, so they are undone too.
-      data.takeBack();
+      data.undo();
       group.reject(error);
       this.#gathering?.reject(error);
       this.#gathering = undefined;

@@ -44,7 +44,7 @@ export async function openStore<Records extends TablesOf<Records>>(
     table: (name) => db.data.records(name) as Table<object> as Table<never>,
     observe: (table, observer) => db.data.records(table).observe(observer as RawObserver),
     commit: (changes) => commit((data) => data.apply(changes)),
-    commitPrepared: (changes) => commit((data) => data.lay(Object.entries(changes))),
+    commitPrepared: (changes) => commit((data) => data.addLayers(Object.entries(changes))),
     flush: () => groups.pending(),
     unwritten: (table) => groups.unwritten(table),
     close: () => {

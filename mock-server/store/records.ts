@@ -95,7 +95,7 @@ export class Records {
   }
 
   /** Changes many records in one step; the layer must not change afterwards. Returns false only if nothing changed. */
-  lay(layer: Layer): boolean {
+  addLayer(layer: Layer): boolean {
     if (layer.size < minLayer) {
       return Array.from(layer, ([key, next]) => this.put(key, next)).includes(true);
     }
@@ -140,7 +140,7 @@ export class Records {
   }
 
   /** Undoes every unwritten change, newest first. */
-  takeBack(): void {
+  undo(): void {
     for (let layer = this.#layers.pop(); layer !== undefined; layer = this.#layers.pop()) {
       for (const [key, next] of [...layer].reverse()) this.#change(key, next ?? undefined, this.get(key));
     }

@@ -5,7 +5,7 @@ import { maskUrl } from '../kernel/secrets.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { DeliveryLog } from './delivery-log.ts';
-import type { AttemptDelivery, Sequel } from './lanes.ts';
+import type { AttemptDelivery, NextStep } from './lanes.ts';
 import type { Outcome } from './send-webhook.ts';
 
 /** How long until a delivery is sent again if its end could not be stored, in milliseconds. */
@@ -59,7 +59,7 @@ export function createAttemptDelivery(deps: {
     return keep(key, delay === null ? null : { ...delivery, attempts: number, due }, due);
   };
 
-  async function keep(key: string, next: DeliveryRecord | null, due: number): Promise<Sequel> {
+  async function keep(key: string, next: DeliveryRecord | null, due: number): Promise<NextStep> {
     try {
       await store.commit([['deliveries', key, next]]);
       if (next === null) return 'ended';

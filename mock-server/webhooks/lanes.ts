@@ -3,10 +3,10 @@ import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Timer } from '../kernel/timer-queue.ts';
 
 /** What follows an attempt: the end of the delivery, no other attempt in this run, or another one at `due`. */
-export type Sequel = 'ended' | 'stopped' | { readonly due: number };
+export type NextStep = 'ended' | 'stopped' | { readonly due: number };
 
 /** Attempts a delivery; `isForgotten` says whether a reset has dropped it. */
-export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promise<Sequel>;
+export type AttemptDelivery = (key: string, isForgotten: () => boolean) => Promise<NextStep>;
 
 /** The keys of the deliveries about one booking to one endpoint. The first is being sent or waits until it is due. */
 interface Lane {

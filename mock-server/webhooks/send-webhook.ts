@@ -39,7 +39,7 @@ export interface SentWebhook {
 }
 
 /** Called after every attempt; returns its number in the request log. */
-export type WitnessWebhook = (sent: SentWebhook) => number;
+export type RecordAttempt = (sent: SentWebhook) => number;
 
 /** How long an endpoint may take to respond, in milliseconds of real time. */
 const longestAnswer = 10_000;
@@ -47,7 +47,7 @@ const longestAnswer = 10_000;
 /** Sends webhooks over HTTP (section 6). The headers and the accepting statuses are open, so the profile decides. */
 export function createSendWebhook(
   choices: Pick<Choices['webhooks'], 'headers' | 'success' | 'event_kind'>,
-  witness: WitnessWebhook,
+  record: RecordAttempt,
   patience = longestAnswer,
 ): SendWebhook {
   const isTaken = (status: number) =>
@@ -73,7 +73,7 @@ export function createSendWebhook(
     const text = JSON.stringify(delivery.events);
     const begun = performance.now();
     const over = (answer: SentWebhook['answer'], failure: string | null) =>
-      witness({
+      record({
         delivery,
         key: id,
         number,

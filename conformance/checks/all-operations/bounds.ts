@@ -13,7 +13,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, numberIn } from '../../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
 interface Parameter<O extends OperationId> extends Bounded<O> {
@@ -123,7 +123,7 @@ function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
         if (isSuccess(status)) continue;
         const middle = await context.call(operation, await request(context, 60));
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
-        require(false, {
+        assertThat(false, {
           expected: `200 for a ${name} of ${value}, as for one of 60`,
           found: `${status}`,
           exchanges: [exchange],
@@ -182,7 +182,7 @@ async function judge<O extends OperationId>(
       ? await parameter.isClamped(context, parameter, answer, bound).catch(whenInconclusive(null))
       : null;
   if (declared === 'clamp') {
-    require(isTaken && isClamped !== false, {
+    assertThat(isTaken && isClamped !== false, {
       expected: `a response as for ${bound}, since the profile says that values are clamped`,
       found: isTaken ? 'a response as for a value out of bounds' : `status ${answer.status}`,
       source: 'profile',
@@ -192,7 +192,7 @@ async function judge<O extends OperationId>(
   }
   if (isTaken && declared === null && isClamped === null)
     throw new Inconclusive('no response shows whether the value is clamped', exchanges);
-  require(!isTaken || isClamped === true, {
+  assertThat(!isTaken || isClamped === true, {
     expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',
@@ -202,8 +202,8 @@ async function judge<O extends OperationId>(
 
 /** Whether every offer in an answer shows the bound as its duration; null if there is no offer. */
 async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: number): Promise<Clamping> {
-  const told = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
-  return told.length > 0 ? told.every((minutes) => minutes === bound) : null;
+  const shown = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
+  return shown.length > 0 ? shown.every((minutes) => minutes === bound) : null;
 }
 
 /** Finds an offer that can be read, preferably one that shows a price. */

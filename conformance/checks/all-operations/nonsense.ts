@@ -6,7 +6,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someSvcpids } from '../../fixtures/offers/offers.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { require } from '../../kernel/outcomes.ts';
+import { assertThat } from '../../kernel/outcomes.ts';
 
 /** Invalid requests: something required is missing, or a word stands in place of a number or a date. */
 interface Nonsense {
@@ -109,7 +109,7 @@ export const nonsenseChecks: readonly CheckDefinition[] = requests.map(
     async run(context) {
       for (const call of calls(await known(context, operation))) {
         const { status, exchange } = await context.callRaw(operation, call);
-        require(!isSuccess(status), {
+        assertThat(!isSuccess(status), {
           expected: 'a refusal with any status',
           found: `status ${status}`,
           exchanges: [exchange],

@@ -5,7 +5,7 @@ import { shared } from '../../check/shared.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
 
@@ -62,7 +62,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
       }
       const shape = declaredAt(context, 'errors.shape');
       for (const exchange of refusals) {
-        require(shapes[shape](exchange.body, exchange.responseText), {
+        assertThat(shapes[shape](exchange.body, exchange.responseText), {
           expected: `a body of the shape '${shape}'`,
           found: exchange.responseText.slice(0, 200) || 'no body',
           source: 'profile',
@@ -103,7 +103,7 @@ function onlyListed(
       for (const { value, exchange } of found) context.observe(`errors.${what}`, shown(value, exchange));
       const listed: readonly (string | number)[] = declaredAt(context, `errors.${what}`);
       for (const { value, exchange } of found) {
-        require(listed.includes(value), {
+        assertThat(listed.includes(value), {
           expected: `one of the ${what} ${listed.join(', ')}`,
           found: `${value}`,
           source: 'profile',

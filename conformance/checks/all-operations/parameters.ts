@@ -8,7 +8,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Values of a parameter, along with anything else that the requests need. */
 type Values<Member> = readonly Member[] | ((context: Context) => Promise<readonly Member[]>);
@@ -63,8 +63,8 @@ export const parameterChecks: readonly CheckDefinition[] = [
     },
     async type(context) {
       const offers = await someReadOffers(context).catch(whenInconclusive([]));
-      const told = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
-      const [type] = [...told, ...(context.profile.parkings?.types ?? [])];
+      const shown = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      const [type] = [...shown, ...(context.profile.parkings?.types ?? [])];
       if (type === undefined) throw new NotApplicable('no response and no profile shows a type of parking');
       return [{ type }];
     },
@@ -128,7 +128,7 @@ function taken<O extends OperationId, Member>(
         if (isSuccess(status)) continue;
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
         await assertControl(context, operation, call, name);
-        require(false, {
+        assertThat(false, {
           expected: `200 with ${name}, as without it`,
           found: `status ${status}`,
           exchanges: [exchange],

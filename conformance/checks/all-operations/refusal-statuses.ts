@@ -12,7 +12,7 @@ import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts
 import { sendOdd } from '../../fixtures/odd-request.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 type Statuses = NonNullable<Profile['statuses']>;
 
@@ -174,7 +174,7 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
       const declared = declaredAt(context, `statuses.${status}`);
       if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
         throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
-      require(answer.status === declared, {
+      assertThat(answer.status === declared, {
         expected: `status ${declared}`,
         found: `status ${answer.status}`,
         source: 'profile',

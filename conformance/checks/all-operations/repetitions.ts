@@ -6,7 +6,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
 
 /** Names in one list, each of which should appear only once. */
@@ -71,7 +71,7 @@ function names({
       if (found.length === 0) throw new NotApplicable('every list seen is empty');
       for (const { names: all, exchange } of found) {
         const twice = all.find((name, index) => all.indexOf(name) !== index);
-        require(twice === undefined, {
+        assertThat(twice === undefined, {
           expected: 'each element only once',
           found: `${twice} ${all.filter((name) => name === twice).length} times`,
           exchanges: [exchange],

@@ -7,7 +7,7 @@ import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixt
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 import { sightings } from '../forms/sightings.ts';
 
@@ -25,7 +25,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
         const { status, responseHeaders, responseText } = exchange;
         if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
-        require(exchange.body !== undefined && jsonType.test(type), {
+        assertThat(exchange.body !== undefined && jsonType.test(type), {
           expected: 'a JSON body with a JSON content type',
           found: `${type}: ${responseText.slice(0, 60)}`,
           exchanges: [exchange],
@@ -50,7 +50,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
             const branded = Object.keys(value).find((other) => {
               return other.toLowerCase().endsWith(stem) && !neutral.has(other) && !other.startsWith('svc');
             });
-            require(branded === undefined, {
+            assertThat(branded === undefined, {
               expected: name,
               found: String(branded),
               exchanges: [exchange],
@@ -120,7 +120,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
       await askOnce(context, 'listVehicleProviders', {});
       const found = await wideSearch(context).catch(whenInconclusive(null));
       const names = transactional.exchange.body;
-      require(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
+      assertThat(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
         expected: 'a non-empty list of providers, since a search finds offers',
         found: 'none',
         exchanges: [transactional.exchange],
@@ -156,7 +156,7 @@ async function assertOne(
     exchanges.push(listed.exchange);
   }
   if (exchanges.length === 0) throw new Inconclusive('no operation that could show it returns a list');
-  require(false, { expected, found: 'none', exchanges });
+  assertThat(false, { expected, found: 'none', exchanges });
 }
 
 function showOffers(parkings: readonly JsonObject[]): boolean {

@@ -6,7 +6,7 @@ import type { Context } from '../../check/context.ts';
 import { authenticatedOperations, demandsOf, soundAnswer } from '../../fixtures/sample-requests.ts';
 import { changesNothing } from '../../http/client.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** The clauses that state that an operation returns 200. */
 function clausesOn(operation: OperationId): readonly string[] {
@@ -35,7 +35,7 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
       const successes = context.exchanges().filter(hasSucceeded);
       for (const exchange of successes) {
         if (isBatch(exchange) || saysNothingFound(exchange, context)) continue;
-        require(exchange.status === 200, {
+        assertThat(exchange.status === 200, {
           expected: 'status 200',
           found: `status ${exchange.status}`,
           exchanges: [exchange],

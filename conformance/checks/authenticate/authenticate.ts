@@ -11,7 +11,7 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
 
 /** Operations that try out a token and change nothing. */
@@ -54,7 +54,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         `${answer.status}${token === undefined ? ' without' : ' with'} a token`,
       );
       const failed = !isSuccess(answer.status) || (token === undefined && pointer !== null);
-      require(!failed, {
+      assertThat(!failed, {
         expected: `a token${pointer === null ? '' : ` at ${pointer}`} for the sign_in of the profile`,
         found: `status ${answer.status} without a token`,
         source: 'profile',
@@ -66,11 +66,14 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         ]);
       }
       const tries = await Promise.all(reads.map((read) => context.call(read, withToken(token))));
-      require(tries.some(({ status }) => isSuccess(status)), {
-        expected: 'a token that works for some operation',
-        found: `statuses ${tries.map(({ status }) => status).join(', ')}`,
-        exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],
-      });
+      assertThat(
+        tries.some(({ status }) => isSuccess(status)),
+        {
+          expected: 'a token that works for some operation',
+          found: `statuses ${tries.map(({ status }) => status).join(', ')}`,
+          exchanges: [answer.exchange, ...tries.map(({ exchange }) => exchange)],
+        },
+      );
     },
   },
   {
@@ -90,7 +93,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const usual = await readUntil(context, context, shows);
       if (!shows(usual)) throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
       const issued = await readUntil(context, clientWith(context, token), shows);
-      require(shows(issued), {
+      assertThat(shows(issued), {
         expected: `the booking ${uid} of the user who signed in`,
         found: withoutIt(issued),
         exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],
@@ -104,7 +107,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     phase: 'after',
     settles: ['statuses.wrong_credentials'],
     async run(context) {
-      const body = spoilt(requireSignIn(context));
+      const body = withWrongPassword(requireSignIn(context));
       if (body === null) throw new NotApplicable('the sign_in of the profile contains no secret');
       const answer = await context.call('authenticate', { body });
       const token = isSuccess(answer.status) ? tokenIn(answer, context.profile) : undefined;
@@ -116,7 +119,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         values: opens ? [] : [answer.status],
       });
       const declared = declaredAt(context, 'statuses.wrong_credentials');
-      require(answer.status === declared && !opens, {
+      assertThat(answer.status === declared && !opens, {
         expected: `status ${declared} for a wrong password, and no working token`,
         found,
         source: 'profile',
@@ -133,7 +136,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const pointer = declaredAt(context, 'authentication.expiry_pointer');
       const answer = await signedIn(context);
       const end = valueAt(answer.body, pointer);
-      require(typeof end === 'number' || instantOf(end) !== null, {
+      assertThat(typeof end === 'number' || instantOf(end) !== null, {
         expected: `the expiry of the token at ${pointer}`,
         found: JSON.stringify(end) ?? 'nothing',
         source: 'profile',
@@ -179,7 +182,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const unneeded = all.filter((header) => !declared.includes(header));
       const headers = Object.fromEntries(unneeded.map((header) => [header, null]));
       const answer = await context.call('authenticate', { body, headers });
-      require(isSuccess(answer.status), {
+      assertThat(isSuccess(answer.status), {
         expected: `signing in without ${unneeded.join(', ')} to succeed`,
         found: `status ${answer.status}`,
         source: 'profile',
@@ -203,7 +206,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
         values: isSuccess(answer.status) ? [false] : isRefused ? [true] : [],
       });
       const declared = declaredAt(context, 'authentication.api_key_must_match_token');
-      require(isSuccess(answer.status) !== declared, {
+      assertThat(isSuccess(answer.status) !== declared, {
         expected: declared ? 'a refusal' : 'a response for the user of the token',
         found: `status ${answer.status}`,
         source: 'profile',
@@ -239,7 +242,7 @@ function requireLastingTokens({ profile }: Context): void {
 }
 
 /** Changes the member that is named like a password, or else the last string; null if there is no string. */
-function spoilt(body: JsonObject): JsonObject | null {
+function withWrongPassword(body: JsonObject): JsonObject | null {
   const texts = Object.entries(body).flatMap(([name, value]) =>
     typeof value === 'string' ? [{ name, value }] : [],
   );

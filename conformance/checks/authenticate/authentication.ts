@@ -10,7 +10,7 @@ import {
   soundAnswer,
 } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { type Flaw, credentialHeaders as headers } from './credential-headers.ts';
 
 type Header = keyof typeof headers;
@@ -104,7 +104,7 @@ function triggerAnswers401(flaw: Flaw): CheckDefinition {
     async run(context) {
       const { sound, flawed } = await tryFlaw(context, 'x-access-token', flaw, 'triggerNotification');
       if (!isSuccess(flawed.status)) requireDueToHeaders(sound, flawed);
-      require(flawed.status === 401, {
+      assertThat(flawed.status === 401, {
         expected: 'status 401',
         found: `status ${flawed.status}`,
         exchanges: [flawed.exchange],
@@ -121,7 +121,7 @@ async function tryFlaw(context: Context, header: Header, flaw: Flaw, operation: 
 
 function requireRefused(context: Context, answer: Answer, what: string): void {
   const { status, exchange } = answer;
-  require(!isCarriedOut(context, answer), {
+  assertThat(!isCarriedOut(context, answer), {
     expected: `${exchange.operation} refuses ${what}`,
     found: `status ${status}`,
     exchanges: [exchange],

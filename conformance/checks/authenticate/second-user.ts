@@ -6,7 +6,7 @@ import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/bookings/
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 const common = { needs: ['writes', 'second-user'] } as const;
 
@@ -53,14 +53,14 @@ export const secondUserChecks: readonly CheckDefinition[] = [
       await context.pause(cancellationPause);
       const second = await remove();
       const exchanges = [made.answer.exchange, first.exchange, second.exchange];
-      require(first.status === 200 && second.status === 200, {
+      assertThat(first.status === 200 && second.status === 200, {
         expected: '200 both times',
         found: `${first.status} and ${second.status}`,
         exchanges,
       });
       const [one, two] = [first, second].map(({ body }) => asObject(body)?.cancelled_date);
       if (one == null || two == null) return;
-      require(isSameMoment(one, two), {
+      assertThat(isSameMoment(one, two), {
         expected: `the cancelled_date ${String(one)} again`,
         found: String(two),
         exchanges,

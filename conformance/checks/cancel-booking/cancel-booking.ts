@@ -14,7 +14,7 @@ import {
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 const onShared = {
   needs: ['writes'],
@@ -52,7 +52,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
         );
       }
       const isBooking = textIn(bodyOf(first), 'uid') !== undefined;
-      require(first.status === 200 && isBooking, {
+      assertThat(first.status === 200 && isBooking, {
         expected: '200 with the booking',
         found: `${first.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
         exchanges: [made.answer.exchange, first.exchange],
@@ -68,7 +68,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const { first } = await carriedOut(context);
       const { cancelled } = bodyOf(first);
       const found = `cancelled ${JSON.stringify(cancelled)}`;
-      require(cancelled === true, { expected: 'cancelled true', found, exchanges: [first.exchange] });
+      assertThat(cancelled === true, { expected: 'cancelled true', found, exchanges: [first.exchange] });
     },
   },
   {
@@ -82,8 +82,8 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const moment = instantOf(date);
       if (moment === null) throw new Inconclusive('the response has no readable cancelled_date', exchanges);
       const expected = `a cancelled_date near ${new Date(first.exchange.sentAt).toISOString()}, when it was cancelled`;
-      require(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
-      require(!isSameMoment(date, made.booking.timestamp), {
+      assertThat(isDuring(moment, first.exchange), { expected, found: String(date), exchanges });
+      assertThat(!isSameMoment(date, made.booking.timestamp), {
         expected,
         found: `${date}, the timestamp of the booking ${cancellationPause} s earlier`,
         exchanges,
@@ -100,14 +100,14 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       for (const member of ['cancelled', 'cancelled_date']) {
         const found = `${member} ${JSON.stringify(bodyOf(first)[member])}`;
         const exchanges = [first.exchange];
-        require(bodyOf(first)[member] != null, { expected: `a booking with ${member}`, found, exchanges });
+        assertThat(bodyOf(first)[member] != null, { expected: `a booking with ${member}`, found, exchanges });
       }
       for (const answer of [first, repeat].filter(({ status }) => isSuccess(status))) {
         for (const member of cancelledMembers) {
           const [before, after] = [made.booking[member], bodyOf(answer)[member]];
           // Apart from the identifying members, a missing member proves nothing.
           if (!namingMembers.has(member) && (before == null || after == null)) continue;
-          require(before === after || isSameMoment(before, after), {
+          assertThat(before === after || isSameMoment(before, after), {
             expected: `${member} ${String(made.booking[member])}, as in the cancelled booking`,
             found: JSON.stringify(bodyOf(answer)[member]) ?? `no ${member}`,
             exchanges: [made.answer.exchange, answer.exchange],
@@ -122,7 +122,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     title: 'Cancelling a cancelled booking returns 200.',
     async run(context) {
       const { first, repeat } = await carriedOut(context);
-      require(repeat.status === 200, {
+      assertThat(repeat.status === 200, {
         expected: '200 for the second cancellation',
         found: `${repeat.status}`,
         exchanges: [first.exchange, repeat.exchange],
@@ -135,7 +135,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     title: 'A booking stays cancelled when it is cancelled again.',
     async run(context) {
       const { first, repeat } = await repeated(context);
-      require(bodyOf(repeat).cancelled === true, {
+      assertThat(bodyOf(repeat).cancelled === true, {
         expected: 'cancelled true after the second cancellation, too',
         found: `cancelled ${JSON.stringify(bodyOf(repeat).cancelled)}`,
         exchanges: [first.exchange, repeat.exchange],
@@ -165,11 +165,14 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const exchanges = both.map(({ exchange }) => exchange);
       if (!both.some(({ status }) => isSuccess(status)))
         throw new Inconclusive('neither cancellation succeeded', exchanges);
-      require(both.every(({ status }) => status === 200), {
-        expected: '200 for both',
-        found: both.map(({ status }) => status).join(' and '),
-        exchanges,
-      });
+      assertThat(
+        both.every(({ status }) => status === 200),
+        {
+          expected: '200 for both',
+          found: both.map(({ status }) => status).join(' and '),
+          exchanges,
+        },
+      );
       await context.pause(cancellationPause);
       requireOneDate([...both, await cancel(context, uid)]);
     },
@@ -203,21 +206,21 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('the list lacks active bookings too', exchanges);
       const values = [listed !== undefined];
       context.observe('list-bookings.cancelled-listed', found, { entry: 'bookings.lists_cancelled', values });
-      require(declared === null || declared === (listed !== undefined), {
+      assertThat(declared === null || declared === (listed !== undefined), {
         expected: `the cancelled booking ${made.uid} ${declared ? 'in' : 'absent from'} the list`,
         found,
         source: 'profile',
         exchanges,
       });
       if (listed === undefined) return;
-      require(listed.cancelled === true, {
+      assertThat(listed.cancelled === true, {
         expected: `${made.uid} listed as cancelled`,
         found,
         exchanges,
       });
       const date = bodyOf(isSuccess(repeat.status) ? repeat : first).cancelled_date;
       if (instantOf(date) === null || instantOf(listed.cancelled_date) === null) return;
-      require(isSameMoment(date, listed.cancelled_date), {
+      assertThat(isSameMoment(date, listed.cancelled_date), {
         expected: `cancelled_date ${String(date)}, as the cancellation returned`,
         found: String(listed.cancelled_date),
         exchanges: [repeat.exchange, ...list.exchanges],
@@ -238,7 +241,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       const listed = bookingIn(list, other.uid);
       if (listed === undefined)
         throw new Inconclusive(`the active booking ${other.uid} is not listed`, list.exchanges);
-      require(listed.cancelled !== true, {
+      assertThat(listed.cancelled !== true, {
         expected: `${other.uid} to stay active when another booking is cancelled`,
         found: 'it is cancelled',
         exchanges: [other.answer.exchange, first.exchange, ...list.exchanges],
@@ -262,7 +265,7 @@ function requireOneDate(answers: readonly Answer[]): void {
   if (instantOf(date) === null)
     throw new Inconclusive('the first response has no readable cancelled_date', [first.exchange]);
   for (const other of others.filter(({ status }) => isSuccess(status))) {
-    require(isSameMoment(date, bodyOf(other).cancelled_date), {
+    assertThat(isSameMoment(date, bodyOf(other).cancelled_date), {
       expected: `cancelled_date ${String(date)} in each response`,
       found: JSON.stringify(bodyOf(other).cancelled_date) ?? 'no cancelled_date',
       exchanges: [first.exchange, other.exchange],

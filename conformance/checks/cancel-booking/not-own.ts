@@ -11,7 +11,7 @@ import { cancel, cancellationPause } from '../../fixtures/bookings/cancellation.
 import { clientOf, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of cancelling another user's booking (4.10, section 5). */
 export const cancelNotOwnChecks: readonly CheckDefinition[] = [
@@ -40,7 +40,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
       if (before !== null && after !== null && bookingIn(before, theirs.uid) !== undefined) {
         const listed = bookingIn(after, theirs.uid);
         requireWhole(context, after, theirs.uid, shown);
-        require(listed !== undefined && listed.cancelled !== true, {
+        assertThat(listed !== undefined && listed.cancelled !== true, {
           expected,
           found: `it is ${listed === undefined ? 'no longer listed' : 'cancelled'}`,
           exchanges: [...shown, ...after.exchanges],
@@ -53,7 +53,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
         throw new Inconclusive("no list of the owner's bookings shows whether it is still active", shown);
       await context.pause(cancellationPause);
       const own = await owner.call('cancelBooking', { path: { booking_uid: theirs.uid } });
-      require(!isSameMoment(claimed, asObject(own.body)?.cancelled_date), {
+      assertThat(!isSameMoment(claimed, asObject(own.body)?.cancelled_date), {
         expected,
         found: `the owner's cancellation returns the earlier date ${String(claimed)}`,
         exchanges: [...shown, own.exchange],

@@ -15,9 +15,9 @@ import { numberIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Seconds between the start of a stay and its cancellation. */
-const lateness = 1;
+const margin = 1;
 
-const common = { needs: ['writes'], waits: lateness + listWaits } as const;
+const common = { needs: ['writes'], waits: margin + listWaits } as const;
 
 /** The cancellation of a booking that starts now, so it comes after the start and past any cancel_mn deadline. */
 const lateCancellation = shared(async (context) => {
@@ -30,7 +30,7 @@ const lateCancellation = shared(async (context) => {
   if (start === null || !isDuring(start, exchange) || made.uid === other.uid)
     throw new Inconclusive('no booking starts when it is made', [exchange]);
   // Read the list before the cancellation, because another check looks for the running stay in it.
-  await Promise.all([context.pause(lateness), listOnceBegun(context).catch(whenInconclusive(null))]);
+  await Promise.all([context.pause(margin), listOnceBegun(context).catch(whenInconclusive(null))]);
   const answer = await cancel(context, made.uid);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;

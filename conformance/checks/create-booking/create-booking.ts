@@ -8,7 +8,7 @@ import { attemptBooking, informing, sharedBooking } from '../../fixtures/booking
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -100,7 +100,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
       for (const exchange of made) {
         const body = asObject(parseJson(exchange.responseText));
         const isBooking = body !== null && textIn(body, 'uid') !== undefined;
-        require(exchange.status === 201 && isBooking, {
+        assertThat(exchange.status === 201 && isBooking, {
           expected: '201 with a booking',
           found: `${exchange.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
           exchanges: [exchange],
@@ -108,7 +108,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
       }
       if (made.length > 0 || refusal === null) return;
       const attempts = refusal instanceof Inconclusive ? refusal.exchanges : [];
-      require((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
+      assertThat((await availableStill(context, attempts.filter(isOutOfOrder))).length === 0, {
         expected: 'an available offer to be bookable',
         found: `statuses ${attempts.map(({ status }) => status).join(', ')}`,
         exchanges: attempts,
@@ -123,7 +123,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       for (const { booking, exchange } of await seenBookings(context)) {
-        require(booking.cancelled !== true, {
+        assertThat(booking.cancelled !== true, {
           expected: 'cancelled false or absent in a new booking',
           found: 'cancelled true',
           exchanges: [exchange],
@@ -175,7 +175,7 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
         // The form checks cover a missing value or a wrong type.
         if (asked === null || got === null) continue;
         compared += 1;
-        require(asked === got, {
+        assertThat(asked === got, {
           expected: `${member} ${String(sent[member])}`,
           found: String(booking[member]),
           exchanges: [exchange],

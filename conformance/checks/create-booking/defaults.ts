@@ -7,7 +7,7 @@ import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** Checks of the defaults of POST /bookings (4.9). */
 export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
@@ -20,7 +20,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
       const { booking, answer } = (await bookingFromNow(context)).made;
       const start = instantOf(booking.start);
       if (start === null) throw new Inconclusive('the booking has no readable start', [answer.exchange]);
-      require(isDuring(start, answer.exchange), {
+      assertThat(isDuring(start, answer.exchange), {
         expected: `a start near ${new Date(answer.exchange.sentAt).toISOString()}, when it was booked`,
         found: String(booking.start),
         exchanges: [answer.exchange],
@@ -76,7 +76,7 @@ async function assertDefaultVehicle(context: Context, user: number): Promise<voi
   if (declared === null) throw new NotApplicable('the profile leaves bookings.default_vehicle open');
   const expected = declared ? `a booking for ${own ?? 'the default vehicle'}` : 'a refusal without a plate';
   const fits = declared ? booked && isDefault : !booked;
-  require(fits, {
+  assertThat(fits, {
     expected,
     found: booked ? `a booking for ${plate}` : `status ${answer.status}`,
     source: 'profile',

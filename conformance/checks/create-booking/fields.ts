@@ -16,9 +16,9 @@ import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booki
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import {
+  assertThat,
   Inconclusive,
   NotApplicable,
-  require,
   type Source,
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
@@ -82,7 +82,7 @@ function judgeEach<Seen extends { readonly exchange: Exchange }>(
     const judgement = judge(seen);
     if (judgement === undefined) continue;
     judged += 1;
-    if (judgement !== null) require(false, { ...judgement, exchanges: [seen.exchange] });
+    if (judgement !== null) assertThat(false, { ...judgement, exchanges: [seen.exchange] });
   }
   if (judged === 0) throw new Inconclusive('no booking of this run shows it');
 }
@@ -146,7 +146,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       const { svcpid, stay } = slot;
       const made = await bookingDesk(context).book(context, { svcpid, ...stay });
       const fault = sumFault(amountsOf(made.booking), context.profile);
-      if (fault != null) require(false, { ...fault, exchanges: [made.answer.exchange] });
+      if (fault != null) assertThat(false, { ...fault, exchanges: [made.answer.exchange] });
     },
   },
   {
@@ -224,8 +224,8 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     title: 'The lat and long of a booking are those of the booked parking.',
     ...onAllBookings,
     async run(context) {
-      const { svcpid, told } = await provenOffer(context);
-      const place = placeOf(told);
+      const { svcpid, shown } = await provenOffer(context);
+      const place = placeOf(shown);
       if (place === null) throw new Inconclusive('the booked offer does not show its position');
       const { booking, answer } = await sharedBooking(context);
       if (booking.svcpid !== svcpid)
@@ -233,7 +233,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       const { lat, long } = booking;
       if (lat == null && long == null) throw new NotApplicable('the booking has no lat and long');
       const own = { lat: Number(lat), long: Number(long) };
-      require(metresBetween(place, own) <= samePlace, {
+      assertThat(metresBetween(place, own) <= samePlace, {
         expected: `the position of the offer, ${place.lat}, ${place.long}`,
         found: `${own.lat}, ${own.long}`,
         exchanges: [answer.exchange],
@@ -247,13 +247,13 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     title: 'A booking has the cancel_mn of its offer.',
     needs: ['writes'],
     async run(context) {
-      const { svcpid, told } = await provenOffer(context);
-      const notice = numberIn(told, 'cancel_mn');
+      const { svcpid, shown } = await provenOffer(context);
+      const notice = numberIn(shown, 'cancel_mn');
       if (notice === undefined) throw new NotApplicable('the booked offer has no cancel_mn');
       const { booking, answer } = await sharedBooking(context);
       if (booking.svcpid !== svcpid)
         throw new Inconclusive('the booking is for another offer', [answer.exchange]);
-      require(booking.cancel_mn === notice, {
+      assertThat(booking.cancel_mn === notice, {
         expected: `cancel_mn ${notice}, as GET /offers/:svcpid shows for ${svcpid}`,
         found: booking.cancel_mn == null ? 'none' : JSON.stringify(booking.cancel_mn),
         exchanges: [answer.exchange],
@@ -273,14 +273,14 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       const exchanges = [first.answer.exchange, second.answer.exchange];
       for (const [user, { booking, answer }] of [first, second].entries()) {
         const declared = context.profile.credentials.users[user]?.user_uid ?? null;
-        require(declared === null || booking.user_uid === declared, {
+        assertThat(declared === null || booking.user_uid === declared, {
           expected: `user_uid ${declared}`,
           found: JSON.stringify(booking.user_uid),
           source: 'profile',
           exchanges: [answer.exchange],
         });
       }
-      require(first.booking.user_uid !== second.booking.user_uid, {
+      assertThat(first.booking.user_uid !== second.booking.user_uid, {
         expected: 'different user_uids in the bookings of different users',
         found: `${JSON.stringify(second.booking.user_uid)} in both`,
         exchanges,

@@ -7,7 +7,7 @@ import { hasEuroRates } from '../../fixtures/bookings/guard-price.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The price that GET /offers/:svcpid showed for a stay, in EUR. */
 interface Forecast {
@@ -38,8 +38,8 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
       for (const { svcpid, holds, seen, forecast, actual } of compared) {
         // An offer that never keeps its price may raise it before each booking, which the price guard is for.
         if (holds || !held.has(svcpid)) continue;
-        if (!(await isStillForetold(context, seen, forecast))) continue;
-        require(false, {
+        if (!(await isStillForecast(context, seen, forecast))) continue;
+        assertThat(false, {
           expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid shows for this stay`,
           found: `${actual}`,
           source: 'profile',
@@ -87,8 +87,8 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
     if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
     const { pathname, searchParams } = new URL(exchange.url);
     const svcpid = decodeURIComponent(pathname.split('/').at(-1) ?? '');
-    const told = asArray(exchange.body)?.map(asObject) ?? [];
-    const offer = told.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
+    const shown = asArray(exchange.body)?.map(asObject) ?? [];
+    const offer = shown.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
     const price = offer === null ? null : euroPriceOf(context, offer);
     const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));
     if (price === null || key === null) continue;
@@ -96,11 +96,11 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   }
   return ({ sent, exchange }) => {
     const key = keyOf(textIn(sent, 'svcpid') ?? '', sent.start, numberIn(sent, 'duration') ?? 0);
-    const told = key === null ? [] : (byStay.get(key) ?? []);
+    const shown = key === null ? [] : (byStay.get(key) ?? []);
     // If the offer ever showed another price for the stay, the price may also have changed before the booking.
-    const [first] = told;
-    const moves = told.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
-    return moves ? null : (told.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
+    const [first] = shown;
+    const moves = shown.some(({ price }) => Math.abs(price - (first?.price ?? price)) > centTolerance);
+    return moves ? null : (shown.findLast((one) => one.exchange.sentAt <= exchange.sentAt) ?? null);
   };
 }
 
@@ -115,7 +115,7 @@ function keyOf(svcpid: string, start: unknown, duration: number): string | null 
   return instant === null || duration <= 0 ? null : `${svcpid} ${instant} ${duration}`;
 }
 
-async function isStillForetold(
+async function isStillForecast(
   context: Context,
   { sent }: SeenBooking,
   { price }: Forecast,

@@ -20,7 +20,7 @@ import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const common = { needs: ['writes'] } as const;
 
@@ -70,7 +70,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const taken = isSuccess(answer.status);
       const seen = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
       const exchanges = [answer.exchange];
-      require(!taken || typeof got !== 'string' || !/\s/.test(got), {
+      assertThat(!taken || typeof got !== 'string' || !/\s/.test(got), {
         expected: 'a booking whose number_plate has no spaces',
         found: seen,
         exchanges,

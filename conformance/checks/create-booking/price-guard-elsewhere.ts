@@ -6,7 +6,7 @@ import { bookingDesk, type Slot } from '../../fixtures/bookings/shared-booking.t
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** The expected_price in EUR: less than two thirds of any price above `someCents`. */
 const tooLittle = 0.01;
@@ -52,7 +52,7 @@ async function requireStopped(context: Context, { what, client, svcpid, stay }: 
   const booking = asObject(answered) ?? {};
   const price = numberIn(booking, 'actual_price') ?? 0;
   const made = isSuccess(status) && textIn(booking, 'uid') !== undefined;
-  require(!made || price <= someCents, {
+  assertThat(!made || price <= someCents, {
     expected: `a refusal of a booking ${what} with an expected_price of ${tooLittle}`,
     found: `${status} with an actual_price of ${price}`,
     exchanges: [exchange],

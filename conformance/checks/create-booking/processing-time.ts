@@ -3,14 +3,14 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Seconds that processing a booking takes at most, and normally at most (4.9). */
 const longest = 45;
 const usual = 20;
 
 /** Seconds that timers and a busy machine may add on either side. */
-const lateness = 0.5;
+const margin = 0.5;
 
 /** How many bookings it takes to tell how long they normally take. */
 const enough = 5;
@@ -27,7 +27,7 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
       const travel = travelOf(context);
       for (const exchange of requests) {
         const seconds = exchange.milliseconds / 1000;
-        require(seconds <= longest + travel + lateness, {
+        assertThat(seconds <= longest + travel + margin, {
           expected: `a response within ${longest} seconds, plus ${travel.toFixed(1)} for the network`,
           found:
             exchange.status === null ? `${exchange.error}` : `a response after ${seconds.toFixed(1)} seconds`,
@@ -44,10 +44,10 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status ?? 0));
-      const most = usual + travelOf(context) + lateness;
+      const most = usual + travelOf(context) + margin;
       const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * most);
       if (made.length < enough) throw new Inconclusive(`fewer than ${enough} bookings were made`);
-      require(slow.length <= made.length / 2, {
+      assertThat(slow.length <= made.length / 2, {
         expected: `most bookings within ${usual} seconds`,
         found: `${slow.length} of ${made.length} took longer`,
         exchanges: slow.slice(0, 3),

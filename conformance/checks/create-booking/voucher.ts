@@ -3,7 +3,7 @@ import type { Context } from '../../check/context.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many vouchers to fetch, and how often to try each, with a pause in seconds, since one may be created later. */
 const maxVouchers = 3;
@@ -23,7 +23,7 @@ export const voucherChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       for (const { voucher, exchange } of await vouchers(context)) {
-        require(addressOf(voucher, exchange) !== null, {
+        assertThat(addressOf(voucher, exchange) !== null, {
           expected: 'a URL as voucher',
           found: JSON.stringify(voucher),
           exchanges: [exchange],
@@ -80,7 +80,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   if (!fetched && !gone) {
     throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
   }
-  require(met.isPdf, {
+  assertThat(met.isPdf, {
     expected: `a PDF at ${voucher}`,
     found: fetched ? `content of type ${met.type || 'none'}` : `status ${met.status}`,
     exchanges: [exchange],

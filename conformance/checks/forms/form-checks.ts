@@ -7,7 +7,7 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { operationsWith } from './elements.ts';
 import { hostsOf } from './form-places.ts';
-import type { Breach } from './inspect.ts';
+import type { FormViolation } from './inspect.ts';
 import { sightings } from './sightings.ts';
 import { survey } from './survey.ts';
 
@@ -79,9 +79,9 @@ function formOf(clause: Clause): string {
 async function checkForm(clause: Clause, context: Context): Promise<void> {
   const form = formOf(clause) as Form;
   await survey(form, context);
-  const { breaches, members, objects } = sightings(context);
-  const breach = breaches.get(clause.id);
-  if (breach !== undefined) throw new Failure(describe(clause, breach));
+  const { violations, members, objects } = sightings(context);
+  const violation = violations.get(clause.id);
+  if (violation !== undefined) throw new Failure(describe(clause, violation));
   const seen = objects(form).length;
   const hosts = [...hostsOf(form)].flatMap(objects).length;
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
@@ -104,12 +104,12 @@ function memberOf(clause: Clause): string {
 
 function describe(
   clause: Clause,
-  { at, message, value, exchange }: Breach & { readonly exchange: Exchange },
+  { at, message, value, exchange }: FormViolation & { readonly exchange: Exchange },
 ) {
-  const told = value === undefined ? '' : `; it is ${show(value)}`;
+  const shown = value === undefined ? '' : `; it is ${show(value)}`;
   return {
     expected: clause.requirement,
-    found: `${at === '' ? 'the answer' : at} ${message}${told}`,
+    found: `${at === '' ? 'the answer' : at} ${message}${shown}`,
     source: 'spec' as const,
     at,
     exchanges: [exchange],

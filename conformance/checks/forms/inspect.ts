@@ -11,7 +11,7 @@ import { recognised } from './recognised.ts';
 import { misspelt } from './spelling.ts';
 
 /** A clause broken somewhere in an answer. */
-export interface Breach {
+export interface FormViolation {
   readonly clause: string;
   /** JSON pointer to the offending value. */
   readonly at: string;
@@ -19,9 +19,9 @@ export interface Breach {
   readonly value: unknown;
 }
 
-/** The forms that one part of an answer shows, with their members and breaches. */
+/** The forms that one part of an answer shows, with their members and violations. */
 export interface Inspection {
-  readonly breaches: readonly Breach[];
+  readonly violations: readonly FormViolation[];
   readonly elements: readonly FormElement[];
   /** Members that occur, as `form.member` with nested names joined by a dash. */
   readonly members: ReadonlySet<string>;
@@ -42,10 +42,10 @@ export function inspect({ operation, status }: Exchange, part: unknown): Inspect
   );
   // A 202 response need not show what was requested.
   const violations = status === 202 ? [] : violationsIn(operation, part);
-  return { elements, members, breaches: [...otherNames, ...violations] };
+  return { elements, members, violations: [...otherNames, ...violations] };
 }
 
-function violationsIn(operation: OperationId, part: unknown): readonly Breach[] {
+function violationsIn(operation: OperationId, part: unknown): readonly FormViolation[] {
   const validate = byName[`${operation}_${operation === 'createBooking' ? 201 : 200}`];
   const body = isOfLists(operation) ? [part] : part;
   if (validate === undefined || validate(body)) return [];

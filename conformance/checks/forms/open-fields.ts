@@ -13,10 +13,10 @@ export const openFieldsChecks: readonly CheckDefinition[] = [
     entry: 'versioning.additional_fields',
     phase: 'after',
     find: async (context) => {
-      const { breaches, members } = sightings(context);
+      const { violations, members } = sightings(context);
       const more = [...members].filter((member) => !listed.has(member));
       // A field with a wrong name looks like an additional field.
-      if (more.length === 0 || breaches.size > 0) return null;
+      if (more.length === 0 || violations.size > 0) return null;
       return { fits: [true], shown: `unlisted fields: ${more.slice(0, 5).join(', ')}`, exchanges: [] };
     },
   }),

@@ -3,7 +3,7 @@ import * as validators from '../../../spec/generated/response-validators.js';
 import { objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { textIn } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { clausesOf } from './form-checks.ts';
 import { everyDistinct } from './look-at-forms.ts';
 
@@ -88,7 +88,7 @@ export const serviceNameChecks: readonly CheckDefinition[] = rules.map(
         for (const name of objectsIn(value, 'services').flatMap((service) => textIn(service, 'name') ?? [])) {
           seen += 1;
           const at = `${pointer}/services`;
-          require(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
+          assertThat(holds(name), { expected: title, found: `'${name}'`, at, exchanges: [exchange] });
         }
       }
       if (seen === 0) throw new NotApplicable('services is optional, and no parking seen has it');

@@ -2,7 +2,7 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type FormElement, partsOf } from './elements.ts';
-import { type Breach, inspect } from './inspect.ts';
+import { type FormViolation, inspect } from './inspect.ts';
 
 /** An object of a form with the exchange in which it was seen; its pointer begins at the answer. */
 export interface Seen extends FormElement {
@@ -11,8 +11,8 @@ export interface Seen extends FormElement {
 
 /** Everything that the answers of a run have shown about the forms of section 2. Repeated parts count once. */
 export interface Sightings {
-  /** The first breach of each clause. */
-  readonly breaches: ReadonlyMap<string, Breach & { readonly exchange: Exchange }>;
+  /** The first violation of each clause. */
+  readonly violations: ReadonlyMap<string, FormViolation & { readonly exchange: Exchange }>;
   /** Members that occurred, as `form.member`. */
   readonly members: ReadonlySet<string>;
   /** The objects of a form in the distinct parts of answers. */
@@ -27,7 +27,7 @@ export function sightings(context: Context): Sightings {
 }
 
 function createSightings() {
-  const breaches = new Map<string, Breach & { readonly exchange: Exchange }>();
+  const violations = new Map<string, FormViolation & { readonly exchange: Exchange }>();
   const members = new Set<string>();
   const objects = new Map<Form, Seen[]>();
   const answers = new Map<string, Set<string>>();
@@ -42,9 +42,9 @@ function createSightings() {
 
   function lookAtPart(exchange: Exchange, part: unknown, pointer: string): void {
     const inspection = inspect(exchange, part);
-    for (const breach of inspection.breaches) {
-      if (breaches.has(breach.clause)) continue;
-      breaches.set(breach.clause, { ...breach, at: `${pointer}${breach.at}`, exchange });
+    for (const violation of inspection.violations) {
+      if (violations.has(violation.clause)) continue;
+      violations.set(violation.clause, { ...violation, at: `${pointer}${violation.at}`, exchange });
     }
     for (const member of inspection.members) members.add(member);
     for (const element of inspection.elements) {
@@ -55,7 +55,7 @@ function createSightings() {
   }
 
   return {
-    breaches,
+    violations,
     members,
     objects: (form: Form) => [...(objects.get(form) ?? [])],
     look(exchanges: readonly Exchange[]): void {

@@ -12,7 +12,7 @@ import {
   listProviders,
   searchNearby,
 } from '../../fixtures/offers/listings.ts';
-import { noonStay } from '../../fixtures/offers/stays.ts';
+import { middayStay } from '../../fixtures/offers/stays.ts';
 import {
   createVehicle,
   newVehicle,
@@ -80,9 +80,9 @@ const searchInTowns: Sample = async (context) => {
   await Promise.allSettled(
     places.flatMap((place) => [
       callOnce(context, 'searchAvailableParkings', {
-        body: { ...place, ...noonStay(2), search_radius_meters: 5000 },
+        body: { ...place, ...middayStay(2), search_radius_meters: 5000 },
       }),
-      callOnce(context, 'findOffers', { query: { ...place, ...noonStay(2) } }),
+      callOnce(context, 'findOffers', { query: { ...place, ...middayStay(2) } }),
     ]),
   );
 };

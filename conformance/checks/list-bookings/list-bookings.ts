@@ -18,7 +18,7 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The bookings that the first user made in the run and did not cancel, and the list that should show them. */
 const ownBookings = shared(async (context) => {
@@ -81,7 +81,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       if (finished.length === 0) throw new Inconclusive('no booking is listed', list.exchanges);
       for (const booking of finished) {
         const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
-        require(problem === undefined, {
+        assertThat(problem === undefined, {
           expected: 'bookings in the form of 2.5',
           found: `${String(booking.uid)}: ${problem?.instancePath ?? ''} ${problem?.message ?? ''}`,
           exchanges: list.exchanges,
@@ -116,7 +116,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         const difference = differenceOf(seen, listed);
         if (difference === null) continue;
         const { member } = difference;
-        require(false, {
+        assertThat(false, {
           expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as created`,
           found: JSON.stringify(difference.listed),
           exchanges: [seen.exchange, ...list.exchanges],
@@ -154,7 +154,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const values = areOwnListed ? [foreign.length > 0 ? 'client' : 'user'] : [];
       context.observe('list-bookings.scope', found, { entry: 'bookings.list_scope', values });
       if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
-      require(foreign.length > 0 === (scope === 'client'), {
+      assertThat(foreign.length > 0 === (scope === 'client'), {
         expected:
           scope === 'user' ? "only the user's own bookings" : 'the bookings of all users of the client',
         found,
@@ -196,7 +196,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       context.observe('list-bookings.order', found, { entry: 'bookings.order', values });
       if (order === null || order === 'unordered')
         throw new NotApplicable('the profile declares no order of bookings');
-      require(order === found, {
+      assertThat(order === found, {
         expected: `bookings ${order}`,
         found,
         source: 'profile',

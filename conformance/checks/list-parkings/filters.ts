@@ -154,16 +154,18 @@ async function codedParkings(
   context: Context,
   parkings: readonly JsonObject[],
 ): Promise<readonly CodedParking[]> {
-  const told = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(({ svcpid, elements }) => {
-    const pluscode = textIn(elements[0] ?? {}, 'pluscode');
-    const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
-    return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];
-  });
+  const shown = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(
+    ({ svcpid, elements }) => {
+      const pluscode = textIn(elements[0] ?? {}, 'pluscode');
+      const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
+      return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];
+    },
+  );
   const own = parkings.flatMap((parking) => {
     const pluscode = textIn(parking, 'id');
     return pluscode !== undefined && fullCode.test(pluscode) ? [{ parking, pluscode }] : [];
   });
-  const coded = told.length > 0 ? told : own;
+  const coded = shown.length > 0 ? shown : own;
   if (coded.length === 0) throw new NotApplicable('no response shows the plus code of a parking');
   const last = coded.at(-1);
   return [...coded.slice(0, maxSamples - 1), ...(last === undefined ? [] : [last])];

@@ -1,11 +1,11 @@
 import { askOnce } from '../../answers/ask.ts';
 import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { requireDistances } from '../../expectations/told-distances.ts';
+import { requireDistances } from '../../expectations/shown-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen, requireSome } from '../forms/look-at-forms.ts';
 
 /** The style of a plus code: at least two letters or digits, then a plus sign. */
@@ -22,7 +22,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
       for (const { value, pointer, exchange } of seen) {
         const id = textIn(value, 'id');
         if (id === undefined) continue;
-        require(plusCodeStyle.test(id), {
+        assertThat(plusCodeStyle.test(id), {
           expected: 'an id such as 8CGRC872+XR',
           found: id,
           at: `${pointer}/id`,
@@ -44,7 +44,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
         const owners = ownersIn.get(exchange) ?? new Map<string, string>();
         ownersIn.set(exchange, owners);
         const owner = owners.get(id);
-        require(owner === undefined, {
+        assertThat(owner === undefined, {
           expected: 'each id only once in a list',
           found: `${id} at ${owner} and at ${pointer}`,
           at: `${pointer}/id`,
@@ -77,7 +77,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
         ({ exchange }) => !/[?&](lat|long)=/.test(exchange.url),
       );
       for (const { value, pointer, exchange } of requireSome(context, 'list-parking', seen)) {
-        require(numberIn(value, 'distance') === undefined, {
+        assertThat(numberIn(value, 'distance') === undefined, {
           expected: `no distance on ${nameOf(value)}, since the request has no point`,
           found: `${String(value.distance)}`,
           at: `${pointer}/distance`,
@@ -96,7 +96,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
         if (value.is_open_24h !== false) continue;
         closing += 1;
         // Another check covers its type.
-        require(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
+        assertThat(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
           expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
           found: 'none',
           at: `${pointer}/schedule_formatted`,

@@ -8,7 +8,7 @@ import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many parkings missing from the list to search for at their own place. */
 const maxMissing = 8;
@@ -28,7 +28,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { status, exchange } = await callOnce(context, 'listAvailableParkings', {});
       // Another check covers a failure of the service.
-      require(status < 400 || status >= 500, {
+      assertThat(status < 400 || status >= 500, {
         expected: 'a successful response without parameters',
         found: `status ${status}`,
         exchanges: [exchange],
@@ -143,7 +143,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   const operable = await ask('listAvailableParkings', {});
   const shown = new Set(operable.elements.flatMap(svcpidsOf));
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
-  require(shown.size > 0, {
+  assertThat(shown.size > 0, {
     expected: 'parkings with their offers',
     found: `no offer in ${operable.elements.length} parkings`,
     exchanges: [operable.exchange],

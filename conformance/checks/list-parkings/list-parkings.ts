@@ -16,7 +16,7 @@ import {
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { isAmong, knownParkings, type Target } from '../../fixtures/offers/offers.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The default radius in metres (4.4). */
 const defaultRadius = 500;
@@ -45,7 +45,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
     async run(context) {
       const answer = await callOnce(context, 'listParkings', {});
       const known = await listOperableParkings(context).catch(whenInconclusive([]));
-      require(answer.status === 200 || known.length === 0, {
+      assertThat(answer.status === 200 || known.length === 0, {
         expected: '200 without any query parameter',
         found: `${answer.status}`,
         exchanges: [answer.exchange],
@@ -66,7 +66,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
             own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
           );
         });
-        require(strays.length === 0 && !isAmong(target, away.elements), {
+        assertThat(strays.length === 0 && !isAmong(target, away.elements), {
           expected: 'no parking hundreds of kilometres away',
           found: `${strays.length} of ${away.elements.length} parkings are that far away`,
           exchanges: [away.exchange],
@@ -114,7 +114,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const point = pointAway(target.place, almostLargest);
       const query = { ...point, distance: largestRadius, limit: 0 };
       const answer = await callOnce(context, 'listParkings', { query });
-      require(answer.status === 200 || isNothingFound(answer.status, context), {
+      assertThat(answer.status === 200 || isNothingFound(answer.status, context), {
         expected: `200 for a distance of ${largestRadius} metres`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],

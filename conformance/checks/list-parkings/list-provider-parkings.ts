@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const maxProviders = 3;
 
@@ -63,7 +63,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
       }
       // Throws `Inconclusive` if no parking is known, since none has to exist.
       await knownParkings(context);
-      require(false, {
+      assertThat(false, {
         expected: 'parkings of at least one provider whose offers were found',
         found: `none of ${providers.length} providers has any`,
         exchanges,
@@ -164,7 +164,7 @@ async function assertUnknownProvider(context: Context): Promise<void> {
   const provider = 'parkproof-nobody';
   const { status, body, exchange } = await context.call('listProviderParkings', { path: { provider } });
   const count = Array.isArray(body) ? body.length : 0;
-  require(status !== 200 || count === 0, {
+  assertThat(status !== 200 || count === 0, {
     expected: `no parkings for the unknown provider '${provider}'`,
     found: `${count}`,
     exchanges: [exchange],

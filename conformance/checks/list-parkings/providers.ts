@@ -7,7 +7,7 @@ import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
@@ -37,7 +37,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       const offers = foundOffers(found.elements).map(({ offer }) => offer);
       const booked = offers.filter((offer) => offer.available === true && offer.bookable === true);
       const missing = booked.find((offer) => !listed.has(fold(textIn(offer, 'provider') ?? '')));
-      require(missing === undefined, {
+      assertThat(missing === undefined, {
         expected: `${textIn(missing ?? {}, 'provider')}, whose offer ${textIn(missing ?? {}, 'svcPID')} can be booked`,
         found: `only ${[...listed].join(', ')}`,
         exchanges: [found.exchange, exchange],
@@ -57,7 +57,7 @@ export const providersChecks: readonly CheckDefinition[] = [
       const found = await wideSearch(context);
       for (const parking of found.elements) {
         const providers = objectsIn(parking, 'offers').flatMap((offer) => textIn(offer, 'provider') ?? []);
-        require(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
+        assertThat(providers.length === 0 || providers.some((provider) => listed.has(fold(provider))), {
           expected: 'parkings of the providers in GET /parkings/providers-info',
           found: `${String(parking.name)}, sold only by ${providers.join(', ')}`,
           exchanges: [found.exchange],
@@ -111,7 +111,7 @@ async function assertTransacts(context: Context, provider: string, list: Exchang
     if (offers.some(({ offer }) => fold(textIn(offer, 'provider') ?? '') === fold(provider))) return;
     exchanges.push(found.exchange);
   }
-  require(exchanges.length < enough, {
+  assertThat(exchanges.length < enough, {
     expected: 'providers whose offers a search finds at their parkings',
     found: `${provider}, whose offers are not found at ${exchanges.length} of its parkings`,
     exchanges: [...exchanges, list],

@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { nowhere } from '../../expectations/list-answer.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** An operation that requires a point (4.2, 4.7). */
 interface PointSearch {
@@ -31,7 +31,7 @@ export const zeroCoordinateChecks: readonly CheckDefinition[] = searches.flatMap
         if (!isTaken(context, control))
           throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
         const zero = await ask(context, search, { ...nowhere, [name]: 0 });
-        require(isTaken(context, zero), {
+        assertThat(isTaken(context, zero), {
           expected: `status ${control.status}, as with ${name} ${nowhere[name]}`,
           found: `status ${zero.status}`,
           exchanges: [control.exchange, zero.exchange],

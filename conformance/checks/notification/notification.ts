@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/webhooks/movements.ts';
 import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The four values in the body of the trigger, with the clauses that require them. */
 const members: readonly (readonly [field: keyof FieldNames, clause: string, what: string])[] = [
@@ -38,7 +38,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('it may refuse because no webhooks.endpoint is configured', refusals);
       const { entry, exit } = await stayOf(context);
       for (const { action, answer } of [entry, exit]) {
-        require(answer.status === 200, {
+        assertThat(answer.status === 200, {
           expected: `200 to ${action}`,
           found: `${answer.status}`,
           exchanges: [...refusals.slice(0, 3), answer.exchange],
@@ -59,7 +59,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
         if (!isSuccess(answer.status))
           throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
         const nothing = context.receiver?.deliveries().length === 0;
-        require(delivery !== null, {
+        assertThat(delivery !== null, {
           expected: `a webhook for the ${action} within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
           found: nothing
             ? 'no webhook at all during the run; is the address reachable from the implementation?'
@@ -77,11 +77,14 @@ export const notificationChecks: readonly CheckDefinition[] = [
     async run(context) {
       for (const { subject, answer, delivery } of await deliveredMovements(context)) {
         const plates = elementsOf(delivery).map(({ number_plate }) => number_plate);
-        require(plates.some((plate) => normalised(plate) === normalised(subject.plate)), {
-          expected: `number_plate ${subject.plate} in an element`,
-          found: `${JSON.stringify(plates)}`,
-          exchanges: [answer.exchange, exchangeOf(context, delivery)],
-        });
+        assertThat(
+          plates.some((plate) => normalised(plate) === normalised(subject.plate)),
+          {
+            expected: `number_plate ${subject.plate} in an element`,
+            found: `${JSON.stringify(plates)}`,
+            exchanges: [answer.exchange, exchangeOf(context, delivery)],
+          },
+        );
       }
     },
   },
@@ -98,7 +101,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
             !isAbout(delivery, subject.plate) || normalised(element.number_plate) === subject.plate,
         );
         const offers = own.map(({ svcpid }) => svcpid);
-        require(offers.includes(subject.svcpid), {
+        assertThat(offers.includes(subject.svcpid), {
           expected: `svcpid ${subject.svcpid} in the element`,
           found: `${JSON.stringify(offers)}`,
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
@@ -150,13 +153,13 @@ export const notificationChecks: readonly CheckDefinition[] = [
       const subject = { provider, plate, svcpid: offer?.svcpid ?? 'parkproof' };
       const body = bodyWith(fieldNamesOf(context.profile), 'ENTRY', subject);
       const { status, exchange } = await context.call('triggerNotification', { body });
-      require(!isSuccess(status), {
+      assertThat(!isSuccess(status), {
         expected: 'a refusal in production',
         found: `${status}`,
         exchanges: [exchange],
       });
       context.observe('trigger-notification.elsewhere', `in production it returned ${status}`);
-      require(production == null || (status === 404) === (production === 'absent'), {
+      assertThat(production == null || (status === 404) === (production === 'absent'), {
         expected: `what the profile declares for production, ${production}`,
         found: `${status}`,
         source: 'profile',

@@ -5,7 +5,7 @@ import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhoo
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about the notification trigger (4.12). */
 export const notificationOpenChecks: readonly CheckDefinition[] = [
@@ -21,7 +21,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
           'it may refuse because no webhooks.endpoint is configured',
           refusals.slice(0, 3),
         );
-      require(refusals.length === 0, {
+      assertThat(refusals.length === 0, {
         expected: `a body with ${Object.values(fields).join(', ')} to be accepted`,
         found: refusals.map(({ status }) => status).join(', '),
         source: 'profile',

@@ -14,7 +14,7 @@ import {
 import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 type Flag = 'automated' | 'available';
 
@@ -77,7 +77,7 @@ function requireAll(
   const wrong = offers.find(({ offer, parking }) => {
     return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
   });
-  require(wrong === undefined, {
+  assertThat(wrong === undefined, {
     expected: `only offers with ${flag} true`,
     found: `${wrong?.svcpid} with ${flag} false`,
     exchanges: [exchange],

@@ -5,13 +5,13 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
-import { requireDistances } from '../../expectations/told-distances.ts';
+import { requireDistances } from '../../expectations/shown-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require, type Source } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, type Source } from '../../kernel/outcomes.ts';
 
 /** How far a default start may be from now, in minutes: requests take time and clocks differ. */
 const clockTolerance = 10;
@@ -64,7 +64,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       for (const elsewhere of pointsElsewhere(place)) {
         const away = await at(context, { ...elsewhere, ...usualStay() });
         const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
-        require(stray === undefined, {
+        assertThat(stray === undefined, {
           expected: 'different offers, or none, hundreds of kilometres away',
           found: `${nameOf(stray ?? {})} in both places`,
           exchanges: [here.exchange, away.exchange],
@@ -93,24 +93,24 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const [first, second, ...more] = await Promise.all(
         durations.map(async (duration) => {
           const listed = await at(context, { ...(await choosePlace(context)), ...usualStay(), duration });
-          return { duration, listed, told: numbersIn(listed, 'duration') };
+          return { duration, listed, shown: numbersIn(listed, 'duration') };
         }),
       );
-      if (!first || !second || first.told.size + second.told.size === 0) {
+      if (!first || !second || first.shown.size + second.shown.size === 0) {
         throw new Inconclusive('no offer by location with a duration was found');
       }
-      for (const { duration, listed, told } of [first, second, ...more]) {
-        const others = (duration === first.duration ? second : first).told;
+      for (const { duration, listed, shown } of [first, second, ...more]) {
+        const others = (duration === first.duration ? second : first).shown;
         // A rounded duration still follows the request and stays in minutes.
         const isRounded = ([svcpid, minutes]: readonly [string, number]) =>
           minutes !== others.get(svcpid) && minutes > duration / 3 && minutes < duration * 3;
-        const odd = [...told].filter(([, minutes]) => minutes !== duration);
+        const odd = [...shown].filter(([, minutes]) => minutes !== duration);
         if (odd.length > 0)
           context.observe('offer-by-location.start-and-duration-echo', 'durations are not repeated');
         const wrong = strict ? odd : odd.filter((one) => !isRounded(one));
         const [[svcpid, minutes] = []] = wrong;
         // A provider may grant any duration, but hardly for every offer.
-        require(wrong.length === 0 || (!strict && wrong.length < told.size), {
+        assertThat(wrong.length === 0 || (!strict && wrong.length < shown.size), {
           expected: strict ? `${duration}` : `about ${duration} for some offer, and more for a longer stay`,
           found: `${minutes} for ${svcpid}`,
           source,
@@ -128,14 +128,14 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const start = writtenWithOffset(asked);
       const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
       const { strict, source } = echo(context);
-      const told = startsIn(listed);
-      const away = told.map(({ instant }) => Math.abs(instant - asked) / 60_000);
+      const shown = startsIn(listed);
+      const away = shown.map(({ instant }) => Math.abs(instant - asked) / 60_000);
       if (away.some((minutes) => minutes > 0))
         context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
       // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
-      const odd = told.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
+      const odd = shown.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
       const [first] = odd;
-      require(first === undefined || (!strict && odd.length < told.length), {
+      assertThat(first === undefined || (!strict && odd.length < shown.length), {
         expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,
         found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
         source,
@@ -157,10 +157,10 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const tolerance = (strict ? clockTolerance : clockTolerance + 60) * 60_000;
       const isNow = ({ instant }: { readonly instant: number }) =>
         clocks.some((clock) => Math.abs(instant - clock) <= tolerance);
-      const told = startsIn({ elements, exchange });
-      const odd = told.filter((one) => !isNow(one));
+      const shown = startsIn({ elements, exchange });
+      const odd = shown.filter((one) => !isNow(one));
       const [first] = odd;
-      require(first === undefined || (!strict && odd.length < told.length), {
+      assertThat(first === undefined || (!strict && odd.length < shown.length), {
         expected: `a start near ${new Date(exchange.sentAt).toISOString()}`,
         found: `${String(first?.offer.start)} for ${nameOf(first?.offer ?? {})}`,
         exchanges: [exchange],
@@ -181,12 +181,12 @@ function echo({ profile }: Context): { readonly strict: boolean; readonly source
 
 /** The offers in an answer that show a start, with its instant. Throws `Inconclusive` if there are none. */
 function startsIn({ elements, exchange }: Listed) {
-  const told = elements.flatMap((offer) => {
+  const shown = elements.flatMap((offer) => {
     const instant = Date.parse(textIn(offer, 'start') ?? '');
     return Number.isNaN(instant) ? [] : [{ offer, instant }];
   });
-  if (told.length === 0) throw new Inconclusive('no offer near the point shows a start', [exchange]);
-  return told;
+  if (shown.length === 0) throw new Inconclusive('no offer near the point shows a start', [exchange]);
+  return shown;
 }
 
 function numbersIn({ elements }: Listed, member: string): ReadonlyMap<string, number> {

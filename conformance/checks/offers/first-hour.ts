@@ -8,7 +8,7 @@ import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** The commission in prices (section 8). */
@@ -33,14 +33,14 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       const isDeclared = source === 'lowest-first-hour';
       const priced = await pricedParkings(context);
       for (const { parking, best, lowest, lowestBookable, exchange } of priced) {
-        require(source === 'independent' || best <= lowestBookable + centTolerance, {
+        assertThat(source === 'independent' || best <= lowestBookable + centTolerance, {
           expected: `a best_offer of at most ${lowestBookable}, the lowest first_hour, for ${nameOf(parking)}`,
           found: `${best}`,
           exchanges: [exchange],
         });
         const agrees =
           Math.abs(best - lowest) <= centTolerance || Math.abs(best - lowestBookable) <= centTolerance;
-        require(!isDeclared || agrees, {
+        assertThat(!isDeclared || agrees, {
           expected: `a best_offer of ${lowest} for ${nameOf(parking)}, its lowest first_hour`,
           found: `${best}`,
           source: 'profile',
@@ -59,7 +59,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       const [first] = priced;
       const isBare = ({ best, lowest }: PricedParking) =>
         lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
-      require(first === undefined || priced.length < enough || !priced.every(isBare), {
+      assertThat(first === undefined || priced.length < enough || !priced.every(isBare), {
         expected: `a best_offer of ${first?.lowest} for ${nameOf(first?.parking ?? {})}, commission included`,
         found: `${first?.best}; every other best_offer is lower by the commission too`,
         exchanges: first === undefined ? [] : [first.exchange],
@@ -76,12 +76,12 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       const own = (await everyDistinct(context, 'list-offer')).filter(
         ({ value }) => svcpidOf(value) === bookings.svcpid && isInEuro(value),
       );
-      const told = own.flatMap(({ value, exchange }) => {
+      const shown = own.flatMap(({ value, exchange }) => {
         const price = numberIn(value, 'first_hour');
         return price === undefined ? [] : [{ price, exchange }];
       });
-      if (told.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
-      assertCommission(bookings, 'first_hour', told);
+      if (shown.length === 0) throw new NotApplicable('the booked offer has no first_hour in EUR');
+      assertCommission(bookings, 'first_hour', shown);
     },
   },
   {
@@ -94,15 +94,15 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       const bookings = await hourBookings(context);
       const call = { path: { svcpid: bookings.svcpid }, query: { ...usualStay() } };
       const read = [await askOnce(context, 'getOffer', call), await ask(context, 'getOffer', call)];
-      const told = read.flatMap(({ elements, exchange }) => {
+      const shown = read.flatMap(({ elements, exchange }) => {
         const rate = elements
           .flatMap((offer) => objectsIn(offer, 'rates'))
           .find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
         const price = rate === undefined ? undefined : numberIn(rate, 'price');
         return price === undefined ? [] : [{ price, exchange }];
       });
-      if (told.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      assertCommission(bookings, 'the hourly rate', told);
+      if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
+      assertCommission(bookings, 'the hourly rate', shown);
     },
   },
 ];
@@ -159,7 +159,7 @@ async function hourBookings(context: Context): Promise<HourBookings> {
 function assertCommission(
   { seen }: HourBookings,
   what: string,
-  told: readonly { readonly price: number; readonly exchange: Exchange }[],
+  shown: readonly { readonly price: number; readonly exchange: Exchange }[],
 ): void {
   const parts = seen.flatMap(({ booking, exchange }) => {
     const { actual, service } = amountsOf(booking);
@@ -167,13 +167,13 @@ function assertCommission(
     return tells ? [{ actual, service, exchange }] : [];
   });
   const [part] = parts;
-  const [first] = told;
+  const [first] = shown;
   if (part === undefined || first === undefined)
     throw new NotApplicable('no one-hour booking shows a commission');
-  const isBare = told.every(({ price }) =>
+  const isBare = shown.every(({ price }) =>
     parts.every(({ service }) => Math.abs(price - service) <= centTolerance),
   );
-  require(!isBare, {
+  assertThat(!isBare, {
     expected: `${what} with commission, such as the ${part.actual} EUR that an hour cost`,
     found: `${first.price}, the provider's share`,
     exchanges: [first.exchange, part.exchange],

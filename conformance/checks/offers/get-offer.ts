@@ -16,7 +16,7 @@ import {
 } from '../../fixtures/offers/offers.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How far an offer may be from the parking that lists it, in metres. */
 const sameParking = 1000;
@@ -46,11 +46,14 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       const read = await Promise.all(
         ids.map((svcpid) => askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } })),
       );
-      require(read.some(({ elements }) => elements.length > 0), {
-        expected: `an offer for at least one of ${read.length} listed identifiers`,
-        found: 'none',
-        exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
-      });
+      assertThat(
+        read.some(({ elements }) => elements.length > 0),
+        {
+          expected: `an offer for at least one of ${read.length} listed identifiers`,
+          found: 'none',
+          exchanges: read.slice(0, 3).map(({ exchange }) => exchange),
+        },
+      );
     },
   },
   {
@@ -60,10 +63,10 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       const listed = await knownParkings(context);
       for (const { svcpid, elements, exchange } of await someReadOffers(context)) {
         for (const offer of elements) {
-          const told = svcpidOf(offer);
-          require(told === undefined || told === svcpid, {
+          const shown = svcpidOf(offer);
+          assertThat(shown === undefined || shown === svcpid, {
             expected: `the offer ${svcpid}`,
-            found: `the offer ${told}`,
+            found: `the offer ${shown}`,
             exchanges: [exchange],
           });
           const places = listed
@@ -74,7 +77,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
             place === null ||
             places.length === 0 ||
             places.some((other) => metresBetween(place, other) <= sameParking);
-          require(isNear, {
+          assertThat(isNear, {
             expected: `an offer near ${places[0]?.lat}, ${places[0]?.long}, where its parking is listed`,
             found: `one at ${place?.lat}, ${place?.long}`,
             exchanges: [exchange],
@@ -99,13 +102,13 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         entry: 'statuses.unknown_offer',
         values: count === 0 ? [status] : [],
       });
-      require(status !== 200 || count === 0, {
+      assertThat(status !== 200 || count === 0, {
         expected: 'no offer for an unknown identifier',
         found: `${count}`,
         exchanges: [exchange],
       });
       const declared = context.profile.statuses?.unknown_offer ?? null;
-      require(declared === null || status === declared, {
+      assertThat(declared === null || status === declared, {
         expected: `status ${declared}, as the profile says`,
         found: `${status}`,
         source: 'profile',
@@ -132,7 +135,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         throw nothingSeen('no offer can be read', context, ['getOffer']);
       }
       for (const { svcpid, answer } of read) {
-        require(isKnown(answer), {
+        assertThat(isKnown(answer), {
           expected: `the offer ${svcpid}, which a search found`,
           found: `status ${answer.status}${answer.status === 200 ? ' with an empty array' : ''}`,
           exchanges: [found.exchange, answer.exchange],

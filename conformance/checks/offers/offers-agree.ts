@@ -6,15 +6,15 @@ import type { Context } from '../../check/context.ts';
 import {
   askForTable,
   type OfferTable,
+  type PricingOperation,
+  pricingOperations,
+  type ShownOffer,
   stayNames,
   stays,
-  type Teller,
-  type Told,
-  tellers,
 } from '../../fixtures/offers/offer-table.ts';
 import { NotApplicable, type Source } from '../../kernel/outcomes.ts';
 
-type Disagrees = (own: Told, other: Told) => boolean;
+type Disagrees = (own: ShownOffer, other: ShownOffer) => boolean;
 
 /** How available relates to bookable is open, so only bookable offers are compared. */
 const saysOtherwise: Disagrees = (own, other) =>
@@ -25,17 +25,17 @@ const saysOtherwise: Disagrees = (own, other) =>
   other.bookable;
 
 /** Clauses whose violation makes an operation disagree too. */
-const follows: Readonly<Record<Teller, readonly string[]>> = {
+const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
   searchAvailableParkings: ['search.start', 'search.duration'],
   findOffers: ['find-offers.start', 'find-offers.duration'],
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
 
 const onAvailability = {
-  tells: ({ available }: Told) => available !== null,
+  tells: ({ available }: ShownOffer) => available !== null,
   disagrees: saysOtherwise,
   heeds: isDateAware,
-  show: ({ available }: Told) => `available ${String(available)}`,
+  show: ({ available }: ShownOffer) => `available ${String(available)}`,
   source: () => 'spec' as const,
 };
 
@@ -44,14 +44,14 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,
     id: 'search-offer.available-for-date',
-    teller: 'searchAvailableParkings',
+    pricing: 'searchAvailableParkings',
     title:
       'A search agrees with the other operations on whether an offer is available for the requested start.',
   }),
   agreement({
     ...onAvailability,
     id: 'offer.available-online',
-    teller: 'getOffer',
+    pricing: 'getOffer',
     title: 'An offer that searches show as available for a stay can be booked online.',
     disagrees: (own, other) => own.available === false && saysOtherwise(own, other),
     heeds: () => true,
@@ -60,7 +60,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
     ...onAvailability,
     id: 'service.reads-best-offers-agreement',
     clause: 'service.reads-best-offers',
-    teller: 'findOffers',
+    pricing: 'findOffers',
     title: 'GET /offers agrees with the other operations on whether an offer is available for the stay.',
   }),
   ...(
@@ -69,11 +69,11 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       ['offer.customer_price-forecast', 'getOffer', 'GET /offers/:svcpid'],
       ['offer-by-location.expected_price-forecast', 'findOffers', 'GET /offers'],
     ] as const
-  ).map(([id, teller, name]) =>
+  ).map(([id, pricing, name]) =>
     agreement({
       id,
       also: ['offer.customer_price-expected'],
-      teller,
+      pricing,
       tells: ({ price }) => price !== null,
       title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
@@ -86,23 +86,23 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 ];
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
-  readonly teller: Teller;
+  readonly pricing: PricingOperation;
   /** Whether an operation shows the compared value. */
-  readonly tells: (told: Told) => boolean;
+  readonly tells: (told: ShownOffer) => boolean;
   readonly disagrees: Disagrees;
-  /** Whether another operation counts as a witness against this one. */
-  readonly heeds: (table: OfferTable, other: Teller) => boolean;
-  readonly show: (told: Told) => string;
+  /** Whether another operation may contradict this one. */
+  readonly heeds: (table: OfferTable, other: PricingOperation) => boolean;
+  readonly show: (told: ShownOffer) => string;
   /** null if a difference is only recorded. */
   readonly source: (context: Context) => Source | null;
 }
 
 function agreement(given: Agreement): CheckDefinition {
-  const { id, clause = id, also = [], teller, title } = given;
+  const { id, clause = id, also = [], pricing, title } = given;
   return {
     id,
     clause,
-    also: [...follows[teller], ...also],
+    also: [...follows[pricing], ...also],
     title,
     async run(context) {
       const source = given.source(context);
@@ -124,16 +124,16 @@ function agreement(given: Agreement): CheckDefinition {
 async function* dissentsOf(
   context: Context,
   ask: Ask,
-  { teller, tells, disagrees, heeds, show }: Agreement,
+  { pricing, tells, disagrees, heeds, show }: Agreement,
   source: Source,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
-  const witnesses = tellers.filter((other) => other !== teller && heeds(table, other));
+  const witnesses = pricingOperations.filter((other) => other !== pricing && heeds(table, other));
   let compared = 0;
   for (const stay of stayNames) {
     for (const svcpid of table.svcpids) {
-      const own = table.told(teller, stay, svcpid);
-      const others = witnesses.flatMap((other) => table.told(other, stay, svcpid) ?? []);
+      const own = table.shown(pricing, stay, svcpid);
+      const others = witnesses.flatMap((other) => table.shown(other, stay, svcpid) ?? []);
       const [other] = others;
       if (own === null || other === undefined || !tells(own) || !others.some(tells)) continue;
       compared += 1;
@@ -150,9 +150,9 @@ async function* dissentsOf(
 }
 
 /** Whether an operation's `available` depends on the stay. A value that never changes proves nothing. */
-function isDateAware(table: OfferTable, teller: Teller): boolean {
+function isDateAware(table: OfferTable, pricing: PricingOperation): boolean {
   return table.svcpids.some((svcpid) => {
-    const said = stayNames.map((stay) => table.told(teller, stay, svcpid)?.available);
+    const said = stayNames.map((stay) => table.shown(pricing, stay, svcpid)?.available);
     return said.includes(true) && said.includes(false);
   });
 }

@@ -4,7 +4,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/look-at-forms.ts';
 
 /** The units of a rate, in minutes (2.2). */
@@ -34,7 +34,7 @@ export const ratesChecks: readonly CheckDefinition[] = [
         const minutes = (time ?? 0) * (unitMinutes[textIn(rate, 'unit') ?? ''] ?? 0);
         if (name === undefined || time === undefined || minutes <= 0) continue;
         judged += 1;
-        require(showsTime(name, time, minutes), {
+        assertThat(showsTime(name, time, minutes), {
           expected: `a name with the number ${time}`,
           found: `'${name}'`,
           at: `${pointer}/friendly_name`,
@@ -42,7 +42,7 @@ export const ratesChecks: readonly CheckDefinition[] = [
         });
         const other = lasting.get(name) ?? { minutes, rate };
         lasting.set(name, other);
-        require(other.minutes === minutes, {
+        assertThat(other.minutes === minutes, {
           expected: `different names for ${describe(rate)} and ${describe(other.rate)}`,
           found: `'${name}' for both`,
           exchanges: [exchange],
@@ -83,7 +83,7 @@ function ascending(
           context.observe(clause, 'rates are not ordered by price', { entry, values: ['unordered'] });
           return;
         }
-        require(fall === -1, {
+        assertThat(fall === -1, {
           expected: `rising prices for ${nameOf(offer)}`,
           found: prices.join(', '),
           source: source ?? 'spec',

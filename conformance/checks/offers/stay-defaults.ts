@@ -3,7 +3,13 @@ import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { comparedOffers, type Teller, type Told, tell, tellers } from '../../fixtures/offers/offer-table.ts';
+import {
+  comparedOffers,
+  type PricingOperation,
+  pricingOperations,
+  readShownOffers,
+  type ShownOffer,
+} from '../../fixtures/offers/offer-table.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
 import { dateTime, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -17,21 +23,23 @@ const otherDurations = [15, 30, 45, 90, 120, 180, 240, 480, 720, 1440, 2880, 10_
 const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 
 /** Checks of the default stay: it begins now and lasts an hour (4.2, 4.7, 4.8). */
-export const stayDefaultChecks: readonly CheckDefinition[] = tellers.flatMap((teller): CheckDefinition[] => [
-  {
-    id: `${topics[teller]}.duration-default`,
-    title: 'Without duration, offers are shown for 60 minutes.',
-    run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, teller)),
-  },
-  {
-    id: `${topics[teller]}.start-default`,
-    title: 'Without start, offers are shown for now.',
-    run(context) {
-      const now = Date.now();
-      return requireNoContradiction(context, (ask) => withoutStart(context, ask, teller, now));
+export const stayDefaultChecks: readonly CheckDefinition[] = pricingOperations.flatMap(
+  (pricing): CheckDefinition[] => [
+    {
+      id: `${topics[pricing]}.duration-default`,
+      title: 'Without duration, offers are shown for 60 minutes.',
+      run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, pricing)),
     },
-  },
-]);
+    {
+      id: `${topics[pricing]}.start-default`,
+      title: 'Without start, offers are shown for now.',
+      run(context) {
+        const now = Date.now();
+        return requireNoContradiction(context, (ask) => withoutStart(context, ask, pricing, now));
+      },
+    },
+  ],
+);
 
 /** What an operation shows for a stay, by offer. */
 interface Answers {
@@ -39,13 +47,18 @@ interface Answers {
   readonly exchanges: readonly Exchange[];
 }
 
-type Sign = (told: Told) => string;
+type Sign = (told: ShownOffer) => string;
 type Question = (stay: Partial<Stay>) => Promise<Answers>;
 
-async function answering(context: Context, ask: Ask, teller: Teller, sign: Sign): Promise<Question> {
+async function answering(
+  context: Context,
+  ask: Ask,
+  pricing: PricingOperation,
+  sign: Sign,
+): Promise<Question> {
   const svcpids = await comparedOffers(context);
   return async (stay) => {
-    const told = await tell(context, ask, teller, stay, svcpids);
+    const told = await readShownOffers(context, ask, pricing, stay, svcpids);
     return {
       byOffer: new Map(told.map((one) => [one.svcpid, sign(one)])),
       exchanges: told.slice(0, 1).map(({ exchange }) => exchange),
@@ -61,12 +74,16 @@ function differing(a: Answers, b: Answers): readonly string[] {
   });
 }
 
-async function* withoutDuration(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
+async function* withoutDuration(
+  context: Context,
+  ask: Ask,
+  pricing: PricingOperation,
+): AsyncIterable<Contradiction> {
   const { start } = usualStay();
   // Without a duration, the availability in a search is open (4.2), but the price is not.
   const sign: Sign = ({ price, available, duration }) =>
-    JSON.stringify(teller === 'searchAvailableParkings' ? [price] : [price, available, duration]);
-  const tellFor = await answering(context, ask, teller, sign);
+    JSON.stringify(pricing === 'searchAvailableParkings' ? [price] : [price, available, duration]);
+  const tellFor = await answering(context, ask, pricing, sign);
 
   const hour = await tellFor({ start, duration: defaultDuration });
   const omitted = await tellFor({ start });
@@ -77,7 +94,7 @@ async function* withoutDuration(context: Context, ask: Ask, teller: Teller): Asy
     throw new NotApplicable('no offer seen differs for another duration');
   }
   const isOpen =
-    teller === 'searchAvailableParkings' &&
+    pricing === 'searchAvailableParkings' &&
     (await matching(omitted, odd, otherDurations, (duration) => tellFor({ start, duration }))) === null;
   if (isOpen) {
     context.observe('search.without-duration', 'prices are not those of 60 minutes');
@@ -95,13 +112,13 @@ async function* withoutDuration(context: Context, ask: Ask, teller: Teller): Asy
 async function* withoutStart(
   context: Context,
   ask: Ask,
-  teller: Teller,
+  pricing: PricingOperation,
   now: number,
 ): AsyncIterable<Contradiction> {
   const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
   const at = (minutes: number) => dateTime(now + minutes * 60_000);
-  const tellFor = await answering(context, ask, teller, sign);
+  const tellFor = await answering(context, ask, pricing, sign);
 
   const omitted = await tellFor({ duration });
   let odd: readonly string[] = [...omitted.byOffer.keys()];
@@ -124,7 +141,7 @@ async function* withoutStart(
   const instead = await matching(omitted, odd, otherStarts, tellInHours);
   if (instead === null) {
     const seen = 'without start, offers match no start tried';
-    context.observe(`${topics[teller]}.start-default`, seen);
+    context.observe(`${topics[pricing]}.start-default`, seen);
     throw new NotApplicable(seen);
   }
   for (const svcpid of odd) {

@@ -7,11 +7,11 @@ import {
   askForTable,
   comparedOffers,
   type OfferTable,
+  type PricingOperation,
+  pricingOperations,
+  readShownOffers,
   type StayName,
   stays,
-  type Teller,
-  tell,
-  tellers,
 } from '../../fixtures/offers/offer-table.ts';
 import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { NotApplicable } from '../../kernel/outcomes.ts';
@@ -32,16 +32,16 @@ const members: readonly Member[] = [
  * Checks that the three operations that show price and availability read start and duration. If other operations show
  * that an offer depends on one of them, the answer of this one must depend on it too.
  */
-export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((teller) => [
+export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.flatMap((pricing) => [
   {
-    id: `${topics[teller]}.start-instant`,
-    clause: `${topics[teller]}.start`,
+    id: `${topics[pricing]}.start-instant`,
+    clause: `${topics[pricing]}.start`,
     title: 'A start means the same instant at any UTC offset.',
     run: (context: Context) =>
-      requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, teller)),
+      requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, pricing)),
   },
   ...members.map((member): CheckDefinition => {
-    const clause = `${topics[teller]}.${member.name}`;
+    const clause = `${topics[pricing]}.${member.name}`;
     return {
       id: `${clause}-matters`,
       clause,
@@ -52,19 +52,23 @@ export const stayMattersChecks: readonly CheckDefinition[] = tellers.flatMap((te
         'offer.available-online',
       ],
       title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
-      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, teller, member)),
+      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, pricing, member)),
     };
   }),
 ]);
 
-async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): AsyncIterable<Contradiction> {
+async function* otherwiseElsewhere(
+  context: Context,
+  ask: Ask,
+  pricing: PricingOperation,
+): AsyncIterable<Contradiction> {
   const svcpids = await comparedOffers(context);
   let compared = 0;
   for (const name of ['usual', 'night'] as const) {
     const stay = stays[name];
     const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
-    const told = await tell(context, ask, teller, stay, svcpids);
-    for (const one of await tell(context, ask, teller, elsewhere, svcpids)) {
+    const told = await readShownOffers(context, ask, pricing, stay, svcpids);
+    for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
       const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
       if (twin === undefined || twin.available === null || one.available === null) continue;
       compared += 1;
@@ -82,25 +86,25 @@ async function* otherwiseElsewhere(context: Context, ask: Ask, teller: Teller): 
 async function* independence(
   context: Context,
   ask: Ask,
-  teller: Teller,
+  pricing: PricingOperation,
   member: Member,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
   const { name, stay, shows } = member;
   const witnesses = new Map<string, string>();
-  for (const other of tellers.filter((one) => one !== teller)) {
+  for (const other of pricingOperations.filter((one) => one !== pricing)) {
     for (const svcpid of table.svcpids.filter((one) => differs(table, other, member, one))) {
-      const [a, b] = (['usual', stay] as const).map((one) => table.told(other, one, svcpid)?.[shows]);
+      const [a, b] = (['usual', stay] as const).map((one) => table.shown(other, one, svcpid)?.[shows]);
       witnesses.set(svcpid, `${String(a)} and ${String(b)} of ${svcpid}`);
     }
   }
   if (witnesses.size === 0)
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
-  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, teller, member, svcpid));
+  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, pricing, member, svcpid));
   const [first] = told;
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
-  if (told.some((svcpid) => differs(table, teller, member, svcpid))) return;
-  const pair = (['usual', stay] as const).flatMap((one) => table.told(teller, one, first) ?? []);
+  if (told.some((svcpid) => differs(table, pricing, member, svcpid))) return;
+  const pair = (['usual', stay] as const).flatMap((one) => table.shown(pricing, one, first) ?? []);
   yield {
     expected: `a different ${shows} for a different ${name}, as other operations show: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
     found: `${String(pair[0]?.[shows])} for ${first} both times`,
@@ -108,14 +112,19 @@ async function* independence(
   };
 }
 
-function isTold(table: OfferTable, teller: Teller, { stay, shows }: Member, svcpid: string): boolean {
+function isTold(
+  table: OfferTable,
+  pricing: PricingOperation,
+  { stay, shows }: Member,
+  svcpid: string,
+): boolean {
   return (['usual', stay] as const).every(
-    (name) => (table.told(teller, name, svcpid)?.[shows] ?? null) !== null,
+    (name) => (table.shown(pricing, name, svcpid)?.[shows] ?? null) !== null,
   );
 }
 
-function differs(table: OfferTable, teller: Teller, member: Member, svcpid: string): boolean {
+function differs(table: OfferTable, pricing: PricingOperation, member: Member, svcpid: string): boolean {
   const { stay, shows } = member;
-  const [a, b] = [table.told(teller, 'usual', svcpid), table.told(teller, stay, svcpid)];
-  return isTold(table, teller, member, svcpid) && a?.[shows] !== b?.[shows];
+  const [a, b] = [table.shown(pricing, 'usual', svcpid), table.shown(pricing, stay, svcpid)];
+  return isTold(table, pricing, member, svcpid) && a?.[shows] !== b?.[shows];
 }

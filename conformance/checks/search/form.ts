@@ -6,7 +6,7 @@ import type { Context } from '../../check/context.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { everySeen } from '../forms/look-at-forms.ts';
 import type { Seen } from '../forms/sightings.ts';
 
@@ -28,11 +28,11 @@ export const searchFormChecks: readonly CheckDefinition[] = [
         const location = locationOf(value);
         const place = where(value);
         const point = pointOf(exchange);
-        // A list that shows the parking beyond the reach of the search is no witness.
+        // A list that shows the parking beyond the reach of the search proves nothing.
         const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
         if (location === null || place === null || !isWitness) continue;
         judged += 1;
-        require(metresBetween(place, location) <= sameParking, {
+        assertThat(metresBetween(place, location) <= sameParking, {
           expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists show`,
           found: `[${location.long}, ${location.lat}]`,
           at: `${pointer}/location`,
@@ -55,7 +55,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
       const misfits = units.map((unit) => measured.find((one) => !fits(one, unit.metres, context)));
       const fitting = units.findIndex((_, index) => misfits[index] === undefined);
       const [misfit] = misfits;
-      require(fitting !== -1, {
+      assertThat(fitting !== -1, {
         expected: `a distance near ${Math.round(misfit?.metres ?? 0)} metres, in ${units.map(({ name }) => name).join(' or ')}, for ${nameOf(misfit?.value ?? {})}`,
         found: `${misfit?.distance}`,
         exchanges: misfit === undefined ? [] : [misfit.exchange],
@@ -106,9 +106,9 @@ function unitsOf({ profile }: Context): readonly Unit[] {
 }
 
 function fits({ distance, metres }: Measured, unit: number, { profile }: Context): boolean {
-  const told = distance * unit;
+  const shown = distance * unit;
   // Kilometres may be rounded to a tenth.
   const tolerance = distanceTolerance(metres) + (unit === 1 ? 0 : 50);
-  if (profile.search?.distance_method === 'route') return told >= metres - tolerance;
-  return Math.abs(told - metres) <= tolerance;
+  if (profile.search?.distance_method === 'route') return shown >= metres - tolerance;
+  return Math.abs(shown - metres) <= tolerance;
 }

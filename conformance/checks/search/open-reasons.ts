@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';
 
@@ -125,7 +125,7 @@ export const openReasonChecks: readonly CheckDefinition[] = [
         throw new NotApplicable(`the profile does not settle it; seen: ${shown}`);
       }
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
-      require(odd === undefined, {
+      assertThat(odd === undefined, {
         expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,
         found: String(odd?.offer.reason),
         source: 'profile',
@@ -145,7 +145,7 @@ async function assertReason(context: Context, reason: Reason): Promise<void> {
   const holds = conditions[declared];
   if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
   const odd = carrying.find((judged) => !holds(judged));
-  require(odd === undefined, {
+  assertThat(odd === undefined, {
     expected: `${reason} only if the condition '${declared}' from the profile holds`,
     found: `${svcpidOf(odd?.offer ?? {})} has it`,
     source: 'profile',

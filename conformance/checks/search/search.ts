@@ -23,7 +23,7 @@ import {
   wideRadius,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import { Inconclusive, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Radii in metres (4.2). */
 const defaultRadius = 600;
@@ -55,7 +55,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       else {
         for (const elsewhere of pointsElsewhere(target.place)) {
           const { elements, exchange } = await around(asker(context))(elsewhere);
-          require(!isAmong(target, elements), {
+          assertThat(!isAmong(target, elements), {
             expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
             found: 'it is there',
             exchanges: [exchange],
@@ -123,7 +123,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       ] as const) {
         const body = { ...point, ...usualStay(), search_radius_meters: radius };
         const answer = await callOnce(context, 'searchAvailableParkings', { body });
-        require(answer.status === 200 || isNothingFound(answer.status, context), {
+        assertThat(answer.status === 200 || isNothingFound(answer.status, context), {
           expected: `200 for a radius of ${radius} metres`,
           found: `${answer.status}`,
           exchanges: [answer.exchange],
@@ -177,7 +177,7 @@ async function assertMissed(context: Context): Promise<void> {
       exchanges.push(listed.exchange, found.exchange);
     }
   }
-  require(exchanges.length < 2 * enough, {
+  assertThat(exchanges.length < 2 * enough, {
     expected: 'a search to find bookable parkings at the points where GET /parkings lists them',
     found: `none of ${exchanges.length / 2} were found`,
     exchanges,

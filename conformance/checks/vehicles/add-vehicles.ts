@@ -19,7 +19,7 @@ import {
   withoutMember,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { require } from '../../kernel/outcomes.ts';
+import { assertThat } from '../../kernel/outcomes.ts';
 
 /** Checks of POST /vehicles (4.11), except batches. */
 export const addVehiclesChecks: readonly CheckDefinition[] = [
@@ -126,7 +126,7 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   if (!isSuccess(answer.status)) return;
   const declared = context.profile.vehicles?.partly_invalid_bulk;
   const expected = `a vehicle without ${member} to be refused, or at least not stored`;
-  require(declared !== 'refuse-all', {
+  assertThat(declared !== 'refuse-all', {
     expected,
     found: `${answer.status}`,
     source: 'profile',
@@ -134,14 +134,14 @@ async function requireMember(context: Context, member: keyof Vehicle & string): 
   });
   if (member !== 'plate') {
     const { there, exchange } = await registered.has(context, whole.plate, false);
-    require(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
+    assertThat(!there, { expected, found: 'it is stored', exchanges: [answer.exchange, exchange] });
     return;
   }
   // A vehicle without a plate cannot be looked up, so one without a brand shows whether invalid ones are skipped.
   const { plate, model } = newVehicle(context);
   const other = await context.callRaw('addVehicles', { body: [{ plate, model }] });
   const { there, exchange } = await registered.has(context, plate, false);
-  require(isSuccess(other.status) && !there, {
+  assertThat(isSuccess(other.status) && !there, {
     expected,
     found: `${answer.status}, while one without a brand ${there ? 'was stored' : `returned ${other.status}`}`,
     exchanges: [answer.exchange, other.exchange, exchange],

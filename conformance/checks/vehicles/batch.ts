@@ -11,7 +11,7 @@ import {
 } from '../../fixtures/vehicles/batches.ts';
 import { isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 const bulk = [
   { method: 'post', operation: 'addVehicles', needs: ['writes'] },
@@ -81,7 +81,7 @@ async function requireAccepted(context: Context, operation: BulkOperation): Prom
     if (!isSuccess(plain.answer.status))
       throw new Inconclusive(`without x-batch, it returned ${plain.answer.status}`, exchanges);
   }
-  require(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
+  assertThat(answer.status === 202, { expected: '202', found: `${answer.status}`, exchanges });
 }
 
 async function requireCompleted(context: Context, operation: BulkOperation, name: string): Promise<void> {
@@ -91,7 +91,7 @@ async function requireCompleted(context: Context, operation: BulkOperation, name
     if (!isDone(plain.answer) || (await waitForEffect(context, plain.look)) === null)
       throw new Inconclusive('it does not work without x-batch either', exchanges);
   }
-  require(seconds !== null, {
+  assertThat(seconds !== null, {
     expected: `the effect within ${longestWait(context)} s`,
     found: 'no effect, or only part of it',
     source: context.profile.batch?.longest_wait_seconds == null ? 'spec' : 'profile',
@@ -111,12 +111,12 @@ async function requireDoneAtOnce(
   const { status, exchange } = answer;
   const isPlain = Object.keys(headers).length === 0;
   if (isPlain && !isSuccess(status)) throw new Inconclusive(`it returned ${status}`, [exchange]);
-  require(isDone(answer), { expected: `200 ${how}`, found: `${status}`, exchanges: [exchange] });
+  assertThat(isDone(answer), { expected: `200 ${how}`, found: `${status}`, exchanges: [exchange] });
   const { there, exchanges } = await look();
   if (there) return;
   const seconds = await waitForEffect(context, look);
   if (seconds === null) throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);
-  require(seconds === 0, {
+  assertThat(seconds === 0, {
     expected: 'the effect when the response arrives',
     found: `the effect came ${Math.round(seconds * 1000)} ms after the response`,
     exchanges: [exchange, ...exchanges],
@@ -151,7 +151,7 @@ async function requireImmediate(context: Context, operation: BulkOperation): Pro
   const quickest = Math.min(...tries.map(millisecondsOf));
   context.observe('batch.immediate-limit', `a batch returned within ${Math.ceil(quickest / 100) * 100} ms`);
   const after = tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ');
-  require(!areSlow(), {
+  assertThat(!areSlow(), {
     expected: limit === null ? 'a response that does not wait for the work' : `a response within ${limit} ms`,
     found: `responses after ${after}${limit === null ? ', once the work was done' : ''}`,
     source: limit === null ? 'spec' : 'profile',

@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** Objects in place of a string or an array of strings, which no implementation can make sense of. */
 const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = [
@@ -39,7 +39,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       const answer = await createVehicle(context, vehicle);
       const { status, body, exchange } = answer;
       const isVehicle = asObject(body) !== null;
-      require(status === 200 && isVehicle, {
+      assertThat(status === 200 && isVehicle, {
         expected: '200 with a vehicle',
         found: `${status} ${isVehicle ? 'with' : 'without'} a vehicle`,
         exchanges: [exchange],

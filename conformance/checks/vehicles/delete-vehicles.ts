@@ -21,7 +21,7 @@ import {
 import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { Failure, Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 import { bodyOf } from './open-add-vehicles.ts';
 
 /** The two ways to remove all vehicles. */
@@ -52,7 +52,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       const again = await deleteVehicles(context, ...vehicles);
       for (const { headers, exchange } of again.status === 200 ? [first, again] : [first]) {
         const value = headers['x-deleted'];
-        require(value !== undefined && /^\s*\d+\s*$/.test(value), {
+        assertThat(value !== undefined && /^\s*\d+\s*$/.test(value), {
           expected: 'x-deleted with an integer',
           found: value === undefined ? 'no such header' : `x-deleted: ${value}`,
           exchanges: [exchange],

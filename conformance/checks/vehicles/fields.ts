@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
@@ -48,7 +48,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       else if (!tried.some(({ fault }) => fault === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
       for (const { tag, answer, fault } of tried) {
-        require(fault === null, {
+        assertThat(fault === null, {
           expected: `a vehicle with the tag ${tag}`,
           found: fault ?? '',
           exchanges: [answer.exchange],
@@ -69,7 +69,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         const bare = await addVehicles(context, ...tags.map(() => newVehicle(context)));
         if (!isSuccess(bare.status)) throw new Inconclusive(`a bulk insert returned ${bare.status}`);
       }
-      require(isSuccess(added.status), {
+      assertThat(isSuccess(added.status), {
         expected: `vehicles with the tags ${tags.join(', ')} to be inserted`,
         found: `${added.status}, although the same vehicles without tags were accepted`,
         exchanges: [added.exchange],
@@ -104,7 +104,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         path: { plate: vehicle.plate },
         body: vehicle,
       });
-      require(!isSuccess(answer.status) || asObject(answer.body)?.tag !== tag, {
+      assertThat(!isSuccess(answer.status) || asObject(answer.body)?.tag !== tag, {
         expected: 'a tag of 0, C, B or ECO in every response',
         found: `the tag ${tag}, as sent`,
         exchanges: [answer.exchange],
@@ -142,7 +142,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         looks.push(again.exchange);
       }
       const registrations = seen.find((value) => (asArray(value)?.length ?? 0) > 0);
-      require(registrations === undefined, {
+      assertThat(registrations === undefined, {
         expected: 'no registrations',
         found: JSON.stringify(registrations),
         exchanges: [created.exchange, added.exchange, ...looks],

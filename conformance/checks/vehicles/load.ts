@@ -23,7 +23,7 @@ import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many vehicles PUT /vehicles and POST /vehicles accept in one call (section 8). */
 const maxReplaced = 10_000;
@@ -59,7 +59,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
         ? null
         : done(await replaceVehicles(user, ...vehicles.slice(0, 2)));
       await user.call('deleteVehicles', { timeout });
-      require(control === null, {
+      assertThat(control === null, {
         expected: `${maxReplaced} vehicles to be accepted, as 2 are`,
         found: `${answer.status}`,
         exchanges: [answer.exchange],
@@ -79,7 +79,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       if (!isSuccess(answer.status)) done(await replaceVehicles(user, ...fleet(context, 2)));
       requireSuccess(answer, `${maxReplaced} vehicles to be accepted`);
       const listed = asArray(answer.body)?.length;
-      require(listed === undefined || listed === maxReplaced, {
+      assertThat(listed === undefined || listed === maxReplaced, {
         expected: `${maxReplaced} vehicles in the response`,
         found: `${listed}`,
         exchanges: [answer.exchange],
@@ -142,7 +142,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const all = await add(context, user, fleet(context, most));
       const more = await createVehicle(user, newVehicle(context));
       await user.call('deleteVehicles', { timeout });
-      require(isSuccess(all.status) && !isSuccess(more.status), {
+      assertThat(isSuccess(all.status) && !isSuccess(more.status), {
         expected: `${most} vehicles to be accepted and one more refused`,
         found: `${all.status} and ${more.status}`,
         source: 'profile',
@@ -201,7 +201,7 @@ async function requireStored(
       const plate = vehicles[index]?.plate ?? '';
       const left = Math.max(patience, (until - Date.now()) / 1000);
       const { there, exchange } = await registered.has(user, plate, true, left);
-      require(there, {
+      assertThat(there, {
         expected: `all ${vehicles.length} vehicles to be stored`,
         found: `the one at position ${index} is not`,
         exchanges: [answer.exchange, exchange],
@@ -214,7 +214,7 @@ async function requireStored(
     throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
   if (removed !== vehicles.length) await requireCounting(context, user);
-  require(removed === vehicles.length, {
+  assertThat(removed === vehicles.length, {
     expected: `${vehicles.length} vehicles to be stored`,
     found: `${removed}, according to x-deleted when they were removed`,
     exchanges: [answer.exchange],

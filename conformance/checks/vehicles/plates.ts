@@ -18,7 +18,7 @@ import {
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A way of writing a plate that 2.7 does not allow. Whether such a plate is refused or corrected is open. */
 interface Writing {
@@ -170,7 +170,7 @@ function requireRight({ what, isRight }: Writing, answers: readonly Answer[]): v
   for (const { status, body, exchange } of answers.filter((answer) => isSuccess(answer.status))) {
     for (const element of asArray(body) ?? [body]) {
       const plate = asObject(element)?.plate;
-      require(typeof plate !== 'string' || isRight(plate), {
+      assertThat(typeof plate !== 'string' || isRight(plate), {
         expected: `a plate that is not ${what}`,
         found: `${status} with the plate '${String(plate)}'`,
         exchanges: [exchange],

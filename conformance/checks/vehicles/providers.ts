@@ -4,7 +4,7 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
@@ -17,7 +17,7 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
       const { status, body, exchange } = await call('listVehicleProviders', {});
       const listed = asArray(body);
       const strange = listed?.find((provider) => typeof provider !== 'string');
-      require(status === 200 && listed !== null && strange === undefined, {
+      assertThat(status === 200 && listed !== null && strange === undefined, {
         expected: '200 with an array of strings',
         found:
           listed === null
@@ -42,7 +42,7 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
       if (missing.length === 0) return;
       if (!isSuccess(all.status)) await requireCreation(context, all);
       const single = await findMissing(context, missing);
-      require(single === null, {
+      assertThat(single === null, {
         expected: 'a vehicle registered with a provider from GET /vehicles/valid-providers',
         found: `${single?.status} ${single?.exchange.responseText.slice(0, 200)}`,
         exchanges: single === null ? [] : [all.exchange, single.exchange],

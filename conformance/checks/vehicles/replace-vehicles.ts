@@ -23,7 +23,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
 export const replaceVehiclesChecks: readonly CheckDefinition[] = [
@@ -38,7 +38,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
         const { status, body, exchange } = await replaceVehicles(vehicleUser(context), ...vehicles);
         const listed = asArray(body);
         const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
-        require(status === 200 && listed !== null && strange === undefined, {
+        assertThat(status === 200 && listed !== null && strange === undefined, {
           expected: '200 with an array of vehicles',
           found:
             `${status} ${strange === undefined ? (listed === null ? 'without an array' : '') : `with ${JSON.stringify(strange)}`}`.trim(),
@@ -144,7 +144,7 @@ async function tryAnswer(context: Context): Promise<void> {
     const strange = vehiclesIn(one)
       .map(({ plate }) => normalised(plate))
       .find((plate) => !sent.some((vehicle) => vehicle.plate === plate));
-    require(strange === undefined, {
+    assertThat(strange === undefined, {
       expected: 'no vehicle in the response that the user no longer has',
       found: `${strange}`,
       exchanges: [one.exchange, left.exchange],
@@ -158,7 +158,7 @@ async function tryAnswer(context: Context): Promise<void> {
       const vehicle = vehicles.find((shown) => normalised(shown.plate) === plate) ?? {};
       const shown = new Set(vehicles.flatMap(Object.keys));
       const difference = differenceOf(vehicle, asVehicle(sight.vehicle ?? {}), shown);
-      require(difference === null, {
+      assertThat(difference === null, {
         expected: `${plate} in the response as it is after the change`,
         found: difference ?? '',
         exchanges: [one.exchange, sight.exchange],
@@ -178,7 +178,7 @@ function requireOnce(answer: Answer, presence: Presence, plate: string): void {
   if (!presence.there)
     throw new Inconclusive(`${plate} was not stored`, [answer.exchange, presence.exchange]);
   const times = vehiclesIn(answer).filter((vehicle) => normalised(vehicle.plate) === plate).length;
-  require(times === 1, {
+  assertThat(times === 1, {
     expected: `${plate} exactly once in the response, since the user has it`,
     found: `${times} times`,
     exchanges: [answer.exchange, presence.exchange],

@@ -18,7 +18,7 @@ import {
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
 const members = [
   'brand',
@@ -42,7 +42,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
           const { status, body, exchange } = await updateVehicle(context, vehicle.plate, sent);
           const answered = asObject(body);
           const difference = differenceOf(answered ?? {}, { plate: vehicle.plate });
-          require(status === 200 && answered !== null && difference === null, {
+          assertThat(status === 200 && answered !== null && difference === null, {
             expected: `200 with the vehicle ${vehicle.plate} for an update${turn}`,
             found: `${status} ${answered === null ? 'without a vehicle' : (difference ?? 'with the vehicle')}`,
             exchanges: [exchange],
@@ -64,7 +64,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
           const answer = await updateVehicle(context, vehicle.plate, sent);
           const body = asObject(answer.body);
           const difference = differenceOf(body ?? {}, sent);
-          require(isSuccess(answer.status) && difference === null, {
+          assertThat(isSuccess(answer.status) && difference === null, {
             expected: `an update with only ${JSON.stringify(sent)} to succeed`,
             found: `${answer.status} ${difference ?? ''}`.trim(),
             exchanges: [answer.exchange],
@@ -120,7 +120,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
           // Without a declaration, an update may clear the other members, but not change them.
           const kept = declared === 'kept' ? others : stillIn(seen, others);
           const difference = differenceOf(seen, kept, shown);
-          require(difference === null, {
+          assertThat(difference === null, {
             expected: `an update of ${member} that leaves the rest unchanged`,
             found: difference ?? '',
             source: declared === 'kept' ? 'profile' : 'spec',
@@ -221,7 +221,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         body: { tag: cleared },
       });
       const tag = asObject(answer.body)?.tag ?? '';
-      require(isSuccess(answer.status) && tag === '', {
+      assertThat(isSuccess(answer.status) && tag === '', {
         expected: `the tag removed by sending ${JSON.stringify(cleared)}`,
         found: `${answer.status} with the tag ${JSON.stringify(tag)}`,
         source: 'profile',

@@ -17,7 +17,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 
 /** What another user does, first with a plate that only the first user has, then with the same plate of their own. */
-const meddling: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
+const interferences: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[] = [
   (user, { plate }) => updateVehicle(user, plate, { model: 'Meddled' }),
   (user, { plate }) => deleteVehicle(user, plate),
   deleteVehicles,
@@ -46,9 +46,9 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
-      for (const meddle of meddling) {
+      for (const interfere of interferences) {
         // Whether two users may have the same plate is open (vehicle.plate-two-users), so any answer will do.
-        const answer = await meddle(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
+        const answer = await interfere(other, { ...vehicle, brand: 'Otherwise', model: 'Meddled', tag: 'C' });
         await requireKept(context, vehicle, [answer], owner);
       }
     },

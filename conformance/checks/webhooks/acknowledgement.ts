@@ -11,7 +11,7 @@ import { onDeliveries } from './webhooks.ts';
 const longestRetry = 20;
 
 /** Lower bound of the measured retry delay, in seconds; the check waits twice that delay for further retries. */
-const lateness = 1;
+const margin = 1;
 
 /** A repetition within this many milliseconds is no retry, since any webhook may come twice. */
 const atOnce = 200;
@@ -38,7 +38,7 @@ export const acknowledgementChecks: readonly CheckDefinition[] = [
       const delays = await delaysOf(context, refused, longestRetry);
       if (delays.length < refused.length)
         throw new NotApplicable(`a webhook that was refused did not come again within ${longestRetry} s`);
-      const seconds = 2 * Math.max(lateness, ...delays);
+      const seconds = 2 * Math.max(margin, ...delays);
       const countAgain = async (ones: readonly Provoked[]) => (await delaysOf(context, ones, seconds)).length;
       const [again, never] = await Promise.all([countAgain(accepted), countAgain(taken)]);
       if (never > 0 || (again > 0 && again < accepted.length))

@@ -17,7 +17,7 @@ import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { deliveries, elements, onDeliveries } from './webhooks.ts';
 
 /** The fields that section 6 lists for an element. */
@@ -48,7 +48,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         const missing = listedFields.filter((name) => element[name] === undefined);
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
         const undeclared = missing.filter((name) => declared?.includes(name) === false);
-        require(undeclared.length === 0, {
+        assertThat(undeclared.length === 0, {
           expected: `no field missing except ${declared?.join(', ')}`,
           found: `without ${undeclared.join(', ')}`,
           source: 'profile',
@@ -67,7 +67,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       const nulls = nullsIn(entry.element);
       context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
       const undeclared = nulls.filter((name) => declared?.some((one) => one === name) === false);
-      require(undeclared.length === 0, {
+      assertThat(undeclared.length === 0, {
         expected: `null in no field except ${declared?.join(', ')}`,
         found: `null in ${undeclared.join(', ')}`,
         source: 'profile',
@@ -95,7 +95,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         values: ways.header ? ['header'] : [...found, 'not-told'],
       });
       const declared = context.profile.webhooks?.event_kind;
-      require(declared == null || declared === 'not-told' || ways[declared], {
+      assertThat(declared == null || declared === 'not-told' || ways[declared], {
         expected: `ENTRY and EXIT distinguished by ${declared}`,
         found: found.join(' and ') || 'nothing distinguishes them',
         source: 'profile',
@@ -114,7 +114,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         context.observe('webhook.method-and-headers', `${delivery.method} with ${names}`);
         for (const [name, value] of declared) {
           const found = delivery.headers[name.toLowerCase()];
-          require(found?.toLowerCase().startsWith(value.toLowerCase()) === true, {
+          assertThat(found?.toLowerCase().startsWith(value.toLowerCase()) === true, {
             expected: `${name}: ${value}`,
             found: found === undefined ? 'no such header' : plainValue(name, found),
             source: 'profile',
@@ -140,7 +140,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           declared === 'hmac-sha256'
             ? digest !== undefined
             : declared !== 'credentials' || secret !== undefined;
-        require(holds, {
+        assertThat(holds, {
           expected: `${declared} in a header`,
           found: 'no header looks like one',
           source: 'profile',
@@ -177,7 +177,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     waits: longestRetry + retryLateness,
     async run(context) {
       const { refused, again, seconds } = await retriedOnce(context);
-      require(again !== null, {
+      assertThat(again !== null, {
         expected: `a retry of the webhook within ${seconds} s`,
         found: 'nothing',
         source: 'profile',
@@ -199,7 +199,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         elementsOf(delivery)
           .map(({ uid }) => String(uid))
           .join();
-      require(uidsIn(refused) === uidsIn(again), {
+      assertThat(uidsIn(refused) === uidsIn(again), {
         expected: `the uid ${uidsIn(refused)} again`,
         found: uidsIn(again),
         exchanges: [refused, again].map((one) => exchangeOf(context, one)),
@@ -214,7 +214,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       const declared = declaredAt(context, 'notification.delivery_failure');
       const { answer } = await refusedOnce(context);
       const found = isSuccess(answer.status) ? 'succeed' : 'refuse';
-      require(found === declared, {
+      assertThat(found === declared, {
         expected: `what the profile declares, ${declared}`,
         found: `${answer.status}`,
         source: 'profile',

@@ -13,7 +13,7 @@ import {
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { Inconclusive, NotApplicable, require, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { deliveryNeeds, elements, onDeliveries } from './webhooks.ts';
 
 /** Seconds to wait for a webhook about a plate with a space, since such a request may send none. */
@@ -55,7 +55,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
       const { answer, delivery } = await move(context, 'ENTRY', { ...subject, plate }, spacedDelivery);
       if (delivery === null) return;
       for (const { number_plate } of elementsOf(delivery)) {
-        require(typeof number_plate !== 'string' || !/\s/.test(number_plate), {
+        assertThat(typeof number_plate !== 'string' || !/\s/.test(number_plate), {
           expected: 'a number_plate without spaces',
           found: `'${number_plate}'`,
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
@@ -82,7 +82,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
         judged += 1;
         // Whether a test webhook is about a real booking is open, so any uid that no other user has will do.
         const others = owners.get(uid);
-        require(others === undefined || others.has(user), {
+        assertThat(others === undefined || others.has(user), {
           expected: `the user_uid of the user of ${String(element.number_plate)}`,
           found: `${uid}, which belongs to another user`,
           exchanges: [exchangeOf(context, delivery)],
@@ -112,7 +112,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
           refusals.push(answer.exchange);
           continue;
         }
-        require(delivery !== null, {
+        assertThat(delivery !== null, {
           expected: `a webhook for the ENTRY within ${longestDelivery} s at ${context.profile.webhooks?.endpoint}`,
           found: 'none, although there is one for the first user',
           source: 'profile',
@@ -136,7 +136,7 @@ async function judgeElements(
     const fault = faultOf(amountsOf(element));
     if (fault === undefined) continue;
     judged += 1;
-    if (fault !== null) require(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
+    if (fault !== null) assertThat(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
   }
   if (judged === 0) throw new NotApplicable(`no webhook has ${what}`);
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** What every check of deliveries needs, since the notification trigger causes them. */
 export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
@@ -28,7 +28,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     async run(context) {
       for (const delivery of await deliveries(context)) {
-        require(asArray(delivery.body) !== null, {
+        assertThat(asArray(delivery.body) !== null, {
           expected: 'a JSON array',
           found: delivery.body === undefined ? 'no JSON' : `${delivery.text.slice(0, 60)}…`,
           exchanges: [exchangeOf(context, delivery)],
@@ -47,7 +47,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
         const violation = (isBookingEvent.errors ?? []).find(
           (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
         );
-        require(violation === undefined, {
+        assertThat(violation === undefined, {
           expected: 'an element with the form of a booking',
           found: describe(violation, element),
           exchanges: [exchangeOf(context, delivery)],
@@ -65,7 +65,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
         // Another check covers a missing timestamp.
         if (timestamp == null) continue;
         const text = String(timestamp);
-        require(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
+        assertThat(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
           expected: 'a timestamp in ISO 8601 with an offset',
           found: JSON.stringify(timestamp),
           exchanges: [exchangeOf(context, delivery)],
@@ -82,7 +82,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
       for (const [{ cancelled_date }, delivery] of open) {
         // Whether the field may be missing is open (booking-event.field-presence).
-        require(cancelled_date === null || cancelled_date === undefined, {
+        assertThat(cancelled_date === null || cancelled_date === undefined, {
           expected: 'a null cancelled_date, since the booking is not cancelled',
           found: JSON.stringify(cancelled_date),
           exchanges: [exchangeOf(context, delivery)],

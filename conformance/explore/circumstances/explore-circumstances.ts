@@ -50,8 +50,8 @@ export const circumstances: Explorer = {
       // A failed check tells best what is wrong; if none fails, the answers have to do.
       const [suspect] = suspects.toSorted((a, b) => a.probe.checks.size - b.probe.checks.size);
       if (findings.size > before || suspect === undefined) continue;
-      const told = await tellSuspect(suspect, again);
-      if (told !== null) findings.set(told.id, told);
+      const shown = await tellSuspect(suspect, again);
+      if (shown !== null) findings.set(shown.id, shown);
     }
     for (let round = 0; exploring.timeLeft() > 0; round += 1) {
       const wanted = repeatable.filter((check) => isDue(check, round));

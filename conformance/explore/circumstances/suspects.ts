@@ -66,18 +66,18 @@ async function suspectsOf(
   circumstances: readonly Circumstance[],
   again: Again,
 ): Promise<readonly Suspect[]> {
-  const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.told;
-  const told = new Map<Circumstance, string | undefined>();
-  for (const circumstance of circumstances) told.set(circumstance, await ask(circumstance));
-  const usual = mostFrequent([...told.values()]);
-  const plain = circumstances.find((one) => told.get(one) === usual && one.isDear !== true);
-  const odd = circumstances.filter((one) => told.get(one) !== usual);
+  const ask = async (one: Circumstance) => (await answerTo(probe, one, again))?.shown;
+  const shown = new Map<Circumstance, string | undefined>();
+  for (const circumstance of circumstances) shown.set(circumstance, await ask(circumstance));
+  const usual = mostFrequent([...shown.values()]);
+  const plain = circumstances.find((one) => shown.get(one) === usual && one.isDear !== true);
+  const odd = circumstances.filter((one) => shown.get(one) !== usual);
   if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
   const suspects: Suspect[] = [];
   for (const circumstance of odd) {
     const turns = shuffled([...Array(2 * enough).keys()], again.random).map((turn) => turn % 2 === 0);
     const differs = await every(turns, async (isPlain) =>
-      isPlain ? (await ask(plain)) === usual : (await ask(circumstance)) === told.get(circumstance),
+      isPlain ? (await ask(plain)) === usual : (await ask(circumstance)) === shown.get(circumstance),
     );
     if (differs) suspects.push({ probe, circumstance, plain });
   }
@@ -91,7 +91,7 @@ async function every<T>(all: readonly T[], holds: (one: T) => Promise<boolean>):
 
 /** An answer, and the text by which it is compared. */
 export interface Answered {
-  readonly told: string;
+  readonly shown: string;
   readonly text: string;
   readonly exchange: Exchange;
 }
@@ -108,7 +108,7 @@ export async function answerTo(
   if (answer === null || troubleIn(answer.exchange) !== null) return null;
   const { status, exchange, body } = answer;
   const text = probe.request === null ? JSON.stringify(typesIn(body)) : textOf(probe.request, exchange);
-  return { told: `${status} ${text}`, text, exchange };
+  return { shown: `${status} ${text}`, text, exchange };
 }
 
 function send({ operation, request, keepsToContract }: Probe, client: Client, passing: Passing) {

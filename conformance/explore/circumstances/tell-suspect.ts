@@ -18,7 +18,7 @@ export async function tellSuspect(
   const usual = await answerTo(probe, plain, again);
   const odd = await answerTo(probe, circumstance, again);
   const [check] = checks;
-  if (usual === null || odd === null || usual.told === odd.told || check === undefined) return null;
+  if (usual === null || odd === null || usual.shown === odd.shown || check === undefined) return null;
   const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
   const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(exchange.body, at)}`;
   const [topic = ''] = check.clause.split('.');

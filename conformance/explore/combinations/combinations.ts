@@ -2,13 +2,13 @@ import { topics } from '../../../spec/generated/operations.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
-import { type Bench, createBench } from './breach.ts';
 import { countPairs, pairsIn, type Row } from './covering-array.ts';
 import { defaultsLeftOut, statedClauses } from './facts.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed, type ReadingOperation, readingOperations } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
+import { createRelationTester, type RelationTester } from './relation-tester.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
 import { credentialRelations } from './relations/credentials.ts';
@@ -49,24 +49,24 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
   for (const operation of operations) {
     plans.push(planOf(operation, await parametersOf(context, operation), random));
   }
-  const bench = createBench(context);
+  const tester = createRelationTester(context);
   const findings = new Map<string, Finding>();
   const times = new Map<string, number>();
   const covered = new Map<Plan, Set<string>>(plans.map((plan) => [plan, new Set()]));
   for (const { plan, row, nth } of inTurn(plans)) {
     if (timeLeft() <= 0) break;
     const combination = combinationOf(plan, row);
-    if (await bench.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
+    if (await tester.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
     const open = relations.filter((one) => isHeldAgainst(one, plan, nth) && !findings.has(one.id));
     await Promise.all(
       open.map(async (relation) => {
-        const breach = await bench.breachOf(relation, combination);
-        if (breach === undefined) return;
+        const contradiction = await tester.contradictionTo(relation, combination);
+        if (contradiction === undefined) return;
         times.set(relation.id, (times.get(relation.id) ?? 0) + 1);
-        if (breach === null) return;
+        if (contradiction === null) return;
         const finding = await shrunkFinding(
           { context, timeLeft },
-          bench,
+          tester,
           relation,
           combination,
           plan.parameters,
@@ -108,18 +108,18 @@ function isHeldAgainst({ operations, sample }: Relation, { operation }: Plan, nt
 
 async function shrunkFinding(
   { context, timeLeft }: Pick<Exploring, 'context' | 'timeLeft'>,
-  bench: Bench,
+  tester: RelationTester,
   relation: Relation,
   combination: Combination,
   parameters: readonly Parameter[],
 ): Promise<Finding | null> {
   const small = await shrink(combination, parameters, async (plainer) => {
     if (timeLeft() <= 0) return false;
-    return (await bench.breachOf(relation, plainer)) != null;
+    return (await tester.contradictionTo(relation, plainer)) != null;
   });
   let deviation: Deviation | null = null;
   for (let time = 0; time < confirmations; time += 1) {
-    deviation = (await createBench(context).breachOf(relation, small)) ?? null;
+    deviation = (await createRelationTester(context).contradictionTo(relation, small)) ?? null;
     if (deviation === null) return null;
   }
   return deviation === null ? null : findingOf(relation, small, deviation);
@@ -163,5 +163,5 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);
   const combination: Combination = { operation: known, values: changed({}, own) };
-  return shrunkFinding({ context, timeLeft }, createBench(context), relation, combination, []);
+  return shrunkFinding({ context, timeLeft }, createRelationTester(context), relation, combination, []);
 }

@@ -5,8 +5,8 @@ import { varyClient } from '../circumstances/vary-client.ts';
 import type { Companions } from '../companions.ts';
 
 /** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
-export const manners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
-export type Manner = (typeof manners)[number];
+export const sendingManners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
+export type Manner = (typeof sendingManners)[number];
 
 /** A context whose requests are sent in some manner, or plainly. */
 export function contextIn(context: Context, manner: Manner | null, companions: Companions): Context {

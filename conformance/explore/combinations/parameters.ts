@@ -10,7 +10,7 @@ import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts
 import { atHour, dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { manners } from './manners.ts';
+import { sendingManners } from './manners.ts';
 import type { ReadingOperation } from './question.ts';
 
 /** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
@@ -33,7 +33,7 @@ export async function parametersOf(
   operation: ReadingOperation,
 ): Promise<readonly Parameter[]> {
   const parameters = await makers[operation](context);
-  const manner = manners.filter((one) => one !== 'second-user' || context.users.length > 1);
+  const manner = sendingManners.filter((one) => one !== 'second-user' || context.users.length > 1);
   return [...parameters, optional('manner', manner)].filter(({ classes }) => classes.length > 0);
 }
 
@@ -178,7 +178,7 @@ async function plusCodes(context: Context): Promise<readonly string[]> {
 
 /** Offers of different kinds; those that can be booked come first. */
 async function differentOffers(context: Context): Promise<readonly string[]> {
-  const bookable = (await some(context, bookableOffers, maxOffers)).map(({ told }) => told);
+  const bookable = (await some(context, bookableOffers, maxOffers)).map(({ shown }) => shown);
   const read = (await someReadOffers(context)).flatMap(({ elements }) => elements.slice(0, 1));
   const kinds = new Map<string, JsonObject>();
   for (const offer of [...bookable, ...read]) {

@@ -9,9 +9,9 @@ import { dateTime, oddMoment, writtenWithOffset } from '../../fixtures/offers/st
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
+import type { OwnBooking } from './booking-stock.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
-import type { Owned } from './desk.ts';
 import { clientIn, nthOf, type Run, type Steps } from './run.ts';
 import type { StatementId } from './statements.ts';
 
@@ -36,7 +36,7 @@ const reserve = 5;
 const tooLittle = 0.01;
 const someCents = 0.05;
 
-const of = (owned: readonly Owned[], user: number) => owned.filter((one) => one.user === user);
+const of = (owned: readonly OwnBooking[], user: number) => owned.filter((one) => one.user === user);
 const activeOf = ({ owned }: Run, user: number) =>
   of(owned, user).filter(({ cancellation }) => cancellation === null);
 const cancelledOf = ({ owned }: Run, user: number) =>
@@ -55,7 +55,7 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
   const answer = await clientIn(run, user).call('createBooking', { body: sent });
   const made = madeBy(sent, answer);
   if (made !== null) {
-    const owned: Owned = { ...made, user, wish: bare(command), cancellation: null };
+    const owned: OwnBooking = { ...made, user, command: bare(command), cancellation: null };
     const earlier = stock.all().find((one) => isRepetition(seen(one), seen(owned)));
     if (earlier !== undefined && run.context.profile.bookings?.repeated_request !== 'two-bookings') {
       if (stock.owned.includes(earlier) && !run.owned.includes(earlier)) goOnWith(run, earlier);
@@ -83,21 +83,22 @@ function mayRefuseSecond({ context }: Run): boolean {
 }
 
 /** A booking to reuse: when shortening, one of the same command; when finding, any if only the reserve is left. */
-function knownFor(run: Run, command: CommandOf<'book'>): Owned | undefined {
+function knownFor(run: Run, command: CommandOf<'book'>): OwnBooking | undefined {
   const { stock } = run.scene;
   const key = JSON.stringify(bare(command));
-  const fits = ({ wish }: Owned) => wish !== null && (run.purpose === 'find' || JSON.stringify(wish) === key);
+  const fits = ({ command }: OwnBooking) =>
+    command !== null && (run.purpose === 'find' || JSON.stringify(command) === key);
   const others = of(stock.owned, command.user).filter((one) => !run.owned.includes(one) && fits(one));
   if (run.purpose === 'confirm' || (run.purpose === 'find' && stock.left() > reserve)) return undefined;
   return others.find(({ cancellation }) => cancellation === null) ?? others.at(-1);
 }
 
-const seen = (one: Owned) => ({ ...one, exchange: one.answer.exchange });
+const seen = (one: OwnBooking) => ({ ...one, exchange: one.answer.exchange });
 
 /** Adds the commands and exchanges that made and cancelled a booking to the run. */
-function goOnWith(run: Run, known: Owned): void {
-  const { wish, user, answer, cancellation } = known;
-  if (wish !== null) run.executed.splice(-1, 1, wish);
+function goOnWith(run: Run, known: OwnBooking): void {
+  const { command, user, answer, cancellation } = known;
+  if (command !== null) run.executed.splice(-1, 1, command);
   run.sequence.push(answer.exchange);
   if (cancellation !== null) {
     run.executed.push({ do: 'cancel', user, nth: activeOf(run, user).length, twice: false });
@@ -116,7 +117,7 @@ async function requireRefusedForAll(
   if (run.scene.stock.left() <= 0) return;
   const control = await clientIn(run, user).call('createBooking', { body: plain });
   const made = madeBy(plain, control);
-  if (made !== null) run.scene.stock.add({ ...made, user, wish: null, cancellation: null });
+  if (made !== null) run.scene.stock.add({ ...made, user, command: null, cancellation: null });
   const found = `${answer.status}, and ${control.status} for a plain request`;
   run.predict('create-booking.answer', made === null, found);
 }

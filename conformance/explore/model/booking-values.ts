@@ -2,7 +2,7 @@ import { amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import type { Owned } from './desk.ts';
+import type { OwnBooking } from './booking-stock.ts';
 import type { Run } from './run.ts';
 
 /** Members of a request that its booking repeats. */
@@ -12,7 +12,7 @@ const repeated = ['svcpid', 'start', 'duration', 'number_plate', 'car_brand', 'c
 const lasting = ['uid', ...repeated] as const;
 
 /** Compares a new booking with its request (4.9) and with itself (2.5). */
-export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned): void {
+export function compareNew(run: Run, { sent, booking, user, uid, answer }: OwnBooking): void {
   const { status, exchange } = answer;
   run.predict('create-booking.answer', status === 201, `${status} with a booking`);
   run.predict('create-booking.starts-active', booking.cancelled !== true, 'cancelled true in a new booking');
@@ -42,7 +42,11 @@ export function compareNew(run: Run, { sent, booking, user, uid, answer }: Owned
 }
 
 /** Compares the answer to a first cancellation with the booking (3.1, 4.10). */
-export function compareCancelled(run: Run, { booking }: Owned, { status, body, exchange }: Answer): void {
+export function compareCancelled(
+  run: Run,
+  { booking }: OwnBooking,
+  { status, body, exchange }: Answer,
+): void {
   const cancelled = asObject(body) ?? {};
   run.predict('cancel-booking.answer', status === 200, `${status}`);
   run.predict(
@@ -57,7 +61,11 @@ export function compareCancelled(run: Run, { booking }: Owned, { status, body, e
 }
 
 /** Compares the answer to another cancellation with the answer to the first (rule 1 of section 7). */
-export function compareRepeated(run: Run, { booking, cancellation }: Owned, { status, body }: Answer): void {
+export function compareRepeated(
+  run: Run,
+  { booking, cancellation }: OwnBooking,
+  { status, body }: Answer,
+): void {
   const repeat = asObject(body) ?? {};
   run.predict('cancel-booking.repeat-answer', status === 200, `${status} for another cancellation`);
   const { cancelled, cancelled_date: date = null } = repeat;

@@ -16,10 +16,10 @@ interface Common {
 export type Batch = 'true' | 'false' | null;
 
 /** What another user may do with a plate that is not theirs. */
-export const meddlings = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
+export const interferences = ['update', 'delete', 'delete-some', 'create', 'add'] as const;
 
 /** A way to meddle with a plate. */
-export type Meddling = (typeof meddlings)[number];
+export type Interference = (typeof interferences)[number];
 
 /**
  * The members of each kind of command besides the common ones. Slots stand for plates that are new in each run, `nth`
@@ -45,7 +45,7 @@ export interface Details {
   /** Sends a new vehicle without a required member. */
   readonly lack: { readonly way: 'create' | 'add'; readonly member: 'plate' | 'brand' | 'model' };
   /** Does something with a plate of another user. */
-  readonly meddle: { readonly nth: number; readonly way: Meddling };
+  readonly meddle: { readonly nth: number; readonly way: Interference };
   readonly look: object;
   readonly book: {
     /** Days after the stay that the offer was said to be available for. */

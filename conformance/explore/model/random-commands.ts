@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { type Batch, type Command, type Details, type Kind, meddlings } from './commands.ts';
+import { type Batch, type Command, type Details, interferences, type Kind } from './commands.ts';
 import type { Scene } from './scene.ts';
 
 /** Slots of one body: few, so that requests and vehicles repeat. Long bodies are rare. */
@@ -99,6 +99,8 @@ export function vehicleCommands(scene: Scene, user?: number): fc.Arbitrary<Comma
     }),
     of('look', {}),
     ...(scene.webhooks === null ? [] : [of('trigger', {})]),
-    ...(scene.context.users.length > 1 ? [of('meddle', { nth, way: fc.constantFrom(...meddlings) })] : []),
+    ...(scene.context.users.length > 1
+      ? [of('meddle', { nth, way: fc.constantFrom(...interferences) })]
+      : []),
   ];
 }

@@ -9,8 +9,8 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import { troubleIn } from '../../kernel/trail.ts';
 import type { Requirement } from '../explorer.ts';
 import { recording } from '../recording.ts';
+import type { OwnBooking } from './booking-stock.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
-import type { Owned } from './desk.ts';
 import type { ExpectedVehicles } from './expected-vehicles.ts';
 import type { Scene } from './scene.ts';
 import { type StatementId, statements } from './statements.ts';
@@ -77,7 +77,7 @@ export interface Run {
   readonly vehicles: readonly ExpectedVehicles[];
   readonly changes: Change[];
   /** Bookings that the run has made or reuses. */
-  readonly owned: Owned[];
+  readonly owned: OwnBooking[];
   /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
   readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
   /** Counts a prediction; throws `Deviation` if it does not hold. */
@@ -162,7 +162,7 @@ function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
   // The checks cover the forms of parkings and offers.
   if (!isSuccess(status) || !places.some(({ form }) => createdForms.has(form))) return;
   for (const { value } of partsOf(exchange, body)) {
-    for (const { clause, at, message } of inspect(exchange, value).breaches) {
+    for (const { clause, at, message } of inspect(exchange, value).violations) {
       const check = formChecks.find((one) => one.clause === clause);
       if (check === undefined) continue;
       throw new Deviation({ id: check.id, clause, title: check.title }, `${at} ${message}`);

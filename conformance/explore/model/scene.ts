@@ -7,7 +7,7 @@ import { stayOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import { openStock, type Stock } from './desk.ts';
+import { type BookingStock, openStock } from './booking-stock.ts';
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -34,7 +34,7 @@ export interface Scene {
   /** Providers that register vehicles. */
   readonly providers: readonly string[];
   readonly readings: readonly Reading[];
-  readonly stock: Stock;
+  readonly stock: BookingStock;
   /** null if no webhook can be triggered for a new vehicle, or none came in time. */
   readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;

@@ -32,7 +32,8 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
   const last = deviating.executed.at(-1);
   if (last?.do === 'book' || last?.do === 'cancel') {
     // The last command must be sent again each time, and bookings are few.
-    for (const needed of essencesOf(deviating.executed, last)) if (await isShorter(needed, 'confirm')) break;
+    for (const needed of essentialsOf(deviating.executed, last))
+      if (await isShorter(needed, 'confirm')) break;
     return best;
   }
   for (const count of endings) {
@@ -50,7 +51,7 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
 }
 
 /** Short sequences for a command on a booking: with only the commands it needs, or with the command before it too. */
-function essencesOf(executed: readonly Command[], last: Command): readonly (readonly Command[])[] {
+function essentialsOf(executed: readonly Command[], last: Command): readonly (readonly Command[])[] {
   const own = executed.slice(0, -1).filter(({ user }) => user === last.user);
   const needed = last.do === 'cancel' ? own.filter((command): boolean => command.do === 'book') : [];
   const before = own.filter((command) => !needed.includes(command)).slice(-1);

@@ -4,7 +4,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
-import type { CommandOf, Meddling } from './commands.ts';
+import type { CommandOf, Interference } from './commands.ts';
 import {
   type ExpectedVehicles,
   isCertain,
@@ -215,21 +215,21 @@ function requireCount(run: Run, answer: Answer, count: number | null): void {
 }
 
 /** What another user can do with a plate. The answer is open, and so is whether both users may have the plate. */
-const meddlings: Readonly<Record<Meddling, (client: Client, plate: string) => Promise<Answer>>> = {
+const interfering: Readonly<Record<Interference, (client: Client, plate: string) => Promise<Answer>>> = {
   update: (client, plate) => client.call('updateVehicle', { path: { plate }, body: { model: 'Meddled' } }),
   delete: (client, plate) => client.call('deleteVehicle', { path: { plate } }),
   'delete-some': (client, plate) => client.call('deleteVehicles', { query: { plates: plate } }),
-  create: (client, plate) => client.call('createVehicle', { path: { plate }, body: meddled(plate) }),
-  add: (client, plate) => client.call('addVehicles', { body: [meddled(plate)] }),
+  create: (client, plate) => client.call('createVehicle', { path: { plate }, body: otherVehicle(plate) }),
+  add: (client, plate) => client.call('addVehicles', { body: [otherVehicle(plate)] }),
 };
 
-const meddled = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
+const otherVehicle = (plate: string) => ({ plate, brand: 'Meddled', model: 'Meddled', tag: 'B' as const });
 
 async function meddle(run: Run, command: CommandOf<'meddle'>): Promise<void> {
   const { user, nth, way } = command;
   const owner = otherThan(user);
   const plate = run.plate(owner, nthOf(presentIn(vehiclesOf(run, owner)), nth));
-  await meddlings[way](clientIn(run, user), plate);
+  await interfering[way](clientIn(run, user), plate);
   vehiclesOf(run, user).isWhole = false;
   run.strays.push({ user, plate });
   run.changes.push({ command, slots: [], known: [] });

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../kernel/json.ts';
-import { isEntry, keeps, lateness } from './partners.ts';
+import { isEntry, keeps, usualDelay } from './partners.ts';
 import type { Behaviour } from './start-receiver.ts';
 
 /** A partner that counts a redelivered booking again if `chargesAgain` holds for it. */
@@ -26,7 +26,7 @@ export function lists(delay?: number): Behaviour {
       return 202;
     },
     view: () => ({ events }),
-    ...(delay !== undefined && { settle: lateness }),
+    ...(delay !== undefined && { settle: usualDelay }),
   };
 }
 

@@ -10,11 +10,11 @@ export function takesAll(reply: Reply = 204): Behaviour {
 
 /** A partner that gives `reply` to a webhook with a booking that it minds, and 200 to all others. */
 export function refuses(
-  minds: (booking: JsonObject, webhook: Webhook) => boolean,
+  rejects: (booking: JsonObject, webhook: Webhook) => boolean,
   reply: Reply = 400,
 ): Behaviour {
   return {
-    receive: (webhook) => (webhook.bookings.some((booking) => minds(booking, webhook)) ? reply : 200),
+    receive: (webhook) => (webhook.bookings.some((booking) => rejects(booking, webhook)) ? reply : 200),
   };
 }
 
@@ -43,12 +43,12 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
       return options.delay === undefined ? 200 : 202;
     },
     view: () => view([...bookings.values()]),
-    ...(options.delay !== undefined && { settle: lateness }),
+    ...(options.delay !== undefined && { settle: usualDelay }),
   };
 }
 
 /** Seconds within which a partner has finished the work after its answer, even on a busy machine. */
-export const lateness = 0.3;
+export const usualDelay = 0.3;
 
 /** How a partner keeps bookings. */
 export interface Keeping {

@@ -1,5 +1,5 @@
 import type { HttpExchange } from '../../kernel/exchange.ts';
-import { Inconclusive, require } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { isTaken } from '../answers.ts';
 import type { Movement, PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
@@ -55,7 +55,7 @@ export async function requireNoSecondEffect(
     confirmed = run.second?.filter(({ place }) => places.has(place)) ?? [];
   }
   const { second, seen, judged, restless, exchanges } = run;
-  require(confirmed.length === 0, {
+  assertThat(confirmed.length === 0, {
     expected: "the partner's view unchanged by the redelivery",
     found: wordsOfChanges(confirmed),
     exchanges,
@@ -93,7 +93,7 @@ async function follow(
     const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
     // Another check covers a first delivery that is refused.
     if (!repeated && !isTaken(delivery)) break;
-    const { look, changes } = await (repeated ? watch.settle(before) : watch.await(before));
+    const { look, changes } = await (repeated ? watch.settle(before) : watch.untilShown(before));
     exchanges.push(before.exchange, delivery, look.exchange);
     if (!repeated) {
       if (changes.length > 0) seen.add(movement);

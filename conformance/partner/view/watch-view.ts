@@ -14,7 +14,7 @@ export interface Watch {
   /** Waits without a delivery, and notes the places that change anyway. */
   readonly rest: () => Promise<Look>;
   /** Waits until the view shows an effect since the look, and then settles; no changes if it shows none in time. */
-  readonly await: (since: Look) => Promise<Effect>;
+  readonly untilShown: (since: Look) => Promise<Effect>;
   /** Waits as long as effects have taken before, and returns the changes since the look. */
   readonly settle: (since: Look) => Promise<Effect>;
   /** Leaves out changes at places that change by themselves. */
@@ -57,7 +57,7 @@ export function watchView(view: View, { pause }: Pick<PartnerContext, 'pause'>):
       return after;
     },
 
-    async await(since) {
+    async untilShown(since) {
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;
       for (let look = await view.read(); ; look = await view.read()) {

@@ -53,8 +53,8 @@ export function renderFlaky(check: ReportedCheck, width: number, paint: Paint): 
 /** The ids of a group, without the prefix that its name shows. */
 function namesOf(checks: readonly ReportedCheck[], name: string): string {
   const more = checks.length - maxIds;
-  const told = name.endsWith('.*') ? name.length - 1 : 0;
-  const names = checks.slice(0, maxIds).map(({ id }) => id.slice(told));
+  const shown = name.endsWith('.*') ? name.length - 1 : 0;
+  const names = checks.slice(0, maxIds).map(({ id }) => id.slice(shown));
   return `${checks.length}: ${names.join(', ')}${more > 0 ? ` and ${more} more, listed in --report` : ''}`;
 }
 

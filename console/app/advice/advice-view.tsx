@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { counted } from '../parts/format.ts';
@@ -10,7 +10,7 @@ import { AdviceItem } from './advice-item.tsx';
 
 /** Advice for the client and the webhook receiver, newest first. */
 export function AdviceView() {
-  const resource = useResource((signal) => told(control.GET('/advice', { signal })), ['advice']);
+  const resource = useResource((signal) => dataOf(control.GET('/advice', { signal })), ['advice']);
   const offset = Number(route.value.params.get('offset')) || 0;
   return (
     <View title="Advice" tools={<ActionButton act={clearAdvice}>Clear</ActionButton>}>
@@ -41,6 +41,6 @@ export function AdviceView() {
 }
 
 async function clearAdvice(): Promise<string> {
-  const { removed } = await told(control.DELETE('/advice'));
+  const { removed } = await dataOf(control.DELETE('/advice'));
   return `Cleared ${counted(removed, 'item')}.`;
 }

@@ -19,7 +19,7 @@ export const control = createFetchClient<Mutable<paths>>({
 export const api = createFetchClient<ApiPaths>();
 
 /** The body of a successful response. Throws the error of `refusalOf` for others, or what `fetch` throws. */
-export async function told<Body>(
+export async function dataOf<Body>(
   asked: Promise<{ readonly data?: Body; readonly error?: unknown; readonly response: Response }>,
 ): Promise<Body> {
   const { data, error, response } = await asked;

@@ -1,12 +1,12 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { control, told } from './clients.ts';
+import { control, dataOf } from './clients.ts';
 
 /** Reads the scenario offers. */
-export const readScenarios = once(() => told(control.GET('/scenarios')));
+export const readScenarios = once(() => dataOf(control.GET('/scenarios')));
 
 /** Reads the demo users, each with the headers of their requests. */
 export const readDemoUsers = once(async () => {
-  const { credentials } = (await told(control.GET('/profile'))) as unknown as Profile;
+  const { credentials } = (await dataOf(control.GET('/profile'))) as unknown as Profile;
   return credentials.users.map(({ name, api_key, access_token, default_vehicle }) => ({
     name,
     plate: default_vehicle?.plate,

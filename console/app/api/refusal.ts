@@ -11,6 +11,6 @@ export function refusalOf(problem: unknown, status: number): Error {
   const { detail, title, message } = (
     typeof problem === 'object' && problem !== null ? problem : {}
   ) as Record<string, unknown>;
-  const told = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
-  return new Error(typeof told === 'string' ? told : `The simulator answered ${status}.`);
+  const shown = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
+  return new Error(typeof shown === 'string' ? shown : `The simulator answered ${status}.`);
 }

@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
@@ -7,7 +7,7 @@ import { moveVehicle } from '../vehicles/movements.tsx';
 /** Reads one booking, with the webhooks about it. */
 export const useBooking = (uid: string) =>
   useResource(
-    (signal) => told(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
+    (signal) => dataOf(control.GET('/bookings/{booking}', { params: { path: { booking: uid } }, signal })),
     ['bookings', 'visits', 'webhooks', 'clock', 'time'],
     uid,
   );
@@ -53,6 +53,6 @@ export function BookingButtons({ row }: { readonly row: Schemas['BookingRow'] })
 }
 
 async function cancelBooking(booking: string): Promise<string> {
-  await told(control.POST('/bookings/{booking}/cancel', { params: { path: { booking } } }));
+  await dataOf(control.POST('/bookings/{booking}/cancel', { params: { path: { booking } } }));
   return 'Booking cancelled.';
 }

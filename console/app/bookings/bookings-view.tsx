@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { euros, minutesInWords } from '../parts/format.ts';
 import { ListView } from '../parts/list-view.tsx';
@@ -14,7 +14,7 @@ type Row = Schemas['BookingRow'];
 /** The bookings and sessions of all users. */
 export function BookingsView() {
   const resource = useList(filters, ['bookings', 'visits', 'clock', 'time'], (query, signal) =>
-    told(control.GET('/bookings', { params: { query }, signal })),
+    dataOf(control.GET('/bookings', { params: { query }, signal })),
   );
   return (
     <ListView

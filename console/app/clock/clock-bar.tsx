@@ -76,6 +76,6 @@ function describePace(
   if (ahead === 0) return 'real time';
   const distance = Math.abs(ahead);
   // From a day on, only whole days matter.
-  const told = minutesInWords(distance < 1440 ? distance : distance - (distance % 1440));
-  return `${told} ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
+  const shown = minutesInWords(distance < 1440 ? distance : distance - (distance % 1440));
+  return `${shown} ${ahead > 0 ? 'ahead of' : 'behind'} real time`;
 }

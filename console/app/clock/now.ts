@@ -1,5 +1,5 @@
 import { computed, signal } from '@preact/signals';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { announce } from '../live/topics.ts';
 import { keepReading } from '../live/use-resource.ts';
 
@@ -20,7 +20,7 @@ export const simulatedDay = computed(() => (now.value === null ? '' : new Date(n
 
 /** Follows the simulator's clock while the page is open, and tells the views when time has passed. */
 export function followClock(): void {
-  keepReading((signal) => told(control.GET('/clock', { signal })), ['clock'], showClock);
+  keepReading((signal) => dataOf(control.GET('/clock', { signal })), ['clock'], showClock);
   setInterval(() => {
     if (document.hidden || clock.peek() === null) return;
     beat.value = performance.now();
@@ -39,12 +39,12 @@ export function followClock(): void {
 
 /** Advances the clock. Everything that falls due on the way happens first. */
 export async function advance(duration: Schemas['Duration']): Promise<undefined> {
-  showClock(await told(control.POST('/clock/advance', { body: duration })));
+  showClock(await dataOf(control.POST('/clock/advance', { body: duration })));
 }
 
 /** Changes the time or speed of the clock, or freezes it. */
 export async function change(setting: Schemas['ClockSetting']): Promise<undefined> {
-  showClock(await told(control.PATCH('/clock', { body: setting })));
+  showClock(await dataOf(control.PATCH('/clock', { body: setting })));
 }
 
 function showClock(read: Schemas['Clock']): void {

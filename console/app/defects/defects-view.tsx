@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -11,7 +11,7 @@ type Defect = Schemas['Defect'];
 /** The defects of the simulator, with a switch for each. */
 export function DefectsView() {
   const resource = useList(filters, ['defects'], async ({ search, offset, limit, state }, signal) => {
-    const defects = await told(control.GET('/defects', { signal }));
+    const defects = await dataOf(control.GET('/defects', { signal }));
     const found = defects.filter(
       ({ id, clause, title, shown }) =>
         (state === undefined || shown) &&
@@ -81,16 +81,16 @@ function Title({ title, environment }: Defect) {
 }
 
 async function show(defect: string): Promise<string> {
-  await told(control.PUT('/defects/{defect}', { params: { path: { defect } } }));
+  await dataOf(control.PUT('/defects/{defect}', { params: { path: { defect } } }));
   return `${defect} is on.`;
 }
 
 async function hide(defect: string): Promise<string> {
-  await told(control.DELETE('/defects/{defect}', { params: { path: { defect } } }));
+  await dataOf(control.DELETE('/defects/{defect}', { params: { path: { defect } } }));
   return `${defect} is off.`;
 }
 
 async function hideAll(): Promise<string> {
-  await told(control.PUT('/defects', { body: { defects: [] } }));
+  await dataOf(control.PUT('/defects', { body: { defects: [] } }));
   return 'All defects are off.';
 }

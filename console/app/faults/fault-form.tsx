@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { operationIds } from '../../../spec/generated/operations.ts';
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { submit } from '../parts/action-button.tsx';
 import {
   commonFields,
@@ -89,5 +89,5 @@ function readFault(kind: FaultKind, form: FormData): NewFault {
 
 /** Adds a fault; resolves to a sentence that says what it does. */
 export async function addFault(fault: NewFault): Promise<string> {
-  return `${describeFault(await told(control.POST('/faults', { body: fault })))}.`;
+  return `${describeFault(await dataOf(control.POST('/faults', { body: fault })))}.`;
 }

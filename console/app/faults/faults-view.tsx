@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -12,7 +12,7 @@ import { describeFault, type Fault, type NewFault } from './fault-kinds.ts';
 /** The active faults, buttons for common ones, and a form for all others. */
 export function FaultsView() {
   const resource = useResource(
-    (signal) => told(control.GET('/faults', { signal })),
+    (signal) => dataOf(control.GET('/faults', { signal })),
     ['faults', 'journal', 'webhooks'],
   );
   return (
@@ -70,12 +70,12 @@ const columns: readonly Column<Fault>[] = [
 ];
 
 async function removeFault(id: string): Promise<string> {
-  await told(control.DELETE('/faults/{fault}', { params: { path: { fault: id } } }));
+  await dataOf(control.DELETE('/faults/{fault}', { params: { path: { fault: id } } }));
   return `Removed ${id}.`;
 }
 
 async function removeAll(): Promise<string> {
-  const { removed } = await told(control.DELETE('/faults'));
+  const { removed } = await dataOf(control.DELETE('/faults'));
   return `Removed ${counted(removed, 'fault')}.`;
 }
 

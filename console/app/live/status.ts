@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { topics } from './topics.ts';
 import { keepReading } from './use-resource.ts';
 
@@ -10,7 +10,7 @@ export const status = signal<Schemas['Status'] | null>(null);
 export function followStatus(): void {
   const shown = topics.filter((topic) => topic !== 'time');
   keepReading(
-    (signal) => told(control.GET('/status', { signal })),
+    (signal) => dataOf(control.GET('/status', { signal })),
     shown,
     (read) => {
       status.value = read;

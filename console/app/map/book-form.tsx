@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { api, type Schemas, told } from '../api/clients.ts';
+import { api, dataOf, type Schemas } from '../api/clients.ts';
 import { readDemoUsers } from '../api/demo-data.ts';
 import { advance, clock, now } from '../clock/now.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -29,7 +29,7 @@ export function BookForm(props: {
     booked.value = null;
     since.value = now.peek();
     try {
-      const { uid } = await told(api.POST('/bookings', { headers: user.headers, body }));
+      const { uid } = await dataOf(api.POST('/bookings', { headers: user.headers, body }));
       booked.value = uid;
     } finally {
       since.value = null;

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
 import { counted } from '../parts/format.ts';
@@ -55,7 +55,7 @@ function ScenarioOffers() {
 function Found({ search }: { readonly search: string }) {
   const limit = 30;
   const resource = useResource(
-    (signal) => told(control.GET('/parkings', { params: { query: { search, limit } }, signal })),
+    (signal) => dataOf(control.GET('/parkings', { params: { query: { search, limit } }, signal })),
     ['bookings', 'visits', 'clock'],
     search,
   );

@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { When } from '../parts/when.tsx';
 import { EntryPath, Outcome } from '../requests/entry.tsx';
@@ -7,7 +7,7 @@ import { linkTo } from '../route.ts';
 /** The last few requests and webhooks, below the map. */
 export function LatestRequests() {
   const { data, problem } = useResource(
-    (signal) => told(control.GET('/journal', { params: { query: { limit: 5 } }, signal })),
+    (signal) => dataOf(control.GET('/journal', { params: { query: { limit: 5 } }, signal })),
     ['journal'],
   );
   return (

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { cities } from '../../../generators/world/places/cities.ts';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { type Resource, useResource } from '../live/use-resource.ts';
 import { whole } from '../parts/format.ts';
 import { ProblemNote } from '../parts/notices.tsx';
@@ -50,7 +50,7 @@ function useParkings(): Resource<Schemas['ParkingMap']> {
   return useResource(
     async (signal) => {
       const query = box === '' ? {} : { bbox: box };
-      const parkings = await told(control.GET('/parkings/map', { params: { query }, signal }));
+      const parkings = await dataOf(control.GET('/parkings/map', { params: { query }, signal }));
       if (parkings.truncated) isLarge.value = true;
       return parkings;
     },

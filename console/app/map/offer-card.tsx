@@ -63,7 +63,7 @@ function limitsOf({
   bookingPrice,
 }: Schemas['OfferQuote']): string[] {
   const { accessType, maxHours, maxDays, extraHours, bookingMinTime, startMinTime } = limits;
-  const told: (string | false | null | undefined | 0)[] = [
+  const shown: (string | false | null | undefined | 0)[] = [
     `${counted(freeSpaces, 'space')} free throughout the stay`,
     cancelMinutes === null
       ? 'cannot be cancelled'
@@ -77,5 +77,5 @@ function limitsOf({
     extraHours && `${counted(extraHours, 'hour')} of grace after the end`,
     startMinTime && `must be booked ${minutesInWords(startMinTime)} ahead`,
   ];
-  return told.filter((line) => typeof line === 'string');
+  return shown.filter((line) => typeof line === 'string');
 }

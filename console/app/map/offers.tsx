@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Shown } from '../parts/notices.tsx';
@@ -16,7 +16,7 @@ export function Offers({ parking }: { readonly parking: Schemas['ParkingDetails'
   const resource = useResource(
     (signal) => {
       const query = { duration, ...(instant !== null && { start: instant }) };
-      return told(
+      return dataOf(
         control.GET('/parkings/{parking}/offers', { params: { path: { parking: id }, query }, signal }),
       );
     },

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Badge } from '../parts/badge.tsx';
 import { whole } from '../parts/format.ts';
@@ -12,7 +12,7 @@ import { lookAt } from './whereabouts.ts';
 /** One parking: how full it is, its hours, its offers for a stay, and who is inside. */
 export function ParkingPanel({ id }: { readonly id: string }) {
   const resource = useResource(
-    (signal) => told(control.GET('/parkings/{parking}', { params: { path: { parking: id } }, signal })),
+    (signal) => dataOf(control.GET('/parkings/{parking}', { params: { path: { parking: id } }, signal })),
     ['bookings', 'visits', 'clock', 'time'],
     id,
   );

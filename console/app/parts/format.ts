@@ -23,8 +23,8 @@ export function minutesInWords(minutes: number | null | undefined): string {
     { unit: 'h', count: Math.floor((minutes % 1440) / 60) },
     { unit: 'min', count: minutes % 60 },
   ];
-  const told = parts.filter(({ count }) => count > 0).map(({ unit, count }) => `${count} ${unit}`);
-  return told.length === 0 ? '0 min' : told.join(' ');
+  const shown = parts.filter(({ count }) => count > 0).map(({ unit, count }) => `${count} ${unit}`);
+  return shown.length === 0 ? '0 min' : shown.join(' ');
 }
 
 const integer = new Intl.NumberFormat('en');

@@ -1,5 +1,5 @@
 import { AdviceItem } from '../advice/advice-item.tsx';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Facts } from '../parts/facts.tsx';
 import { Json } from '../parts/json.tsx';
@@ -12,7 +12,7 @@ import { Outcome } from './entry.tsx';
 /** One exchange in full: first its violations and advice, then the command that repeats it, then the messages. */
 export function RequestPane({ id, close }: { readonly id: number; readonly close: () => void }) {
   const resource = useResource(
-    (signal) => told(control.GET('/journal/{entry}', { params: { path: { entry: id } }, signal })),
+    (signal) => dataOf(control.GET('/journal/{entry}', { params: { path: { entry: id } }, signal })),
     ['advice'],
     String(id),
   );

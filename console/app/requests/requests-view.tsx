@@ -1,5 +1,5 @@
 import { operationIds } from '../../../spec/generated/operations.ts';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -22,7 +22,7 @@ export function RequestsView() {
       ...(advised !== undefined && { advised: true }),
       ...(offset > 0 && { before: offset }),
     };
-    const page = await told(control.GET('/journal', { params: { query }, signal }));
+    const page = await dataOf(control.GET('/journal', { params: { query }, signal }));
     return { ...page, items: page.entries, offset };
   });
   return (
@@ -71,7 +71,7 @@ function JournalPager(page: {
 }
 
 async function clearJournal(): Promise<string> {
-  const { removed } = await told(control.DELETE('/journal'));
+  const { removed } = await dataOf(control.DELETE('/journal'));
   return `Cleared ${counted(removed, 'entry', 'entries')}.`;
 }
 

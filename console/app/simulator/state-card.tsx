@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { control, fetchWithToken, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, fetchWithToken, type Schemas } from '../api/clients.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { counted } from '../parts/format.ts';
@@ -64,7 +64,7 @@ export function StateCard() {
 }
 
 async function resetState(): Promise<string> {
-  await told(control.POST('/reset'));
+  await dataOf(control.POST('/reset'));
   return 'Simulator reset.';
 }
 
@@ -83,7 +83,7 @@ async function saveState(): Promise<string> {
 
 async function loadState(file: File): Promise<string> {
   const state = await readJson(file);
-  const { bookings, clock } = await told(control.PUT('/state', { body: state }));
+  const { bookings, clock } = await dataOf(control.PUT('/state', { body: state }));
   return `Loaded ${file.name}: ${counted(bookings, 'booking')}. The clock shows ${tellTime(clock)}.`;
 }
 

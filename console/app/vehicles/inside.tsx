@@ -1,4 +1,4 @@
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ProblemNote } from '../parts/notices.tsx';
 import { linkTo } from '../route.ts';
@@ -8,7 +8,7 @@ import { VisitLine } from './movements.tsx';
 export function Inside() {
   const limit = 12;
   const { data, problem } = useResource(
-    (signal) => told(control.GET('/visits', { params: { query: { limit } }, signal })),
+    (signal) => dataOf(control.GET('/visits', { params: { query: { limit } }, signal })),
     ['visits'],
   );
   if (problem !== null) return <ProblemNote problem={problem} />;

@@ -1,11 +1,11 @@
 import type { ComponentChildren } from 'preact';
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { linkTo } from '../route.ts';
 
 /** Lets a vehicle enter or leave a parking; resolves to the message to show. */
 export async function moveVehicle(movement: Schemas['Movement']): Promise<string> {
-  await told(control.POST('/movements', { body: movement }));
+  await dataOf(control.POST('/movements', { body: movement }));
   return `${movement.plate} ${movement.action === 'ENTRY' ? 'entered' : 'left'} the parking.`;
 }
 

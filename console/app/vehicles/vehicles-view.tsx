@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
@@ -15,7 +15,7 @@ type Row = Schemas['VehicleRow'];
 /** The registered vehicles of all users, and a form that lets any plate enter or leave. */
 export function VehiclesView() {
   const resource = useList({}, ['vehicles', 'visits', 'batches'], (query, signal) =>
-    told(control.GET('/vehicles', { params: { query }, signal })),
+    dataOf(control.GET('/vehicles', { params: { query }, signal })),
   );
   return (
     <ListView

@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Facts } from '../parts/facts.tsx';
@@ -12,7 +12,7 @@ import { DeliveryState, isQueued, RedeliverButton } from './delivery.tsx';
 /** The details of one webhook: its attempts and its body. */
 export function DeliveryPane({ id, close }: { readonly id: string; readonly close: () => void }) {
   const resource = useResource(
-    (signal) => told(control.GET('/webhooks/{delivery}', { params: { path: { delivery: id } }, signal })),
+    (signal) => dataOf(control.GET('/webhooks/{delivery}', { params: { path: { delivery: id } }, signal })),
     ['webhooks', 'clock'],
     id,
   );

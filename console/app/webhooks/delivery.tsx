@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge, type Tone } from '../parts/badge.tsx';
 import { When } from '../parts/when.tsx';
@@ -47,7 +47,7 @@ export function RedeliverButton({ delivery }: { readonly delivery: Schemas['Deli
   const { id, state } = delivery;
   if (isQueued(delivery)) return null;
   const act = async () => {
-    await told(control.POST('/webhooks/{delivery}/redeliver', { params: { path: { delivery: id } } }));
+    await dataOf(control.POST('/webhooks/{delivery}/redeliver', { params: { path: { delivery: id } } }));
     return 'The webhook is being sent again.';
   };
   return <ActionButton act={act}>{state === 'pending' ? 'Send now' : 'Redeliver'}</ActionButton>;

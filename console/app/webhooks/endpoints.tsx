@@ -1,5 +1,5 @@
 import { useRef } from 'preact/hooks';
-import { control, told } from '../api/clients.ts';
+import { control, dataOf } from '../api/clients.ts';
 import { status } from '../live/status.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton, submit } from '../parts/action-button.tsx';
@@ -9,7 +9,7 @@ import { Card } from '../parts/view.tsx';
 /** The endpoints that get webhooks, with a form to add one and buttons to remove them. */
 export function Endpoints() {
   const { data, problem } = useResource(
-    (signal) => told(control.GET('/endpoints', { signal })),
+    (signal) => dataOf(control.GET('/endpoints', { signal })),
     ['endpoints'],
   );
   const field = useRef<HTMLInputElement>(null);
@@ -59,5 +59,5 @@ export function Endpoints() {
 
 /** Sets the endpoints that get webhooks from now on. */
 export async function setEndpoints(endpoints: readonly string[]): Promise<void> {
-  await told(control.PUT('/endpoints', { body: { endpoints: [...endpoints] } }));
+  await dataOf(control.PUT('/endpoints', { body: { endpoints: [...endpoints] } }));
 }

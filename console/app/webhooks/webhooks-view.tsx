@@ -1,4 +1,4 @@
-import { control, type Schemas, told } from '../api/clients.ts';
+import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
@@ -13,7 +13,7 @@ type Delivery = Schemas['Delivery'];
 /** All webhooks, and the endpoints that get them. */
 export function WebhooksView() {
   const resource = useList(filters, ['webhooks', 'clock'], (query, signal) =>
-    told(control.GET('/webhooks', { params: { query }, signal })),
+    dataOf(control.GET('/webhooks', { params: { query }, signal })),
   );
   return (
     <ListView

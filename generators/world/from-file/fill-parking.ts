@@ -49,8 +49,8 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
     timeZone: given.time_zone ?? made.timeZone,
     type: given.type ?? made.type,
     capacity: given.capacity ?? made.capacity,
-    tellsCapacity: given.capacity === undefined ? made.tellsCapacity : given.capacity !== null,
-    tellsFreeSpots: given.free_spots ?? made.tellsFreeSpots,
+    showsCapacity: given.capacity === undefined ? made.showsCapacity : given.capacity !== null,
+    showsFreeSpots: given.free_spots ?? made.showsFreeSpots,
     hours,
     services: given.services ?? servicesWith(made, hours === null),
     listsEntrances:

@@ -13,7 +13,7 @@ const memory = 30 * 60_000;
 const maxOffers = 100;
 
 /** What a user has looked at. Times are in milliseconds since the epoch. */
-interface Looked {
+interface History {
   /** The last list that was read and that confirms neither price nor availability. */
   list: { readonly at: number; readonly method: string; readonly url: string } | null;
   /** When a search last confirmed price and availability. */
@@ -25,9 +25,9 @@ interface Looked {
 /** Creates the rules about bookings (4.9) and the searches before them (4.2). */
 export function createBookingRules(users: readonly User[]) {
   const byKey = new Map(users.map((user) => [user.apiKey, user]));
-  const looked = new Map<string, Looked>();
+  const looked = new Map<string, History>();
 
-  function lookedBy({ headers }: RecordedRequest): Looked {
+  function historyOf({ headers }: RecordedRequest): History {
     const key = String(headers['x-api-key']);
     const known = looked.get(key);
     if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function createBookingRules(users: readonly User[]) {
 
   const rememberList: Rule = (asked) => {
     const { at, method, url, error } = asked;
-    if (error === null) lookedBy(asked).list = { at, method, url };
+    if (error === null) historyOf(asked).list = { at, method, url };
     return [];
   };
 
@@ -48,13 +48,13 @@ export function createBookingRules(users: readonly User[]) {
     const { duration } = (body ?? {}) as { readonly duration?: unknown };
     if (asked.operation === 'searchAvailableParkings' && duration === undefined)
       return rememberList(asked, body);
-    lookedBy(asked).confirmedAt = asked.at;
+    historyOf(asked).confirmedAt = asked.at;
     return [];
   };
 
   const rememberOffer: Rule = (asked) => {
     if (asked.error !== null) return [];
-    const { offers } = lookedBy(asked);
+    const { offers } = historyOf(asked);
     const [oldest] = offers.keys();
     if (offers.size >= maxOffers && oldest !== undefined) offers.delete(oldest);
     offers.set(decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? ''), asked.at);
@@ -67,7 +67,7 @@ export function createBookingRules(users: readonly User[]) {
    */
   const noticeUnchecked: Rule = (asked, body) => {
     const { svcpid } = (body ?? {}) as { readonly svcpid?: unknown };
-    const seen = lookedBy(asked);
+    const seen = historyOf(asked);
     const { list } = seen;
     if (list === null || typeof svcpid !== 'string' || asked.outcome === 'abandoned') return [];
     seen.list = null;

@@ -5,7 +5,7 @@ import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
 /** The problems of requests that do not match the contract. */
-const againstTheContract: ReadonlySet<ProblemCode> = new Set([
+const contractProblems: ReadonlySet<ProblemCode> = new Set([
   'invalid-request',
   'unknown-route',
   'method-not-allowed',
@@ -17,7 +17,7 @@ const againstTheContract: ReadonlySet<ProblemCode> = new Set([
 export function noticeViolations({ error, operation }: RecordedRequest): Notice[] {
   if (error === null) return [];
   if (error.code === 'unauthenticated') return noticeCredentials(error);
-  if (!againstTheContract.has(error.code)) return [];
+  if (!contractProblems.has(error.code)) return [];
   const violations = error.violations.filter(({ rule }) => rule !== 'defect');
   if (violations.length === 0 && error.violations.length > 0) return [];
   if (violations.length === 0) {

@@ -15,8 +15,8 @@ import {
   findUselessSettings,
   type NewFault,
 } from './fault.ts';
+import { injectFaults } from './inject-faults.ts';
 import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
-import { standInTheWay } from './stand-in-the-way.ts';
 
 /** The faults that requests and webhooks can meet. */
 export interface Faults {
@@ -129,7 +129,7 @@ export function createFaults(deps: {
     },
     concern: (id) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
     around: (id, next) =>
-      standInTheWay(next, { take: (request) => takeForRequest(id, request), clock, render }),
+      injectFaults(next, { take: (request) => takeForRequest(id, request), clock, render }),
     takeForWebhook(booking) {
       if (inForce.size === 0) return null;
       const subject = subjectOfWebhook(booking);

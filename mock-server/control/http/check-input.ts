@@ -2,7 +2,7 @@ import { describeViolations } from '../../../spec/describe-violations.ts';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import * as validators from '../../../spec/generated/control/request-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
-import { findOddNumbers, findUnknownParameters } from '../../http/read-parameters.ts';
+import { findNonJsonNumbers, findUnknownParameters } from '../../http/read-parameters.ts';
 import { invalidRequest, type Violation } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
@@ -28,7 +28,7 @@ export function checkInput(id: ControlOperationId, given: ControlInput): Require
     ...findViolations(`${id}_header`, 'header', input.headers),
     ...(table[id].body === null ? [] : findBodyViolations(id, given.body)),
   ];
-  const odd = findOddNumbers({ ...given.query }, input.query);
+  const odd = findNonJsonNumbers({ ...given.query }, input.query);
   const others = violations.filter(({ pointer }) => !odd.some((violation) => violation.pointer === pointer));
   if (odd.length + others.length > 0) throw invalidRequest([...odd, ...others]);
   return { ...input, body: given.body };

@@ -5,7 +5,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import { type ControlOperationId, operations as table } from '../../../spec/generated/control/operations.ts';
 import { readBody } from '../../http/read-body.ts';
 import { readQuery } from '../../http/read-parameters.ts';
-import { asDeclared, stringifyInTurns } from '../../http/write-reply.ts';
+import { noSniff, stringifyInTurns } from '../../http/write-reply.ts';
 import type { PlainReply } from '../operation.ts';
 import { checkInput } from './check-input.ts';
 
@@ -61,7 +61,7 @@ const smallest = 4 * 1024;
 async function write(request: Request, response: Response, reply: AnyControlReply): Promise<void> {
   response.statusCode = reply.status;
   for (const [name, value] of Object.entries(reply.headers ?? {})) response.setHeader(name, value);
-  response.setHeaders(new Map([...Object.entries(asDeclared), ['cache-control', 'no-store']]));
+  response.setHeaders(new Map([...Object.entries(noSniff), ['cache-control', 'no-store']]));
   if (reply.stream !== undefined) {
     return request.method === 'HEAD' ? void response.end() : reply.stream(response);
   }

@@ -29,9 +29,9 @@ export function checkState(
   }
   const violations = [
     ...findRepeatedKeys(state),
-    ...findLooseEnds(state, own),
-    ...findTimeless(state),
-    ...findUnusable(state),
+    ...findDanglingReferences(state, own),
+    ...findInvalidTimes(state),
+    ...findUselessSteering(state),
   ];
   if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
 }
@@ -59,7 +59,7 @@ function findRepeatedKeys({ records }: SavedState): Violation[] {
   return violations;
 }
 
-function findLooseEnds(
+function findDanglingReferences(
   { records }: SavedState,
   { catalogue, users }: { readonly catalogue: Catalogue; readonly users: readonly string[] },
 ): Violation[] {
@@ -86,7 +86,7 @@ function findLooseEnds(
 }
 
 /** Finds values in the format `date-time` that `Date` cannot hold, such as leap seconds. */
-export function findTimeless({ clock, records }: Pick<SavedState, 'clock' | 'records'>): Violation[] {
+export function findInvalidTimes({ clock, records }: Pick<SavedState, 'clock' | 'records'>): Violation[] {
   const violations: Violation[] = [];
   const check = (pointer: string, time: string | null | undefined) => {
     if (typeof time === 'string' && Number.isNaN(Date.parse(time)))
@@ -106,7 +106,7 @@ export function findTimeless({ clock, records }: Pick<SavedState, 'clock' | 'rec
   return violations;
 }
 
-function findUnusable({ faults, defects }: SavedState): Violation[] {
+function findUselessSteering({ faults, defects }: SavedState): Violation[] {
   const useless = faults.flatMap((fault, index) =>
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );

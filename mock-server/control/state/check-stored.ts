@@ -2,7 +2,7 @@ import { Problem, type Violation } from '../../kernel/problems.ts';
 import type { SimulatorStore } from '../../kernel/simulator-store.ts';
 import { DamagedFileError } from '../../store/errors.ts';
 import { checkInput } from '../http/check-input.ts';
-import { findTimeless } from './check-state.ts';
+import { findInvalidTimes } from './check-state.ts';
 import { type SavedState, saveRecords } from './snapshot.ts';
 
 /**
@@ -19,7 +19,7 @@ export function checkStored(store: SimulatorStore, directory: string): void {
 function findViolations(state: SavedState): readonly Violation[] {
   try {
     checkInput('loadState', { body: state });
-    return findTimeless(state);
+    return findInvalidTimes(state);
   } catch (error) {
     if (error instanceof Problem) return error.violations;
     throw error;

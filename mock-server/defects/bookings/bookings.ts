@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { recording } from '../recording.ts';
+import { editingNewBooking } from '../editing-new-booking.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
@@ -71,7 +71,9 @@ export const createBookingDefects: readonly Defect[] = [
       ...create.on(
         'start-as-requested',
         'returns a start that is an hour late',
-        recording(at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString())),
+        editingNewBooking(
+          at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString()),
+        ),
       ),
       also: ['create-booking.start-default'],
     },
@@ -82,7 +84,7 @@ export const createBookingDefects: readonly Defect[] = [
     'duration-rounded-up': create.on(
       'duration-as-requested',
       'rounds the duration up to the next multiple of 45 minutes',
-      recording(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
+      editingNewBooking(at('duration', (minutes) => Math.ceil(Number(minutes) / 45) * 45)),
     ),
     'svcpid-of-another': create.on(
       'svcpid-as-requested',
@@ -90,20 +92,20 @@ export const createBookingDefects: readonly Defect[] = [
       (next, tools) => {
         const others = tools.catalogue.world.scenarios.map(({ svcpid }) => svcpid);
         const another = (svcpid: unknown) => others.find((other) => other !== svcpid);
-        return recording(at('svcpid', another))(next, tools);
+        return editingNewBooking(at('svcpid', another))(next, tools);
       },
     ),
     'number_plate-ignored': create.ignores('number_plate-as-requested', 'number_plate'),
     'number_plate-cut': create.on(
       'number_plate-as-requested',
       'cuts number_plate after six characters',
-      recording(at('number_plate', (plate) => String(plate).slice(0, 6))),
+      editingNewBooking(at('number_plate', (plate) => String(plate).slice(0, 6))),
     ),
     'car_brand-ignored': create.ignores('car_brand-as-requested', 'car_brand'),
     'car_model-is-brand': create.on(
       'car_model-as-requested',
       'returns the brand of the car for its model',
-      recording((booking) => {
+      editingNewBooking((booking) => {
         const { car_brand } = booking as { readonly car_brand: string };
         return at('car_model', always(car_brand))(booking);
       }),
@@ -173,7 +175,9 @@ export const createBookingDefects: readonly Defect[] = [
     'timestamp-an-hour-ahead': create.on(
       'booking.timestamp-when-booked',
       'returns a timestamp that is an hour ahead, local time labelled as UTC',
-      recording(at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString())),
+      editingNewBooking(
+        at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString()),
+      ),
     ),
     'number_plate-refused': create.refuses('number_plate', 'number_plate'),
     'car_brand-refused': create.refuses('car_brand', 'car_brand'),

@@ -1,6 +1,6 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
-import { answering } from '../deviate.ts';
+import { editingReplyBody } from '../deviate.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
@@ -34,7 +34,7 @@ export const offerFormDefects: readonly Defect[] = [
       clause: 'svcpid-as-requested',
       title: 'GET /offers/:svcpid responds with another offer of the same provider.',
       operations: {
-        getOffer: answering((body, { path }, { catalogue }) => {
+        getOffer: editingReplyBody((body, { path }, { catalogue }) => {
           const provider = catalogue.findOffer(path.svcpid)?.offer.provider;
           for (const index of catalogue.indexes()) {
             const other = catalogue

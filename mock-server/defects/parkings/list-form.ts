@@ -1,6 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
-import { answering } from '../deviate.ts';
+import { editingReplyBody } from '../deviate.ts';
 import {
   asNames,
   asNumber,
@@ -31,7 +31,7 @@ export const listFormDefects: readonly Defect[] = [
       clause: 'id-unique',
       title: 'GET /parkings gives the last of several parkings the id of the first.',
       operations: {
-        listParkings: answering((body) => {
+        listParkings: editingReplyBody((body) => {
           const parkings = body as readonly { readonly id: string }[];
           return at('last.id', () => parkings[0]?.id)(parkings);
         }),
@@ -63,7 +63,7 @@ export const listFormDefects: readonly Defect[] = [
       clause: 'distance-only-with-point',
       title: 'GET /parkings returns a distance of 0 to a request without a point.',
       operations: {
-        listParkings: answering((body, { query }) =>
+        listParkings: editingReplyBody((body, { query }) =>
           query.lat === undefined
             ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body)
             : body,

@@ -1,7 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { keeping } from '../deviate.ts';
+import { keepingElements } from '../deviate.ts';
 import { refusingWithoutQuery } from '../edit-request.ts';
 import { topicDefects } from '../topic-defects.ts';
 
@@ -16,8 +16,8 @@ export const listDefects: readonly Defect[] = [
       also: ['search.finds-around-point', 'list-parkings.point-filter'],
       title: 'The search and GET /parkings find nothing around any point.',
       operations: {
-        searchAvailableParkings: keeping(() => false),
-        listParkings: keeping((_parking, _index, { query }) => query.lat === undefined),
+        searchAvailableParkings: keepingElements(() => false),
+        listParkings: keepingElements((_parking, _index, { query }) => query.lat === undefined),
       },
     },
     'finds-nothing-by-provider': {
@@ -25,8 +25,8 @@ export const listDefects: readonly Defect[] = [
       also: ['list-parkings.provider-filter', 'list-provider-parkings.provider'],
       title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
       operations: {
-        listProviderParkings: keeping(() => false),
-        listParkings: keeping((_parking, _index, { query }) => query.provider === undefined),
+        listProviderParkings: keepingElements(() => false),
+        listParkings: keepingElements((_parking, _index, { query }) => query.provider === undefined),
       },
     },
     'finds-nothing-in-bulk': {
@@ -34,8 +34,8 @@ export const listDefects: readonly Defect[] = [
       also: ['list-available-parkings.all-operable', 'list-parkings.limit-zero'],
       title: 'GET /parkings/available-parkings and GET /parkings with limit=0 list nothing.',
       operations: {
-        listAvailableParkings: keeping(() => false),
-        listParkings: keeping((_parking, _index, { query }) => query.limit !== 0),
+        listAvailableParkings: keepingElements(() => false),
+        listParkings: keepingElements((_parking, _index, { query }) => query.limit !== 0),
       },
     },
   }),

@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.ts';
-import { answering } from '../deviate.ts';
+import { editingReplyBody } from '../deviate.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
@@ -86,7 +86,7 @@ export const searchFormDefects: readonly Defect[] = [
       also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
       title: 'The search returns parkings in the list form.',
       operations: {
-        searchAvailableParkings: answering((body, { body: { lat, long } }) =>
+        searchAvailableParkings: editingReplyBody((body, { body: { lat, long } }) =>
           (body as readonly Record<string, unknown>[]).map(
             ({ parkingId, location: _, area: _area, ...rest }) => ({
               ...rest,

@@ -26,26 +26,26 @@ export interface Seen {
 }
 
 /** A series of requests. It can also act as ben, with his headers, and advance the clock. */
-export type Walk = (
+export type RequestScript = (
   ask: Ask,
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
 ) => Promise<void>;
 
-/** A simulator for many walks. Each walk finds it as if freshly started. */
-export interface Stage {
+/** A simulator for many scripts. Each script finds it as if freshly started. */
+export interface SharedSimulator {
   /**
-   * Runs a walk and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
+   * Runs a script and returns everything that it saw, the webhooks last. Stops at the first difference from `usual`.
    * Without `defects`, the simulator shows those that it was started with.
    */
   observe(
-    walk: Walk,
+    script: RequestScript,
     more?: { readonly defects?: readonly string[]; readonly usual?: readonly Seen[] },
   ): Promise<Seen[]>;
   close(): Promise<void>;
 }
 
-/** Starts a simulator for walks, and an endpoint for its webhooks. */
-export async function startStage(options: SimulatorOptions): Promise<Stage> {
+/** Starts a simulator for scripts, and an endpoint for its webhooks. */
+export async function startSharedSimulator(options: SimulatorOptions): Promise<SharedSimulator> {
   let webhooks: Seen[] = [];
   const endpoint = createServer((request, response) => {
     void text(request).then((sent) => {
@@ -104,7 +104,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
     });
 
   return {
-    async observe(walk, { defects, usual } = {}) {
+    async observe(script, { defects, usual } = {}) {
       await simulator.state.reset();
       if (defects !== undefined) simulator.defects.choose(defects);
       webhooks = [];
@@ -117,7 +117,7 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
         return one;
       };
       try {
-        await walk(ask, { ben: credentials(simulator, 1), advance: clock.advance });
+        await script(ask, { ben: credentials(simulator, 1), advance: clock.advance });
       } catch (error) {
         if (error !== enough) throw error;
       }
@@ -134,13 +134,13 @@ export async function startStage(options: SimulatorOptions): Promise<Stage> {
   };
 }
 
-/** Runs a walk on a simulator started for it and returns everything that it saw, the webhooks last. */
-export async function observe(walk: Walk, options: SimulatorOptions): Promise<Seen[]> {
-  const stage = await startStage(options);
+/** Runs a script on a simulator started for it and returns everything that it saw, the webhooks last. */
+export async function observe(script: RequestScript, options: SimulatorOptions): Promise<Seen[]> {
+  const simulator = await startSharedSimulator(options);
   try {
-    return await stage.observe(walk);
+    return await simulator.observe(script);
   } finally {
-    await stage.close();
+    await simulator.close();
   }
 }
 
@@ -160,7 +160,7 @@ function differ(one: Seen | undefined, two: Seen | undefined): boolean {
   return one?.text !== two?.text || headOf(one) !== headOf(two);
 }
 
-/** Thrown to end a walk early. */
+/** Thrown to end a script early. */
 const enough = Symbol('enough');
 
 /** Replaces identifiers and values derived from them, because they differ each time. */

@@ -1,6 +1,6 @@
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { refusing } from '../deviate.ts';
+import { refusingCalls } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const add = defectsIn('addVehicles', 'body');
@@ -111,7 +111,7 @@ function isBatch(call: { readonly headers: unknown }): boolean {
 }
 
 function refusingBatch<Id extends Bulk>(): Deviation<Id> {
-  return refusing(isBatch, { in: 'header', pointer: 'x-batch' });
+  return refusingCalls(isBatch, { in: 'header', pointer: 'x-batch' });
 }
 
 /** Replies to a batch five seconds late, when its work is long done. */

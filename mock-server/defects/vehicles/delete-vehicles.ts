@@ -1,6 +1,6 @@
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { replying } from '../deviate.ts';
+import { editingReply } from '../deviate.ts';
 import { topicDefects } from '../topic-defects.ts';
 
 const remove = defectsIn('deleteVehicles');
@@ -105,7 +105,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
 
 /** Changes x-deleted if the reply has it. */
 function counting(count: (deleted: number) => string) {
-  return replying<'deleteVehicles'>((reply) => {
+  return editingReply<'deleteVehicles'>((reply) => {
     const deleted = reply.headers?.['x-deleted'];
     if (deleted === undefined) return reply;
     return { ...reply, headers: { ...reply.headers, 'x-deleted': count(Number(deleted)) } };

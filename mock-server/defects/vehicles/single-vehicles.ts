@@ -5,7 +5,7 @@ import { unknownVehicle } from '../../kernel/problems.ts';
 import type { NewVehicle } from '../../kernel/vehicle.ts';
 import type { Defect, Deviation } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { asking, ignoring } from '../deviate.ts';
+import { editingCall, ignoring } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 import { type Row, topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
@@ -71,8 +71,8 @@ export const singleVehicleDefects: readonly Defect[] = [
       operations: {
         createVehicle: ignoring('body', 'listProviders'),
         updateVehicle: ignoring('body', 'listProviders'),
-        addVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
-        replaceVehicles: asking((call) => ({ ...call, body: call.body.map(withoutProviders) })),
+        addVehicles: editingCall((call) => ({ ...call, body: call.body.map(withoutProviders) })),
+        replaceVehicles: editingCall((call) => ({ ...call, body: call.body.map(withoutProviders) })),
       },
     },
     'shared-by-all-users': {

@@ -4,7 +4,7 @@ import { metresBetween, type Place } from '../../../answers/geometry.ts';
 import { locationOf, marksOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/context.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
-import { requireDistances } from '../../../expectations/told-distances.ts';
+import { requireDistances } from '../../../expectations/shown-distances.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';

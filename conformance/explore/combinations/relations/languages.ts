@@ -10,8 +10,8 @@ import { otherwiseWith, otherwiseWithout } from './stays.ts';
 const spanish = 'es';
 
 /** Relations about the language of messages (4.2, 4.7, 4.8). */
-export const languageRelations: readonly Relation[] = tellers.flatMap((teller) =>
-  relationsOf(teller, onOffers[teller], [
+export const languageRelations: readonly Relation[] = tellers.flatMap((pricing) =>
+  relationsOf(pricing, onOffers[pricing], [
     {
       id: 'locale-changes-texts-only',
       clause: 'locale',
@@ -46,9 +46,9 @@ async function* untranslated({ operation, values, ask, askFor }: Trial): AsyncIt
   const own = await ask();
   const spoken = await ask({ locale: spanish });
   const [here, there] = [textsIn(operation, own), textsIn(operation, spoken)];
-  const told = translated.filter((name) => here.has(name) && there.has(name));
-  if (told.length === 0) throw new NotApplicable('no message that the locale changes');
-  for (const name of told) {
+  const shown = translated.filter((name) => here.has(name) && there.has(name));
+  if (shown.length === 0) throw new NotApplicable('no message that the locale changes');
+  for (const name of shown) {
     if (here.get(name) !== there.get(name)) continue;
     yield {
       expected: `${name} in ${String(locale)}`,

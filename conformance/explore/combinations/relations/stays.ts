@@ -15,8 +15,8 @@ const defaultDuration = 60;
 
 /** Relations about start and duration (4.2, 4.7, 4.8). */
 export const stayRelations: readonly Relation[] = [
-  ...tellers.flatMap((teller) =>
-    relationsOf(teller, onOffers[teller], [
+  ...tellers.flatMap((pricing) =>
+    relationsOf(pricing, onOffers[pricing], [
       {
         id: 'duration-default-anywhere',
         clause: 'duration-default',

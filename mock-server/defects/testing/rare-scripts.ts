@@ -1,11 +1,11 @@
-import type { Walk } from './observe.ts';
+import type { RequestScript } from './observe.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038&distance=5000';
 const nowhere = 'lat=-48.8767&long=-123.3933';
 const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
 
 /** Combined filters, and the last pages of lists. */
-export const filteredLists: Walk = async (ask) => {
+export const filteredLists: RequestScript = async (ask) => {
   await ask(`GET /parkings?${nowhere}`);
   await ask(`GET /parkings?${madrid}&limit=3`);
   await ask('GET /parkings?limit=20&offset=195');
@@ -18,7 +18,7 @@ export const filteredLists: Walk = async (ask) => {
 };
 
 /** Stays of a second user, long stays, and stays that begin at an odd moment. */
-export const otherStays: Walk = async (ask, { ben }) => {
+export const otherStays: RequestScript = async (ask, { ben }) => {
   await ask('POST /bookings', { body: { ...stay, expected_price: 0.01 }, headers: ben });
   await ask('POST /bookings', { body: { ...stay, duration: 3000, expected_price: 0.01 } });
   await ask('POST /bookings', { body: { ...stay, start: '2026-03-04T12:07:23+01:00' } });
@@ -30,7 +30,7 @@ export const otherStays: Walk = async (ask, { ben }) => {
 };
 
 /** Plates and a token in odd spellings, and requests that change nothing. */
-export const oddSpellings: Walk = async (ask) => {
+export const oddSpellings: RequestScript = async (ask) => {
   const car = { plate: 'odd123', brand: 'Seat', model: 'Ibiza' };
   await ask('POST /bookings', {
     body: { ...stay, number_plate: 'ODD 123', car_brand: 'Seat', car_model: 'Leon' },
@@ -43,14 +43,14 @@ export const oddSpellings: Walk = async (ask) => {
 };
 
 /** Stays of one and two hours with expected prices below, near and far above their price. */
-export const guardedStays: Walk = async (ask) => {
+export const guardedStays: RequestScript = async (ask) => {
   for (const expected_price of [100, 2, 1.5, 1.45, 1.2, 1])
     for (const duration of [60, 120])
       await ask('POST /bookings', { body: { ...stay, duration, expected_price } });
 };
 
 /** Words where a number or a date belongs, coordinates of 0, and a start with an offset. */
-export const oddParameters: Walk = async (ask) => {
+export const oddParameters: RequestScript = async (ask) => {
   const point = { lat: 40.4168, long: -3.7038 };
   for (const odd of [
     { start: 'soon' },
@@ -77,7 +77,7 @@ export const oddParameters: Walk = async (ask) => {
 };
 
 /** Vehicles with invalid values, and a plate with a space. */
-export const oddVehicles: Walk = async (ask) => {
+export const oddVehicles: RequestScript = async (ask) => {
   const car = { plate: 'ODD1', brand: 'Seat', model: 'Ibiza' };
   for (const odd of [{ brand: {} }, { model: {} }, { listProviders: {} }, { tag: 'Z9' }])
     await ask('POST /vehicles/ODD1', { body: { ...car, ...odd } });
@@ -88,7 +88,7 @@ export const oddVehicles: Walk = async (ask) => {
 };
 
 /** A user who cancels another user's booking, and bookings read with a token from POST /authenticate. */
-export const otherUsersBookings: Walk = async (ask, { ben }) => {
+export const otherUsersBookings: RequestScript = async (ask, { ben }) => {
   const booked = await ask('POST /bookings', { body: stay });
   await ask(`DELETE /bookings/${(booked.body as { readonly uid: string }).uid}`, { headers: ben });
   const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };

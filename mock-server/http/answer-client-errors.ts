@@ -12,7 +12,7 @@ import type { RenderProblem } from './render-problem.ts';
 import { sendReply, toWrittenReply } from './write-reply.ts';
 
 /** Sends problems for what Node keeps from the application: bad HTTP, `CONNECT`, and unsupported expectations. */
-export function answerOutside(server: Server, render: RenderProblem, maxHeaderSize: number): void {
+export function answerClientErrors(server: Server, render: RenderProblem, maxHeaderSize: number): void {
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
     refuse(socket, render(clientProblem(error, maxHeaderSize)));

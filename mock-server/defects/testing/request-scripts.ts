@@ -1,5 +1,5 @@
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
-import type { Walk } from './observe.ts';
+import type { RequestScript } from './observe.ts';
 import {
   filteredLists,
   guardedStays,
@@ -8,15 +8,15 @@ import {
   oddVehicles,
   otherStays,
   otherUsersBookings,
-} from './rare-walks.ts';
+} from './rare-scripts.ts';
 
 const madrid = 'lat=40.4168&long=-3.7038';
 const point = { lat: 40.4168, long: -3.7038 };
 const later = '2026-03-04T12:00:00%2B01:00';
 const offer = (scenario: string) => `svc-scenario-${scenario}`;
 
-// A walk ends as soon as a defect shows, so cheap requests come first.
-const lists: Walk = async (ask) => {
+// A script ends as soon as a defect shows, so cheap requests come first.
+const lists: RequestScript = async (ask) => {
   await ask('GET /parkings?limit=1');
   await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
   await ask('GET /parkings?limit=3');
@@ -33,11 +33,11 @@ const lists: Walk = async (ask) => {
   await ask('GET /parkings?limit=0');
 };
 
-const bulkList: Walk = async (ask) => {
+const bulkList: RequestScript = async (ask) => {
   await ask('GET /parkings/available-parkings');
 };
 
-const providers: Walk = async (ask) => {
+const providers: RequestScript = async (ask) => {
   await ask('GET /parkings/providers-info');
   await ask('GET /vehicles/valid-providers');
   await ask('GET /providers/sandbox?limit=3');
@@ -49,7 +49,7 @@ const providers: Walk = async (ask) => {
   await ask('GET /providers/plazapark');
 };
 
-const search: Walk = async (ask) => {
+const search: RequestScript = async (ask) => {
   const find = (body: object) => ask('POST /parkings/search-available-parkings', { body });
   await find(point);
   await find({ ...point, duration: 60, search_radius_meters: 5000 });
@@ -75,7 +75,7 @@ interface Listed {
   readonly services?: readonly { readonly name: string }[];
 }
 
-const offers: Walk = async (ask) => {
+const offers: RequestScript = async (ask) => {
   await ask(`GET /offers?${madrid}`);
   await ask(`GET /offers?${madrid}&start=${later}&locale=en`);
   await ask(`GET /offers?${madrid}&automated=true`);
@@ -90,7 +90,7 @@ const offers: Walk = async (ask) => {
     await ask(`GET /offers/${offer('happy-path')}?duration=${duration}`);
 };
 
-const bookings: Walk = async (ask, { advance }) => {
+const bookings: RequestScript = async (ask, { advance }) => {
   const book = async (body: object, scenario = 'happy-path') => {
     const answer = await ask('POST /bookings', { body: { svcpid: offer(scenario), duration: 60, ...body } });
     return answer.body as { readonly uid?: string } | undefined;
@@ -134,7 +134,7 @@ const bookings: Walk = async (ask, { advance }) => {
 
 const car = (plate: string, more: object = {}) => ({ plate, brand: 'Fiat', model: 'Panda', ...more });
 
-const vehicles: Walk = async (ask, { ben }) => {
+const vehicles: RequestScript = async (ask, { ben }) => {
   const providersOf = (...listProviders: string[]) => ({ listProviders });
   await ask('POST /vehicles', { body: [car('AAA111', providersOf('sandbox')), car('BBB222')] });
   await ask('POST /vehicles/CCC333', { body: car('CCC333', { tag: 'ECO', ...providersOf('sandbox') }) });
@@ -166,7 +166,7 @@ const vehicles: Walk = async (ask, { ben }) => {
   await ask('DELETE /vehicles', { headers: ben });
 };
 
-const deletions: Walk = async (ask) => {
+const deletions: RequestScript = async (ask) => {
   const fill = () =>
     ask('POST /vehicles', { body: ['AAA111', 'BBB222', 'CCC333', 'DDD444'].map((one) => car(one)) });
   await fill();
@@ -181,7 +181,7 @@ const deletions: Walk = async (ask) => {
   await ask('DELETE /vehicles');
 };
 
-const batches: Walk = async (ask) => {
+const batches: RequestScript = async (ask) => {
   const batch = { headers: { 'x-batch': 'true' } };
   const waits = { headers: { 'x-batch': 'false' } };
   await ask('POST /vehicles', { body: [car('AAA111'), car('BBB222')], ...batch });
@@ -200,17 +200,17 @@ const batches: Walk = async (ask) => {
   await ask('DELETE /vehicles', waits);
 };
 
-const sizes: Walk = async (ask) => {
+const sizes: RequestScript = async (ask) => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
   await ask('PUT /vehicles', { body: many(10_000), headers: { 'x-batch': 'true' } });
 };
 
-const largest: Walk = async (ask) => {
+const largest: RequestScript = async (ask) => {
   const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
   await ask('POST /vehicles', { body: many(100_001), headers: { 'x-batch': 'true' } });
 };
 
-const notifications: Walk = async (ask, { ben }) => {
+const notifications: RequestScript = async (ask, { ben }) => {
   const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: offer('happy-path') };
   await ask('POST /vehicles/notification/test', { body });
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
@@ -225,7 +225,7 @@ const notifications: Walk = async (ask, { ben }) => {
 };
 
 /** Sends requests with each of the credentials missing, empty and wrong. */
-export const credentialsOfEach: Walk = async (ask) => {
+export const credentialsOfEach: RequestScript = async (ask) => {
   const account = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
   const answer = await ask('POST /authenticate', { body: account });
   const { token = '' } = answer.body as { readonly token?: string };
@@ -249,45 +249,45 @@ export const credentialsOfEach: Walk = async (ask) => {
   }
 };
 
-/** A walk, the operations that it covers, and how many parkings it needs if a small world is not enough. */
-export interface Show {
-  readonly walk: Walk;
+/** A script, the operations that it covers, and how many parkings it needs if a small world is not enough. */
+export interface ScriptRun {
+  readonly script: RequestScript;
   readonly operations: readonly OperationId[];
   readonly parkings?: number;
 }
 
-/** Walks that together cover all operations. */
-export const shows: readonly Show[] = [
-  { walk: lists, operations: ['listParkings'] },
-  { walk: bulkList, operations: ['listAvailableParkings'] },
+/** Scripts that together cover all operations. */
+export const scriptRuns: readonly ScriptRun[] = [
+  { script: lists, operations: ['listParkings'] },
+  { script: bulkList, operations: ['listAvailableParkings'] },
   {
-    walk: providers,
+    script: providers,
     operations: ['listProviderParkings', 'listTransactionalProviders', 'listVehicleProviders'],
     // Enough that one provider has more parkings than the default limit.
     parkings: 1000,
   },
-  { walk: search, operations: ['searchAvailableParkings'] },
-  { walk: offers, operations: ['findOffers', 'getOffer'] },
-  { walk: bookings, operations: ['createBooking', 'listBookings', 'cancelBooking'] },
-  { walk: vehicles, operations: ['createVehicle', 'updateVehicle', 'addVehicles', 'replaceVehicles'] },
-  { walk: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
-  { walk: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
-  { walk: notifications, operations: ['triggerNotification'] },
-  { walk: filteredLists, operations: ['listParkings'] },
-  { walk: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
+  { script: search, operations: ['searchAvailableParkings'] },
+  { script: offers, operations: ['findOffers', 'getOffer'] },
+  { script: bookings, operations: ['createBooking', 'listBookings', 'cancelBooking'] },
+  { script: vehicles, operations: ['createVehicle', 'updateVehicle', 'addVehicles', 'replaceVehicles'] },
+  { script: deletions, operations: ['deleteVehicles', 'deleteVehicle'] },
+  { script: batches, operations: ['addVehicles', 'replaceVehicles', 'deleteVehicles'] },
+  { script: notifications, operations: ['triggerNotification'] },
+  { script: filteredLists, operations: ['listParkings'] },
+  { script: otherStays, operations: ['createBooking', 'cancelBooking', 'listBookings'] },
   {
-    walk: oddSpellings,
+    script: oddSpellings,
     operations: ['createBooking', 'replaceVehicles', 'updateVehicle', 'listVehicleProviders'],
   },
-  { walk: guardedStays, operations: ['createBooking'] },
+  { script: guardedStays, operations: ['createBooking'] },
   {
-    walk: oddParameters,
+    script: oddParameters,
     operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
   },
-  { walk: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
-  { walk: otherUsersBookings, operations: ['cancelBooking', 'listBookings'] },
+  { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
+  { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings'] },
   // The longest last.
-  { walk: credentialsOfEach, operations: operationIds },
-  { walk: sizes, operations: ['replaceVehicles'] },
-  { walk: largest, operations: ['addVehicles'] },
+  { script: credentialsOfEach, operations: operationIds },
+  { script: sizes, operations: ['replaceVehicles'] },
+  { script: largest, operations: ['addVehicles'] },
 ];

@@ -8,23 +8,23 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { CommandOf } from './commands.ts';
 
 /** A booking of the kit. */
-export interface Owned extends MadeBooking {
+export interface OwnBooking extends MadeBooking {
   readonly user: number;
   /** The command that made it; null if none did. */
-  readonly wish: CommandOf<'book'> | null;
+  readonly command: CommandOf<'book'> | null;
   /** The answer to its first cancellation; null if it was not cancelled. */
   cancellation: Answer | null;
 }
 
 /** The bookings of an exploration. There are few, so a run reuses those of earlier runs where it can. */
-export interface Stock {
+export interface BookingStock {
   /** The offer of the shared booking, because the providers of others may fail; null if none can be booked. */
   readonly offer: BookableOffer | null;
   /** Bookings that runs have made. */
-  readonly owned: Owned[];
+  readonly owned: OwnBooking[];
   /** The bookings that checks made, which nobody cancels, followed by `owned`. */
-  readonly all: () => readonly Owned[];
-  readonly add: (made: Owned) => void;
+  readonly all: () => readonly OwnBooking[];
+  readonly add: (made: OwnBooking) => void;
   /** How many more bookings may be made. */
   readonly left: () => number;
 }
@@ -34,9 +34,9 @@ const maxOwn = 48;
 const shareOfTime = 0.3;
 
 /** Finds out what can be booked, and how many bookings there is time for. */
-export async function openStock(context: Context, timeLeft: number): Promise<Stock> {
+export async function openStock(context: Context, timeLeft: number): Promise<BookingStock> {
   let spent = 0;
-  const owned: Owned[] = [];
+  const owned: OwnBooking[] = [];
   const shared = await sharedBooking(context).catch(whenInconclusive(null));
   const [offer] = shared === null ? [] : await offersToBook(context).catch(whenInconclusive([]));
   const theirs =
@@ -46,7 +46,7 @@ export async function openStock(context: Context, timeLeft: number): Promise<Sto
   const seconds = shared?.answer.exchange.milliseconds ?? 0;
   const most = Math.min(maxOwn, Math.floor((timeLeft * shareOfTime) / Math.max(1, seconds)));
   const standing = [shared, theirs].flatMap((made, user) =>
-    made === null ? [] : [{ ...made, user, wish: null, cancellation: null }],
+    made === null ? [] : [{ ...made, user, command: null, cancellation: null }],
   );
   return {
     offer: offer ?? null,

@@ -8,15 +8,18 @@ import { changed, type ReadingOperation, requestWith, type Values } from './ques
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
-export interface Bench {
+export interface RelationTester {
   /** The contradiction that appeared every time; null if there was none, `undefined` if there was no occasion. */
-  readonly breachOf: (relation: Relation, combination: Combination) => Promise<Finding | null | undefined>;
+  readonly contradictionTo: (
+    relation: Relation,
+    combination: Combination,
+  ) => Promise<Finding | null | undefined>;
   /** Whether a combination was answered, with any status but 429 and 5xx. */
   readonly isAnswered: (combination: Combination) => Promise<boolean>;
 }
 
-/** A bench with no answers yet. */
-export function createBench(context: Context): Bench {
+/** A tester that has no answers yet. */
+export function createRelationTester(context: Context): RelationTester {
   const companions: Companions = new Map();
   const looks = new Map<Manner | null, Ask>();
 
@@ -27,7 +30,7 @@ export function createBench(context: Context): Bench {
   }
 
   return {
-    async breachOf(relation, { operation, values }) {
+    async contradictionTo(relation, { operation, values }) {
       const manner = mannerOf(values);
       try {
         await requireNoContradiction(

@@ -5,7 +5,7 @@ import { simulatedFault } from '../../kernel/problems.ts';
 import type { Fault } from './fault.ts';
 
 /** Applies the fault that `take` returns to a request before its handler, or to the reply of the handler. */
-export function standInTheWay(
+export function injectFaults(
   next: Handler,
   deps: {
     readonly take: (request: HandlerRequest) => Promise<Fault | null>;

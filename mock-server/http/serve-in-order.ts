@@ -11,7 +11,7 @@ interface Line {
 const maxWaiting = 32;
 
 /** Serves the requests of one connection one by one, so that a thousand sent at once cost one answer at a time. */
-export function serveInLine(listener: RequestListener): RequestListener {
+export function serveInOrder(listener: RequestListener): RequestListener {
   const lines = new WeakMap<Socket, Line>();
 
   function serveNext(socket: Socket, line: Line): void {

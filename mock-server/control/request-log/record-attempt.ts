@@ -1,17 +1,17 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { toUtf8 } from '../../kernel/utf8.ts';
-import type { WitnessWebhook } from '../../webhooks/send-webhook.ts';
+import type { RecordAttempt } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import type { RecordedAttempt } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
 
 /** Keeps every webhook attempt in the request log and checks it for advice. */
-export function witnessWebhooks(deps: {
+export function createRecordAttempt(deps: {
   readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly clock: Clock;
-}): WitnessWebhook {
+}): RecordAttempt {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
     const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });

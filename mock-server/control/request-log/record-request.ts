@@ -14,18 +14,18 @@ import { sizeOf } from './size-of.ts';
  * Watches a request to the API from its beginning; `operation` is null if the request matches none. Returns a function
  * that records the request and its reply in the request log and checks them for advice.
  */
-export type Watch = (
+export type RecordRequest = (
   operation: OperationId | null,
   request: HandlerRequest,
   response: ServerResponse,
 ) => (reply: HandlerReply, written: WrittenReply) => void;
 
-/** Creates the watch that feeds the request log and the adviser. */
-export function createWatch(deps: {
+/** Creates the function that feeds the request log and the adviser. */
+export function createRecordRequest(deps: {
   readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly clock: Clock;
-}): Watch {
+}): RecordRequest {
   const { requestLog, adviser, clock } = deps;
   return (operation, request, response) => {
     const at = clock.now();

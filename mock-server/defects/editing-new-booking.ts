@@ -2,7 +2,7 @@ import type { EditJson } from '../kernel/edit-json.ts';
 import type { Deviation } from './defect.ts';
 
 /** Edits a new booking in the store and in the reply. */
-export function recording(edit: EditJson): Deviation<'createBooking'> {
+export function editingNewBooking(edit: EditJson): Deviation<'createBooking'> {
   return (next, { store }) =>
     async (call) => {
       const reply = await next(call);

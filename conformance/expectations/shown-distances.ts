@@ -3,7 +3,7 @@ import { distanceTolerance, metresBetween, type Place } from '../answers/geometr
 import { nameOf, placeOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
 import { numberIn } from '../kernel/json.ts';
-import { NotApplicable, require } from '../kernel/outcomes.ts';
+import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
 
 /** Requires that distances in an answer are metres from the requested point. Throws `NotApplicable` if it has none. */
 export function requireDistances(
@@ -12,19 +12,19 @@ export function requireDistances(
   { elements, exchange }: Listed,
   what: string,
 ): void {
-  let told = 0;
+  let shown = 0;
   for (const element of elements) {
     const distance = numberIn(element, 'distance');
     const place = placeOf(element);
     if (distance === undefined || place === null) continue;
-    told += 1;
+    shown += 1;
     const metres = metresBetween(point, place);
     const byRoad = profile.search?.distance_method === 'route' && distance >= metres;
-    require(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
+    assertThat(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
       expected: `a distance near ${Math.round(metres)} metres for ${nameOf(element)}`,
       found: `${distance}`,
       exchanges: [exchange],
     });
   }
-  if (told === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
+  if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
 }
