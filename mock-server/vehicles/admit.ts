@@ -10,11 +10,11 @@ interface Sent {
 }
 
 /**
- * Takes what a request sends of vehicles, as the profile's choices say, or throws a problem that names each violation;
- * `valid` are the providers with which vehicles can be registered.
+ * Checks the vehicles in a request against the profile's choices. Returns the vehicles to store, or throws a problem
+ * that names the violations. `valid` are the providers valid for vehicle registration.
  */
 export function createAdmitVehicles(choices: Choices['vehicles'], valid: ReadonlySet<string>) {
-  const toBeOneOf = `must be one of ${[...valid].join(', ')}`;
+  const mustBeOneOf = `must be one of ${[...valid].join(', ')}`;
 
   function findCaseViolations(plate: string | undefined, at: string): Violation[] {
     if (plate === undefined || choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) {
@@ -23,13 +23,13 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     return [violationAt(`${at}/plate`, 'upper-case', 'must be in uppercase')];
   }
 
-  /** A provider that registers no vehicles is refused by name; GET /vehicles/valid-providers lists those that do. */
+  /** Each violation names the invalid provider and lists the valid ones, as GET /vehicles/valid-providers does. */
   function findProviderViolations(listProviders: readonly string[] | undefined, at: string): Violation[] {
     if (listProviders === undefined || choices.unknown_provider !== 'refuse') return [];
     const violations: Violation[] = [];
     for (const [place, provider] of listProviders.entries()) {
       if (valid.has(provider)) continue;
-      const detail = `${toBeOneOf}, and '${provider.slice(0, 60)}' is not`;
+      const detail = `${mustBeOneOf}, and '${provider.slice(0, 60)}' is not`;
       violations.push(violationAt(`${at}/listProviders/${place}`, 'valid-provider', detail));
       if (violations.length >= maxViolations) break;
     }
@@ -47,14 +47,14 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
   }
 
   return {
-    /** A body that is one vehicle. */
+    /** Admits a body with one vehicle. */
     one<V extends Sent>(vehicle: V): V {
       const violations = findViolations(vehicle, '');
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       return withValidProviders(vehicle);
     },
 
-    /** A body that is a list of them; while a long one is looked at, other requests have their turn. */
+    /** Admits a body with a list of vehicles. Other requests get their turn while it checks a long list. */
     async list<V extends Sent>(vehicles: readonly V[]): Promise<readonly V[]> {
       const violations: Violation[] = [];
       const admitted: V[] = [];

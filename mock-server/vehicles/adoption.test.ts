@@ -6,8 +6,8 @@ const first = car('AAA111', { model: 'first', tag: 'C', listProviders: ['sandbox
 const bare = car('AAA111', { model: 'second' });
 const batch = { 'x-batch': 'true' };
 
-describe('a profile may say of vehicles', () => {
-  test('that what a request leaves out is removed', async () => {
+describe('a profile may choose for vehicles', () => {
+  test('that fields omitted from a request are removed', async () => {
     const { call } = await startWith({
       vehicles: {
         absent_list_providers: 'removed',
@@ -29,14 +29,14 @@ describe('a profile may say of vehicles', () => {
     }
   });
 
-  test('that registrations go and a tag stays', async () => {
+  test('that omitted registrations are removed but an omitted tag is kept', async () => {
     const { call } = await startWith({ vehicles: { absent_list_providers: 'removed' } });
     await call('POST', '/vehicles', [first]);
     const { body } = await call('POST', '/vehicles/AAA111', bare);
     expect(body).toEqual({ ...bare, tag: 'C', listProviders: [] });
   });
 
-  test('that a plate with spaces is corrected and an unknown tag left out, in every operation', async () => {
+  test('that spaces in a plate are removed and an unknown tag is ignored, in every operation', async () => {
     const { call } = await startWith({ vehicles: { spaced_plate: 'corrected', unknown_tag: 'ignore' } });
     const spaced = { ...bare, plate: 'AA A111', tag: 'Z9' };
     const expected = { ...bare, listProviders: [] };
@@ -46,7 +46,7 @@ describe('a profile may say of vehicles', () => {
       { ...expected, plate: 'B1' },
     ]);
     expect((await call('PUT', '/vehicles/update/A%20AA111', { tag: 'Z9' })).body).toEqual(expected);
-    // A body of this length is checked while it is read.
+    // A body this long is validated while it is being read.
     const many = Array.from({ length: 5000 }, (_, index) => ({ ...spaced, plate: `LONG ${index}` }));
     expect((await call('PUT', '/vehicles', many)).status).toBe(200);
     expect((await call('DELETE', '/vehicles/LONG4999')).status).toBe(200);
@@ -54,13 +54,13 @@ describe('a profile may say of vehicles', () => {
     expect((await call('POST', '/vehicles', [{ ...spaced, plate: ' ' }])).status).toBe(400);
   });
 
-  test('that the first of two plates counts', async () => {
+  test('that the first of two equal plates wins', async () => {
     const { call } = await startWith({ vehicles: { repeated_plate: 'first-wins' } });
     const { body } = await call('PUT', '/vehicles', [first, car('aaa111', { model: 'second' })]);
     expect(body).toEqual([first]);
   });
 
-  test('that the answer to a replacement stands in the order that was sent', async () => {
+  test('that PUT /vehicles answers in the order of the request', async () => {
     const { call } = await startWith({ vehicles: { replace_order: 'as-sent' } });
     await call('POST', '/vehicles', [car('AAA111'), car('BBB222')]);
     const { body } = await call('PUT', '/vehicles', [car('CCC333'), car('BBB222'), car('AAA111')]);
@@ -70,13 +70,16 @@ describe('a profile may say of vehicles', () => {
   test.each([
     ['path-wins', 'AAA111'],
     ['body-wins', 'BBB222'],
-  ] as const)('that of two plates %s', async (plate_mismatch, plate) => {
-    const { call } = await startWith({ vehicles: { plate_mismatch } });
-    expect(await call('POST', '/vehicles/AAA111', car('BBB222'))).toMatchObject({
-      status: 200,
-      body: { plate },
-    });
-  });
+  ] as const)(
+    'that %s if the plate in the path and the plate in the body differ',
+    async (plate_mismatch, plate) => {
+      const { call } = await startWith({ vehicles: { plate_mismatch } });
+      expect(await call('POST', '/vehicles/AAA111', car('BBB222'))).toMatchObject({
+        status: 200,
+        body: { plate },
+      });
+    },
+  );
 
   test.each([
     ['ignore', ['sandbox']],
@@ -94,7 +97,7 @@ describe('a profile may say of vehicles', () => {
     expect(await call('DELETE', '/vehicles/AAA111')).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
-  test('that answers carry vehicles, and no empty list', async () => {
+  test('that answers contain the vehicles, without an empty listProviders', async () => {
     const { call } = await startWith({
       vehicles: {
         bulk_response_body: 'vehicles',
@@ -120,7 +123,7 @@ describe('a profile may say of vehicles', () => {
   });
 });
 
-describe('a profile may refuse', () => {
+describe('a profile may choose to refuse', () => {
   const known = { create_known_plate: 'refuse' } as const;
   const table = [
     {
@@ -150,7 +153,7 @@ describe('a profile may refuse', () => {
     expect((await call('PUT', '/vehicles/update/AAA111', { brand: 'Seat' })).body).toEqual(first);
   });
 
-  test('unknown plates in a list, and then deletes none', async () => {
+  test('a list with unknown plates, and then nothing is deleted', async () => {
     const { call } = await startWith({ vehicles: { unknown_plates_in_bulk_delete: 'refuse' } });
     await call('POST', '/vehicles', [first]);
     expect((await call('DELETE', '/vehicles?plates=AAA111,BBB222')).status).toBe(404);

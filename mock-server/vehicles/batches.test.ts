@@ -28,7 +28,7 @@ describe('with x-batch true', () => {
   ];
 
   test.each(calls)(
-    '$name is answered with 202 at once and carried out when the delay has passed',
+    '$name is answered with 202 at once and carried out after the delay',
     async ({ call, want }) => {
       const { ana, clock } = await startSimulator({ batchDelay: 2000 });
       const plates = async () => {
@@ -45,7 +45,7 @@ describe('with x-batch true', () => {
     },
   );
 
-  test('DELETE without plates deletes what there is when it is carried out', async () => {
+  test('DELETE without plates deletes the vehicles that exist when it is carried out', async () => {
     const { ana, clock } = await startSimulator({ batchDelay: 2000 });
     await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222')] });
     const { data } = await batch.delete(ana);
@@ -55,14 +55,14 @@ describe('with x-batch true', () => {
     expect(await countAndRemove(ana)).toBe(0);
   });
 
-  test('without a delay the effect is there for the next call', async () => {
+  test('without a delay, the next call sees the effect', async () => {
     const { ana } = await startSimulator({ data: await temporaryFolder() });
     await batch.post(ana, car('AAA111'));
     expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
   });
 });
 
-test('the batches of a user are carried out in the order in which they came', async () => {
+test("a user's batches are carried out in the order of acceptance", async () => {
   const { ana, clock } = await startSimulator({ batchDelay: 5000, data: await temporaryFolder() });
   await batch.post(ana, car('AAA111', { model: 'first' }), car('BBB222'));
   await clock.advance({ seconds: 1 });
@@ -77,7 +77,7 @@ test('the batches of a user are carried out in the order in which they came', as
   expect(await countAndRemove(ana)).toBe(1);
 });
 
-test("a user's batches keep no other user waiting", async () => {
+test("a user's batches do not delay those of another user", async () => {
   const { ana, ben, clock } = await startSimulator({ batchDelay: 5000 });
   await batch.post(ana, car('AAA111'));
   await clock.advance({ seconds: 4 });
@@ -100,17 +100,29 @@ describe('the 10 seconds between batch calls', () => {
   const table = [
     { title: 'POST after POST', first: insertion, next: insertion, seconds: 9.9, warns: true },
     { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 9.9, warns: true },
-    { title: 'a POST that is no batch after DELETE', first: deletion, next: plain, seconds: 0, warns: true },
+    {
+      title: 'a POST that is not a batch after DELETE',
+      first: deletion,
+      next: plain,
+      seconds: 0,
+      warns: true,
+    },
     { title: 'POST after POST', first: insertion, next: insertion, seconds: 10, warns: false },
     { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 10, warns: false },
     { title: 'DELETE after POST', first: insertion, next: deletion, seconds: 0, warns: false },
     { title: 'POST after PUT', first: replacement, next: insertion, seconds: 0, warns: false },
     { title: 'PUT after POST', first: insertion, next: replacement, seconds: 0, warns: false },
-    { title: 'a POST that is no batch after POST', first: insertion, next: plain, seconds: 0, warns: false },
+    {
+      title: 'a POST that is not a batch after POST',
+      first: insertion,
+      next: plain,
+      seconds: 0,
+      warns: false,
+    },
   ];
 
   test.each(table)(
-    '$title, $seconds s later: the log warns: $warns',
+    '$title, $seconds s later, logs a warning: $warns',
     async ({ first, next, seconds, warns }) => {
       const { log, lines } = memoryLog();
       const { ana, clock } = await startSimulator({ log });
@@ -126,7 +138,7 @@ describe('the 10 seconds between batch calls', () => {
     },
   );
 
-  test('hold for each user apart', async () => {
+  test('apply to each user separately', async () => {
     const { log, lines } = memoryLog();
     const { ana, ben } = await startSimulator({ log });
     await insertion(ana);
@@ -134,7 +146,7 @@ describe('the 10 seconds between batch calls', () => {
     expect(lines.filter(({ level }) => level === 'warn')).toEqual([]);
   });
 
-  test('are not waited for: calls that come too soon are served in order', async () => {
+  test('are not enforced: calls that come too soon are served in order', async () => {
     const { ana } = await startSimulator();
     await batch.post(ana, car('AAA111'), car('BBB222'));
     await batch.delete(ana);
@@ -145,7 +157,7 @@ describe('the 10 seconds between batch calls', () => {
 });
 
 describe('the header x-batch', () => {
-  test('false asks for the usual answer, after the work is done', async () => {
+  test('of false makes the call synchronous', async () => {
     const { ana, send } = await startSimulator({ batchDelay: 60_000 });
     const headers = { 'x-batch': 'false' };
     const added = await send('POST', '/vehicles', { headers, body: [car('AAA111')] });
@@ -158,7 +170,7 @@ describe('the header x-batch', () => {
     expect([deleted.status, deleted.headers.get('x-deleted')]).toEqual([200, '1']);
   });
 
-  test.each(['yes', '1', 'TRUE', 'true, false', 'tru'])('refuses %s', async (value) => {
+  test.each(['yes', '1', 'TRUE', 'true, false', 'tru'])('of %s is refused', async (value) => {
     const { ana, send } = await startSimulator();
     for (const [method, body] of [
       ['POST', [car('AAA111')]],
@@ -172,7 +184,7 @@ describe('the header x-batch', () => {
     expect(await countAndRemove(ana)).toBe(0);
   });
 
-  test('means nothing for a single vehicle', async () => {
+  test('is ignored for a single vehicle', async () => {
     const { ana, send } = await startSimulator({ batchDelay: 60_000 });
     const headers = { 'x-batch': 'true' };
     const { status } = await send('POST', '/vehicles/AAA111', { headers, body: car('AAA111') });
@@ -181,7 +193,7 @@ describe('the header x-batch', () => {
   });
 });
 
-test('what was accepted is done before the simulator ends', async () => {
+test('closing the simulator first carries out the accepted batches', async () => {
   const data = await temporaryFolder();
   const first = await startSimulator({ data, batchDelay: 60_000 });
   await batch.post(first.ana, car('AAA111'), car('BBB222'));
@@ -192,7 +204,7 @@ test('what was accepted is done before the simulator ends', async () => {
   expect(await readVehicle(second.ana, 'BBB222')).not.toBeNull();
 });
 
-test('a batch that cannot be stored is tried again until it can, and those after it wait', async () => {
+test('a batch that cannot be stored is retried until it can, and later batches wait for it', async () => {
   const { log, lines } = memoryLog();
   const failures = () => lines.filter(({ level, msg }) => level === 'error' && msg.startsWith('a batch'));
   const data = await temporaryFolder();

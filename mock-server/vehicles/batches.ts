@@ -2,37 +2,37 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BatchRecord, BulkWork } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
-import { createNoticeSpacing } from './notice-spacing.ts';
+import { createSpacingCheck } from './check-spacing.ts';
 import type { PrepareBulk } from './prepare-bulk.ts';
 
 /**
  * Bulk operations that were accepted with 202 (4.11).
  *
- * The order of all that one user sends: every call takes effect in one moment, as a whole. A synchronous call does so
- * before it is answered and does not wait for batches. A batch does so once its delay has passed, after the user's
- * batches that were accepted before it. If the simulator is killed, the next start carries out what was waiting, in the
- * order of acceptance and before the first request is served.
+ * Every call takes effect at a single moment, as a whole. A synchronous call takes effect before it is answered, and
+ * does not wait for batches. A batch takes effect once its delay has passed, after the same user's earlier batches. If
+ * the simulator is killed, the next start carries out the waiting batches in the order of acceptance, before it serves
+ * the first request.
  */
 export type Batches = ReturnType<typeof createBatches>;
 
-interface Waiting {
+interface WaitingBatch {
   readonly key: string;
   readonly batch: BatchRecord;
-  /** When it is to be carried out, or tried again, in milliseconds since the epoch. */
+  /** When to carry it out or retry it, in milliseconds since the epoch. */
   due: number;
 }
 
-/** The accepted work of one user, oldest first. */
+/** The waiting batches of one user, oldest first. */
 interface Queue {
-  readonly waiting: Waiting[];
-  /** Settles when all that was due has been tried. */
+  readonly waiting: WaitingBatch[];
+  /** Settles when every batch that was due has been tried. */
   run: Promise<void>;
 }
 
-/** Milliseconds after which work that could not be stored is tried again. */
+/** Milliseconds before a batch that could not be stored is retried. */
 const retryDelay = 1_000;
 
-/** Batches that are carried out `delay` milliseconds after they were accepted. */
+/** Carries out each batch `delay` milliseconds after it was accepted. */
 export function createBatches(deps: {
   readonly store: SimulatorStore;
   readonly prepare: PrepareBulk;
@@ -42,7 +42,7 @@ export function createBatches(deps: {
 }) {
   const { store, prepare, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
-  let noticeSpacing = createNoticeSpacing(clock, log);
+  let checkSpacing = createSpacingCheck(clock, log);
   let sequence = 0;
   let isFinishing = false;
 
@@ -72,10 +72,10 @@ export function createBatches(deps: {
     }
   }
 
-  /** Returns false if it could not be stored. */
-  async function carryOut({ key, batch }: Waiting): Promise<boolean> {
+  /** Returns false if the batch could not be stored. */
+  async function carryOut({ key, batch }: WaitingBatch): Promise<boolean> {
     const makeChanges = await prepare(batch.user, batch.work);
-    // All that is stored may have been replaced meanwhile, and the batch with it.
+    // Meanwhile, the whole state may have been replaced, including this batch.
     if (store.table('batches').get(key) !== batch) return true;
     try {
       const { vehicles } = makeChanges();
@@ -88,9 +88,9 @@ export function createBatches(deps: {
   }
 
   return {
-    /** Resolves when the work would survive a crash; it is carried out later. */
+    /** Resolves once the batch is stored, so that it survives a crash; it is carried out later. */
     async accept(user: string, work: BulkWork): Promise<void> {
-      noticeSpacing(user, work.kind, true);
+      checkSpacing(user, work.kind, true);
       sequence += 1;
       const key = String(sequence).padStart(12, '0');
       const batch = { user, work };
@@ -98,14 +98,14 @@ export function createBatches(deps: {
       enqueue(key, batch, delay);
     },
 
-    /** Called for each insertion that is no batch, since it may come too soon after one. */
-    noticeInsertion(user: string): void {
-      noticeSpacing(user, 'add', false);
+    /** Call this for an insertion that is not a batch: it may come too soon after a batch DELETE /vehicles. */
+    warnIfInsertionTooSoon(user: string): void {
+      checkSpacing(user, 'add', false);
     },
 
     /**
-     * Takes up what the store holds. After a restart the delay counts as passed, and the promise resolves when each
-     * batch has been tried; what was loaded waits as long as a new batch does.
+     * Enqueues the batches in the store. After a restart they are carried out without delay, and the promise resolves
+     * when each has been tried; after a load they wait as long as new batches do.
      */
     async resume(from: 'restart' | 'load'): Promise<void> {
       const kept = [...store.table('batches').entries()].sort(([a], [b]) => (a < b ? -1 : 1));
@@ -116,15 +116,15 @@ export function createBatches(deps: {
       await Promise.all([...queues.values()].map(({ run }) => run));
     },
 
-    /** Forgets what waits, without touching the store. */
+    /** Forgets the waiting batches, without touching the store. */
     reset(): void {
-      // What is being stored at this moment ends by itself, and finds nothing after it.
+      // A batch that is being stored right now finishes, and then finds its queue empty.
       for (const { waiting } of queues.values()) waiting.length = 0;
       queues.clear();
-      noticeSpacing = createNoticeSpacing(clock, log);
+      checkSpacing = createSpacingCheck(clock, log);
     },
 
-    /** Resolves when all work is done, or kept for the next start if it cannot be stored. */
+    /** Resolves when every batch has been carried out, or left for the next start because it could not be stored. */
     async finish(): Promise<void> {
       isFinishing = true;
       await Promise.all([...queues.values()].map(wake));

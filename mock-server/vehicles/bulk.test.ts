@@ -3,7 +3,7 @@ import { startSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
 
 describe('POST /vehicles', () => {
-  test('adds what is new, updates what is listed and leaves the rest alone', async () => {
+  test('adds new vehicles, updates known ones and leaves the others alone', async () => {
     const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222', { tag: 'C' })] });
     const { response, data } = await ana.POST('/vehicles', {
@@ -19,7 +19,7 @@ describe('POST /vehicles', () => {
     expect(await countAndRemove(ana)).toBe(3);
   });
 
-  test('keeps the users apart, under the same plate too', async () => {
+  test("keeps users' vehicles separate, even under the same plate", async () => {
     const { ana, ben } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111', { model: 'of ana' }), car('AAA222')] });
     await ben.POST('/vehicles', { body: [car('AAA111', { model: 'of ben' })] });
@@ -30,7 +30,7 @@ describe('POST /vehicles', () => {
     expect(await countAndRemove(ana)).toBe(2);
   });
 
-  test('takes a plate in lower case for its upper case, and the last of two that are the same', async () => {
+  test('converts plates to upper case, and the last of two equal plates wins', async () => {
     const { ana } = await startSimulator();
     const { data } = await ana.POST('/vehicles', {
       body: [car('aaa111', { model: 'first', tag: 'B' }), car('AAA111', { model: 'last' })],
@@ -43,7 +43,7 @@ describe('POST /vehicles', () => {
     expect(await countAndRemove(ana)).toBe(1);
   });
 
-  test('takes an empty list and changes nothing', async () => {
+  test('accepts an empty list and changes nothing', async () => {
     const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     const { response, data } = await ana.POST('/vehicles', { body: [] });
@@ -53,7 +53,7 @@ describe('POST /vehicles', () => {
 });
 
 describe('PUT /vehicles', () => {
-  test('removes the vehicles that are not listed and answers with those there are', async () => {
+  test('removes the vehicles that are not listed and answers with all that remain', async () => {
     const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222', { tag: 'ECO' })] });
     const { response, data } = await ana.PUT('/vehicles', {
@@ -68,7 +68,7 @@ describe('PUT /vehicles', () => {
     expect(await countAndRemove(ana)).toBe(2);
   });
 
-  test('answers with a plate that is listed twice once, as the last says', async () => {
+  test('answers once for a plate that is listed twice, with the last entry', async () => {
     const { ana } = await startSimulator();
     const { data } = await ana.PUT('/vehicles', {
       body: [car('AAA111', { model: 'first' }), car('AAA111', { model: 'last' })],
@@ -76,7 +76,7 @@ describe('PUT /vehicles', () => {
     expect(data).toEqual([{ ...car('AAA111', { model: 'last' }), listProviders: [] }]);
   });
 
-  test('with an empty list removes all of the user and none of another', async () => {
+  test("with an empty list removes all the user's vehicles and nobody else's", async () => {
     const { ana, ben } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     await ben.POST('/vehicles', { body: [car('BBB222')] });
@@ -100,23 +100,26 @@ describe('DELETE /vehicles', () => {
     { plates: undefined, deleted: 3, left: [] },
   ];
 
-  test.each(table)('with plates $plates deletes $deleted and says so', async ({ plates, deleted, left }) => {
-    const { ana, ben } = await startSimulator();
-    await ana.POST('/vehicles', { body: given });
-    await ben.POST('/vehicles', { body: given });
-    const { response, data } = await ana.DELETE('/vehicles', {
-      params: { query: plates === undefined ? {} : { plates } },
-    });
-    expect(response.status).toBe(200);
-    expect(response.headers.get('x-deleted')).toBe(String(deleted));
-    expect(data).toEqual({ count: deleted });
-    const found = await Promise.all(given.map(({ plate }) => readVehicle(ana, plate)));
-    expect(found.filter((vehicle) => vehicle !== null).map(({ plate }) => plate)).toEqual(left);
-    expect(await countAndRemove(ben)).toBe(3);
-  });
+  test.each(table)(
+    'with plates $plates deletes $deleted and reports that number',
+    async ({ plates, deleted, left }) => {
+      const { ana, ben } = await startSimulator();
+      await ana.POST('/vehicles', { body: given });
+      await ben.POST('/vehicles', { body: given });
+      const { response, data } = await ana.DELETE('/vehicles', {
+        params: { query: plates === undefined ? {} : { plates } },
+      });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('x-deleted')).toBe(String(deleted));
+      expect(data).toEqual({ count: deleted });
+      const found = await Promise.all(given.map(({ plate }) => readVehicle(ana, plate)));
+      expect(found.filter((vehicle) => vehicle !== null).map(({ plate }) => plate)).toEqual(left);
+      expect(await countAndRemove(ben)).toBe(3);
+    },
+  );
 
   test.each(['AAA111,,BBB222', ',AAA111', 'AAA111,', ',', 'AAA 111', '%20'])(
-    'with plates=%s, which may mean all or nothing, deletes nothing',
+    'refuses plates=%s, which is ambiguous, and deletes nothing',
     async (plates) => {
       const { ana, send } = await startSimulator();
       await ana.POST('/vehicles', { body: given });
@@ -128,7 +131,7 @@ describe('DELETE /vehicles', () => {
   );
 });
 
-describe('a bulk operation with one vehicle that is not as it should be', () => {
+describe('a bulk operation with one invalid vehicle', () => {
   const bad = [
     { title: 'has no brand', vehicle: { plate: 'BAD000', model: 'Ibiza' }, pointer: '/1/brand' },
     { title: 'has a space in its plate', vehicle: car('BAD 000'), pointer: '/1/plate' },
@@ -141,7 +144,7 @@ describe('a bulk operation with one vehicle that is not as it should be', () => 
     },
   ];
 
-  test.each(bad)('is refused and stores nothing when it $title', async ({ vehicle, pointer }) => {
+  test.each(bad)('is refused and stores nothing when the vehicle $title', async ({ vehicle, pointer }) => {
     const { ana, send } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('OLD000')] });
     for (const method of ['POST', 'PUT']) {

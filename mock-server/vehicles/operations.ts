@@ -26,7 +26,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
     const work = { kind: 'add', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
-    batches.noticeInsertion(user.uid);
+    batches.warnIfInsertionTooSoon(user.uid);
     const makeChanges = await prepareBulk(user.uid, work);
     await store.commitPrepared(makeChanges());
     return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };
@@ -37,12 +37,12 @@ export function vehicleOperations(deps: OperationDependencies) {
     const work = { kind: 'replace', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
     const makeChanges = await prepareBulk(user.uid, work);
-    const kept = store.commitPrepared(makeChanges());
-    // Read before it is durable: a moment later another request may have changed it.
+    const committed = store.commitPrepared(makeChanges());
+    // Read before the changes are durable: by then, another request may have changed the vehicles again.
     const inOrder = choices.replace_order === 'as-sent';
-    const left = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
-    await kept;
-    return { status: 200, body: left.map(present.vehicle) };
+    const stored = inOrder ? findSent(user.uid, work.vehicles) : vehicles.list(user.uid);
+    await committed;
+    return { status: 200, body: stored.map(present.vehicle) };
   };
 
   const deleteVehicles: Operation<'deleteVehicles'> = async ({ user, query, headers }) => {
@@ -60,7 +60,7 @@ export function vehicleOperations(deps: OperationDependencies) {
         ? (await prepareBulk(user.uid, { kind: 'delete', plates }))()
         : vehicles.remove(user.uid, plates);
     const { size } = changes.vehicles;
-    // Written before they are gone.
+    // Presented before they are removed.
     const body = present.bulk(size, () =>
       plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates),
     );
@@ -87,8 +87,8 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (choices.plate_in_update === 'refuse' && 'plate' in body) {
       throw invalidAt('body', '/plate', 'no-plate', 'must not be sent');
     }
-    const { plate: _ignored, ...named } = body as typeof body & { readonly plate?: unknown };
-    const vehicle = mergeVehicle(previous, admit.one(named), absent.update);
+    const { plate: _ignored, ...update } = body as typeof body & { readonly plate?: unknown };
+    const vehicle = mergeVehicle(previous, admit.one(update), absent.update);
     await store.commitPrepared(vehicles.put(user.uid, vehicle));
     return { status: 200, body: present.vehicle(vehicle) };
   };
@@ -117,7 +117,7 @@ export function vehicleOperations(deps: OperationDependencies) {
     return vehicle;
   }
 
-  /** What the user now has of the vehicles sent, each once. */
+  /** The stored vehicles with the plates that were sent, each once. */
   function findSent(user: string, sent: readonly NewVehicle[]): Vehicle[] {
     const plates = new Set(sent.map(({ plate }) => normalisePlate(plate)));
     return findAll(user, [...plates]);
@@ -138,10 +138,14 @@ export function vehicleOperations(deps: OperationDependencies) {
   };
 }
 
-function choosePlate(named: string, sent: string, mismatch: Choices['vehicles']['plate_mismatch']): string {
-  if (normalisePlate(named) === normalisePlate(sent) || mismatch === 'body-wins') return sent;
-  if (mismatch === 'path-wins') return named;
-  throw invalidAt('body', '/plate', 'same-plate', `must be '${named}', the plate of the path`);
+function choosePlate(
+  inPath: string,
+  inBody: string,
+  mismatch: Choices['vehicles']['plate_mismatch'],
+): string {
+  if (normalisePlate(inPath) === normalisePlate(inBody) || mismatch === 'body-wins') return inBody;
+  if (mismatch === 'path-wins') return inPath;
+  throw invalidAt('body', '/plate', 'same-plate', `must be '${inPath}', the plate of the path`);
 }
 
 const empty = () => invalidAt('body', '', 'not-empty', 'must not be empty');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
-/** Ana's vehicles in their order, as `PLATE model`. */
+/** Ana's vehicles in order, as `PLATE model`. */
 async function listVehicles({ send }: SimulatorUnderTest): Promise<string[]> {
   const { body } = await send('GET', '/_sim/state');
   const { records } = body as { readonly records: { readonly vehicles: readonly Owned[] } };
@@ -23,7 +23,7 @@ const cars = (maxLength: number) =>
     maxLength,
   });
 
-/** What a client may do, and what it means for the vehicles: models by plate. */
+/** A call, and its effect on a map of models by plate. */
 interface Step {
   readonly call: Parameters<SimulatorUnderTest['send']>;
   readonly apply: (known: Map<string, string>) => void;
@@ -60,7 +60,7 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
   }),
 );
 
-test('vehicles stand in the order in which they were added, whatever is changed, refused or started anew', {
+test('vehicles keep the order in which they were added through changes, refusals and a restart', {
   timeout: 60_000,
 }, async () => {
   const steps = fc.array(fc.tuple(step, fc.boolean()), { minLength: 1, maxLength: 12 });
@@ -90,7 +90,7 @@ test('vehicles stand in the order in which they were added, whatever is changed,
   );
 });
 
-test('vehicles that went and came back are there once, where their return put them', async () => {
+test('vehicles that are removed and added again exist once, in the place of their second addition', async () => {
   const simulator = await startSimulator();
   const { ana, send } = simulator;
   await ana.POST('/vehicles', { body: fleet(4_000) });
@@ -102,15 +102,15 @@ test('vehicles that went and came back are there once, where their return put th
   expect((await ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('999');
 });
 
-test('a file with a situation keeps the order and the vehicles of each user', async () => {
+test('a saved state keeps the order of the vehicles and the user of each', async () => {
   const first = await startSimulator();
   await first.ana.POST('/vehicles', { body: fleet(100) });
   await first.ben.POST('/vehicles', { body: [car('BEN1', { listProviders: ['sandbox'] })] });
   await first.send('DELETE', '/vehicles?plates=000003FLT');
-  const { body: file } = await first.send('GET', '/_sim/state');
+  const { body: saved } = await first.send('GET', '/_sim/state');
   const second = await startSimulator();
   await second.ana.POST('/vehicles', { body: [car('GONE1'), ...fleet(500).toReversed()] });
-  expect((await second.send('PUT', '/_sim/state', { body: file })).status).toBe(200);
+  expect((await second.send('PUT', '/_sim/state', { body: saved })).status).toBe(200);
   expect(await listVehicles(second)).toEqual(await listVehicles(first));
   expect(second.vehicles.find({ search: 'ben1' }).items).toMatchObject([
     { user: 'user-ben', vehicle: { listProviders: ['sandbox'] } },

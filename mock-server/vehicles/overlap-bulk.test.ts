@@ -6,11 +6,11 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 const countVehicles = (simulator: SimulatorUnderTest) => simulator.status().counts.vehicles;
 
-test('nobody sees a part of a long list', async () => {
+test('a long list takes effect all at once', async () => {
   const simulator = await startSimulator({ data: await temporaryFolder() });
   const { send } = simulator;
-  /** The numbers of vehicles that others see meanwhile. */
-  async function watch(bulk: Promise<unknown>): Promise<number[]> {
+  /** The different vehicle counts that others see while the operation runs. */
+  async function countsDuring(bulk: Promise<unknown>): Promise<number[]> {
     const seen = new Set([countVehicles(simulator)]);
     let done = false;
     const ended = bulk.finally(() => {
@@ -24,14 +24,14 @@ test('nobody sees a part of a long list', async () => {
     return [...seen];
   }
   const insertion = send('POST', '/vehicles', { body: fleet(30_000) });
-  expect(await watch(insertion)).toEqual([0, 30_000]);
+  expect(await countsDuring(insertion)).toEqual([0, 30_000]);
   expect((await insertion).body).toEqual({ count: 30_000 });
   const removal = send('DELETE', '/vehicles');
-  expect(await watch(removal)).toEqual([30_000, 0]);
+  expect(await countsDuring(removal)).toEqual([30_000, 0]);
   expect((await removal).headers.get('x-deleted')).toBe('30000');
 });
 
-test('vehicles that are added while all are removed are counted or still there', async () => {
+test('a vehicle added while all are being deleted is either counted as deleted or still there', async () => {
   const simulator = await startSimulator();
   const { ana } = simulator;
   await ana.POST('/vehicles', { body: fleet(50_000) });
@@ -43,7 +43,7 @@ test('vehicles that are added while all are removed are counted or still there',
   expect(countVehicles(simulator)).toBeLessThanOrEqual(20);
 });
 
-test('long lists of one user and single vehicles at the same time leave each plate once', async () => {
+test('long lists and single vehicles that a user sends at the same time leave each plate once', async () => {
   const simulator = await startSimulator({ data: await temporaryFolder() });
   const { ana, send } = simulator;
   const long = fleet(50_000);
@@ -55,17 +55,17 @@ test('long lists of one user and single vehicles at the same time leave each pla
   ]).finally(() => {
     done = true;
   });
-  /** Creates a vehicle, sees it, and in every third round removes it again. */
-  async function walk(walker: number): Promise<void> {
-    for (let round = walker; !done; round += 10) {
-      const plate = walker === 0 ? `NEW${round}` : (long[24_999 - round]?.plate ?? '');
+  /** Creates a vehicle, reads it back, and in every third round deletes it again. */
+  async function createAndDelete(worker: number): Promise<void> {
+    for (let round = worker; !done; round += 10) {
+      const plate = worker === 0 ? `NEW${round}` : (long[24_999 - round]?.plate ?? '');
       const path = { plate };
       await ana.POST('/vehicles/{plate}', { params: { path }, body: car(plate, { tag: 'B' }) });
       expect((await readVehicle(ana, plate))?.tag).toBe('B');
       if (round % 3 === 0) await ana.DELETE('/vehicles/{plate}', { params: { path } });
     }
   }
-  await Promise.all(Array.from({ length: 10 }, (_, walker) => walk(walker)));
+  await Promise.all(Array.from({ length: 10 }, (_, worker) => createAndDelete(worker)));
   for (const { status } of await bulks) expect(status).toBe(200);
   const { records } = simulator.state.save();
   const plates = records.vehicles.map(({ vehicle }) => vehicle.plate);
@@ -77,7 +77,7 @@ test('long lists of one user and single vehicles at the same time leave each pla
   expect(await readVehicle(ana, 'EXTRA1')).toBeNull();
 });
 
-test('a long batch that a reset meets is gone with all else', async () => {
+test('a reset also discards a long batch that is waiting', async () => {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data });
   const headers = { 'x-batch': 'true' };

@@ -3,8 +3,8 @@ import type { Client } from '../../client/create-client.ts';
 import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { car, fleet } from './testing/fleet.ts';
 
-/** Deletes all vehicles over and over while the work is being done. */
-async function deletingMeanwhile<T>(client: Client, work: Promise<T>): Promise<T> {
+/** Deletes all vehicles over and over until the work is done. */
+async function whileDeleting<T>(client: Client, work: Promise<T>): Promise<T> {
   let done = false;
   const ended = work.finally(() => {
     done = true;
@@ -16,13 +16,13 @@ async function deletingMeanwhile<T>(client: Client, work: Promise<T>): Promise<T
   return ended;
 }
 
-test('what is created or replaced is answered as it was stored, whatever is deleted a moment later', async () => {
+test('an answer shows the vehicles as they were stored, even if they are deleted a moment later', async () => {
   const { ana } = await startSimulator({ data: await temporaryFolder() });
   const path = { plate: 'AAA111' };
-  for (let turn = 0; turn < 10; turn += 1) {
-    const replaced = await deletingMeanwhile(ana, ana.PUT('/vehicles', { body: fleet(2000) }));
+  for (let round = 0; round < 10; round += 1) {
+    const replaced = await whileDeleting(ana, ana.PUT('/vehicles', { body: fleet(2000) }));
     expect(replaced.data).toHaveLength(2000);
-    const created = await deletingMeanwhile(
+    const created = await whileDeleting(
       ana,
       ana.POST('/vehicles/{plate}', { params: { path }, body: car('AAA111') }),
     );

@@ -4,15 +4,18 @@ import { type NewVehicle, normalisePlate } from '../kernel/vehicle.ts';
 import { type AbsentFields, upsertVehicle } from './rules.ts';
 import type { VehicleChanges, VehicleEdit, VehicleStore } from './vehicle-store.ts';
 
-/** Prepares a bulk operation (4.11) in turns; the result makes the changes, which must be committed at once. */
+/**
+ * Prepares a bulk operation (4.11) in turns with other requests. The result makes the changes, which must be committed
+ * at once.
+ */
 export type PrepareBulk = (user: string, work: BulkWork) => Promise<() => VehicleChanges>;
 
-/** Builds the preparation over the existing vehicles. */
+/** Creates the function that prepares bulk operations on the stored vehicles. */
 export function createPrepareBulk(
   vehicles: VehicleStore,
   absent: { readonly [Kind in 'add' | 'replace']: AbsentFields },
 ): PrepareBulk {
-  /** A plate that is listed twice ends as the last of them says. */
+  /** If a plate is listed twice, the last entry wins. */
   function put(edit: VehicleEdit, sent: NewVehicle, kind: 'add' | 'replace'): void {
     edit.put(normalisePlate(sent.plate), (previous) => upsertVehicle(previous, sent, absent[kind]));
   }
@@ -30,7 +33,7 @@ export function createPrepareBulk(
     await visitInTurns(carryOut(prepared, work), prepared.isCurrent);
     return () => {
       if (prepared.isCurrent()) return prepared.changes;
-      // All at once, or the user's other calls could delay it for ever.
+      // Other calls have changed the user's vehicles: start over without pauses, or they could delay this one forever.
       const edit = vehicles.edit(user);
       Array.from(carryOut(edit, work));
       return edit.changes;

@@ -5,7 +5,7 @@ import { car, readVehicle } from './testing/fleet.ts';
 
 const path = { plate: 'AAA111' };
 
-/** The four operations with which a vehicle's registrations change (3.3). */
+/** The four operations that can change which providers a vehicle is registered with (3.3). */
 const operations = [
   {
     name: 'POST /vehicles',
@@ -29,8 +29,8 @@ const operations = [
   },
 ];
 
-/** Whether the barrier of an automated offer of the sandbox provider opens to the plate. */
-async function opens({ enter, leave }: SimulatorUnderTest): Promise<boolean> {
+/** Whether an automated offer of the provider sandbox lets the vehicle in. */
+async function letsIn({ enter, leave }: SimulatorUnderTest): Promise<boolean> {
   const movement = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
   try {
     await enter(movement);
@@ -42,31 +42,31 @@ async function opens({ enter, leave }: SimulatorUnderTest): Promise<boolean> {
 }
 
 describe.each(operations)('$name', ({ change }) => {
-  test('deregisters the providers that a sent list leaves out, and registers those that it adds', async () => {
+  test('deregisters the providers that are absent from the list, and registers the new ones', async () => {
     const simulator = await startSimulator();
     const { ana } = simulator;
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox', 'plazapark'] })] });
-    expect(await opens(simulator)).toBe(true);
+    expect(await letsIn(simulator)).toBe(true);
     const { response } = await change(ana, { listProviders: ['plazapark', 'kerbside'] });
     expect(response.status).toBe(200);
     expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['plazapark', 'kerbside']);
-    expect(await opens(simulator)).toBe(false);
+    expect(await letsIn(simulator)).toBe(false);
     await change(ana, { listProviders: [] });
     expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual([]);
     await change(ana, { listProviders: ['sandbox'] });
-    expect(await opens(simulator)).toBe(true);
+    expect(await letsIn(simulator)).toBe(true);
   });
 
-  test('leaves the registrations alone when no list is sent', async () => {
+  test('keeps the registrations when no list is sent', async () => {
     const simulator = await startSimulator();
     const { ana } = simulator;
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
     await change(ana, {});
     expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['sandbox']);
-    expect(await opens(simulator)).toBe(true);
+    expect(await letsIn(simulator)).toBe(true);
   });
 
-  test('refuses a provider that registers no vehicles by its place, and says which do', async () => {
+  test('refuses a provider that registers no vehicles, points to it and lists the valid ones', async () => {
     const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
     const { response, error } = await change(ana, { listProviders: ['kerbside', 'nobody'] });
@@ -82,15 +82,15 @@ describe.each(operations)('$name', ({ change }) => {
   });
 });
 
-test('a vehicle that is deleted has no access any more', async () => {
+test('a deleted vehicle loses its access', async () => {
   const simulator = await startSimulator();
   const { ana } = simulator;
   const body = [car('AAA111', { listProviders: ['sandbox'] })];
   await ana.POST('/vehicles', { body });
   await ana.DELETE('/vehicles/{plate}', { params: { path } });
-  expect(await opens(simulator)).toBe(false);
+  expect(await letsIn(simulator)).toBe(false);
   await ana.POST('/vehicles', { body });
-  expect(await opens(simulator)).toBe(true);
+  expect(await letsIn(simulator)).toBe(true);
   await ana.PUT('/vehicles', { body: [car('BBB222')] });
-  expect(await opens(simulator)).toBe(false);
+  expect(await letsIn(simulator)).toBe(false);
 });

@@ -1,13 +1,13 @@
 import { type NewVehicle, normalisePlate, type Vehicle, type VehicleUpdate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** What happens to an optional field of a known vehicle that a request omits; it is open, so a profile decides. */
+/** Whether a known vehicle keeps an optional field that a request omits. This is open, so a profile decides. */
 export interface AbsentFields {
   readonly tag: 'kept' | 'removed';
   readonly listProviders: 'kept' | 'removed';
 }
 
-/** What happens to such fields, by operation. */
+/** The profile's decision for each kind of operation. */
 export function absentFields(choices: Choices['vehicles']): {
   readonly [Kind in 'add' | 'replace' | 'update']: AbsentFields;
 } {
@@ -20,7 +20,10 @@ export function absentFields(choices: Choices['vehicles']): {
   };
 }
 
-/** A vehicle after a create, insert or replace request. A `listProviders` that is sent replaces the registrations (3.3). */
+/**
+ * The vehicle after a create, insert or replace request. A `listProviders` in the request replaces the registrations
+ * (3.3).
+ */
 export function upsertVehicle(
   previous: Vehicle | undefined,
   sent: NewVehicle,
@@ -30,7 +33,10 @@ export function upsertVehicle(
   return mergeVehicle(previous ?? { plate, brand: sent.brand, model: sent.model }, sent, absent);
 }
 
-/** A vehicle after a partial update: what the request carries changes (4.11), `listProviders` as a whole (3.3). */
+/**
+ * The vehicle after a partial update: fields in the request replace the stored ones (4.11), `listProviders` as a whole
+ * (3.3).
+ */
 export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: AbsentFields): Vehicle {
   const tag = sent.tag ?? (absent.tag === 'kept' ? previous.tag : undefined);
   const registered = absent.listProviders === 'kept' ? previous.listProviders : undefined;
@@ -42,11 +48,11 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
     : { plate, brand, model, tag, listProviders };
 }
 
-/** The names without repetitions. Most lists are empty, so a set is built only for two names or more. */
+/** The names without duplicates. Most lists are empty, so a set is built only for two names or more. */
 const eachOnce = (names: readonly string[]): string[] =>
   names.length < 2 ? names.slice() : [...new Set(names)];
 
-/** The plates of the `plates` parameter: comma-separated; empty or absent means all, answered as null. */
+/** Parses the comma-separated `plates` parameter. Returns null if it is empty or absent, which means all vehicles. */
 export function parsePlates(plates: string | undefined): readonly string[] | null {
   if (plates === undefined || plates === '') return null;
   return [...new Set(plates.split(',').map(normalisePlate))];

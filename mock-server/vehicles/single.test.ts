@@ -4,7 +4,7 @@ import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
 
 const at = (plate: string) => ({ params: { path: { plate } } });
 
-test('GET /vehicles/valid-providers lists the providers that register vehicles, and no other', async () => {
+test('GET /vehicles/valid-providers lists the providers that register vehicles, and no others', async () => {
   const { ana } = await startSimulator();
   const { data } = await ana.GET('/vehicles/valid-providers');
   expect(data).toContain('sandbox');
@@ -13,7 +13,7 @@ test('GET /vehicles/valid-providers lists the providers that register vehicles, 
 });
 
 describe('POST /vehicles/:plate', () => {
-  test('registers the vehicle and answers with it, its plate in upper case', async () => {
+  test('registers the vehicle and answers with it, with its plate in upper case', async () => {
     const { ana, ben } = await startSimulator();
     const { response, data } = await ana.POST('/vehicles/{plate}', {
       ...at('aaa111'),
@@ -26,7 +26,7 @@ describe('POST /vehicles/:plate', () => {
     expect(await readVehicle(ben, 'AAA111')).toBeNull();
   });
 
-  test('updates a plate that is known, and keeps what is not sent', async () => {
+  test('updates a known vehicle, and keeps the fields that are not sent', async () => {
     const { ana } = await startSimulator();
     await ana.POST('/vehicles/{plate}', { ...at('AAA111'), body: car('AAA111', { tag: 'B' }) });
     const { data } = await ana.POST('/vehicles/{plate}', {
@@ -37,7 +37,7 @@ describe('POST /vehicles/:plate', () => {
     expect(await countAndRemove(ana)).toBe(1);
   });
 
-  test('refuses a body with another plate than the path, and stores neither', async () => {
+  test('refuses a body whose plate differs from the path, and stores nothing', async () => {
     const { ana, send } = await startSimulator();
     const { status, body } = await send('POST', '/vehicles/AAA111', { body: car('BBB222') });
     expect(status).toBe(400);
@@ -45,7 +45,7 @@ describe('POST /vehicles/:plate', () => {
     expect(await countAndRemove(ana)).toBe(0);
   });
 
-  test('takes plates of other scripts and with signs, percent-encoded', async () => {
+  test('accepts percent-encoded plates with other scripts and punctuation', async () => {
     const { ana } = await startSimulator();
     for (const plate of ['ŁÓDŹ-1', 'А123ВС', 'A/1', 'A%2F1', '__PROTO__']) {
       const { data } = await ana.POST('/vehicles/{plate}', { ...at(plate), body: car(plate) });
@@ -66,7 +66,7 @@ describe('PUT /vehicles/update/:plate', () => {
     { sent: {}, want: {} },
   ];
 
-  test.each(changes)('changes what is sent ($sent) and nothing else', async ({ sent, want }) => {
+  test.each(changes)('changes the fields sent ($sent) and nothing else', async ({ sent, want }) => {
     const { ana } = await startSimulator();
     const before = car('AAA111', { tag: 'C', listProviders: ['sandbox'] });
     await ana.POST('/vehicles', { body: [before, car('BBB222')] });
@@ -77,7 +77,7 @@ describe('PUT /vehicles/update/:plate', () => {
     expect(await readVehicle(ana, 'BBB222')).toEqual({ ...car('BBB222'), listProviders: [] });
   });
 
-  test("answers 404 for a plate that the user does not have, though it is another's", async () => {
+  test('answers 404 for a plate that only another user has', async () => {
     const { ana, ben } = await startSimulator();
     await ben.POST('/vehicles', { body: [car('AAA111')] });
     const { response } = await ana.PUT('/vehicles/update/{plate}', {
@@ -88,7 +88,7 @@ describe('PUT /vehicles/update/:plate', () => {
     expect((await readVehicle(ben, 'AAA111'))?.brand).toBe('Seat');
   });
 
-  test('pays no attention to a plate in its body', async () => {
+  test('ignores a plate in its body', async () => {
     const { ana, send } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     const { status, body } = await send('PUT', '/vehicles/update/AAA111', { body: { plate: 'BBB222' } });
@@ -98,7 +98,7 @@ describe('PUT /vehicles/update/:plate', () => {
 });
 
 describe('DELETE /vehicles/:plate', () => {
-  test('deletes that vehicle of that user', async () => {
+  test('deletes only that vehicle of that user', async () => {
     const { ana, ben } = await startSimulator();
     for (const client of [ana, ben]) {
       await client.POST('/vehicles', { body: [car('AAA111'), car('BBB222')] });

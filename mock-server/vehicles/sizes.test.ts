@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { countAndRemove, fleet } from './testing/fleet.ts';
 
-test('PUT /vehicles takes 10 000 vehicles, and refuses one more without a change', async () => {
+test('PUT /vehicles takes 10 000 vehicles, but refuses 10 001 and then changes nothing', async () => {
   const { ana, send } = await startSimulator();
   const { response, data } = await ana.PUT('/vehicles', { body: fleet(10_000) });
   expect(response.status).toBe(200);

@@ -2,7 +2,7 @@ import type { VehicleRecord } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import { normalisePlate, type OwnedVehicle, type Vehicle } from '../kernel/vehicle.ts';
 
-/** Changes of vehicles, as the store commits them together. */
+/** Changes to vehicles that the store commits together. */
 export interface VehicleChanges {
   readonly vehicles: ReadonlyMap<string, VehicleRecord | null>;
 }
@@ -10,32 +10,32 @@ export interface VehicleChanges {
 /** The vehicles of every user in the order in which they were added, and the changes that put and remove them. */
 export type VehicleStore = ReturnType<typeof createVehicleStore>;
 
-/** Changes to the vehicles of one user that nobody sees before they are committed. */
+/** Changes to the vehicles of one user, invisible to others until they are committed. */
 export type VehicleEdit = ReturnType<VehicleStore['edit']>;
 
-/** What is known of the vehicles of one user. */
-interface Own {
+/** The index of one user's vehicles. */
+interface UserVehicles {
   /**
-   * The keys of the vehicles. Removed ones stay for a while, and ones that came back are repeated: maintaining a set
-   * would take two thirds of the turn in which a bulk insertion takes effect.
+   * The keys of the vehicles. A removed key stays for a while, and a key that is added again is repeated: maintaining a
+   * set would take two thirds of the turn in which a bulk insertion takes effect.
    */
   keys: string[];
   count: number;
-  /** The highest place that was ever taken. */
+  /** The highest place ever given to a vehicle. */
   lastPlace: number;
-  /** Counts the changes. */
+  /** Rises with every change. */
   version: number;
 }
 
 /** The key of a vehicle in the store. */
 export const vehicleKey = (user: string, plate: string): string => `${user}/${plate}`;
 
-/** Arranges the vehicles of a store by user. */
+/** Indexes the vehicles of a store by user. */
 export function createVehicleStore(store: SimulatorStore) {
   const stored = store.table('vehicles');
-  const users = new Map<string, Own>();
+  const users = new Map<string, UserVehicles>();
   store.observe('vehicles', (key, previous, next) => {
-    const own = ownOf((next ?? previous)?.user ?? '');
+    const own = vehiclesOf((next ?? previous)?.user ?? '');
     own.version += 1;
     if (previous === undefined) {
       own.keys.push(key);
@@ -45,7 +45,7 @@ export function createVehicleStore(store: SimulatorStore) {
     else if (next.place > own.lastPlace) own.lastPlace = next.place;
   });
 
-  function ownOf(user: string): Own {
+  function vehiclesOf(user: string): UserVehicles {
     let own = users.get(user);
     if (own === undefined) {
       own = { keys: [], count: 0, lastPlace: -1, version: 0 };
@@ -55,26 +55,26 @@ export function createVehicleStore(store: SimulatorStore) {
   }
 
   /** The key of each vehicle, once. */
-  function keysOf(own: Own): readonly string[] {
+  function keysOf(own: UserVehicles): readonly string[] {
     if (own.keys.length > own.count) own.keys = [...new Set(own.keys.filter((key) => stored.has(key)))];
     return own.keys;
   }
 
   function recordsOf(user: string): VehicleRecord[] {
-    const records = Array.from(keysOf(ownOf(user)), (key) => stored.get(key));
+    const records = Array.from(keysOf(vehiclesOf(user)), (key) => stored.get(key));
     return records.filter((record) => record !== undefined).sort((a, b) => a.place - b.place);
   }
 
-  /** Begins to collect changes to the vehicles of a user. */
+  /** Starts to collect changes to the vehicles of a user. */
   function edit(user: string) {
-    const own = ownOf(user);
-    // Seldom enough to cost a change next to nothing, and often enough that removed keys take little memory.
+    const own = vehiclesOf(user);
+    // Rare enough to add almost no cost to a change, and frequent enough that removed keys take little memory.
     if (own.keys.length > 2 * own.count + 1_000) keysOf(own);
     const { version } = own;
     let { lastPlace } = own;
     const vehicles = new Map<string, VehicleRecord | null>();
 
-    /** Null if the record is to be removed. */
+    /** Null if this edit removes the record. */
     function recordAt(key: string): VehicleRecord | null | undefined {
       const edited = vehicles.get(key);
       return edited === undefined ? stored.get(key) : edited;
@@ -82,9 +82,9 @@ export function createVehicleStore(store: SimulatorStore) {
 
     return {
       changes: { vehicles } satisfies VehicleChanges,
-      /** False once the user's vehicles have changed otherwise; the changes are then not to be committed. */
+      /** False once something else has changed the user's vehicles; these changes must then not be committed. */
       isCurrent: () => own.version === version,
-      /** Puts a vehicle, made from the one that has its plate so far, in the place of that one or after all others. */
+      /** Replaces the vehicle with this plate, or adds one after all others; `make` receives the vehicle to replace. */
       put(plate: string, make: (previous: Vehicle | undefined) => Vehicle): void {
         const key = vehicleKey(user, plate);
         const previous = recordAt(key) ?? undefined;
@@ -95,7 +95,7 @@ export function createVehicleStore(store: SimulatorStore) {
         const key = vehicleKey(user, plate);
         if (recordAt(key) != null) vehicles.set(key, null);
       },
-      /** Removes what the edit has not put, one vehicle in each step. */
+      /** Removes all vehicles except those that this edit has put, one in each step. */
       *removeOthers(): Iterable<void> {
         for (const key of keysOf(own)) {
           if (!vehicles.has(key)) vehicles.set(key, null);
@@ -116,7 +116,7 @@ export function createVehicleStore(store: SimulatorStore) {
       for (const user of users.keys()) yield* recordsOf(user);
     },
 
-    /** The user and vehicle that a provider lets in automatically by this plate, if any. */
+    /** The vehicle with this plate that a provider lets in automatically, with its user; null if there is none. */
     findRegistered(plate: string, provider: string): OwnedVehicle | null {
       for (const user of users.keys()) {
         const found = stored.get(vehicleKey(user, normalisePlate(plate)));
@@ -125,14 +125,14 @@ export function createVehicleStore(store: SimulatorStore) {
       return null;
     },
 
-    /** The changes that put one vehicle in the place of the one with its plate, or after all others. */
+    /** The changes that replace the vehicle with the same plate, or add this one after all others. */
     put(user: string, vehicle: Vehicle): VehicleChanges {
       const { put, changes } = edit(user);
       put(vehicle.plate, () => vehicle);
       return changes;
     },
 
-    /** The changes that remove the listed plates that exist, or all when `plates` is null. */
+    /** The changes that remove the vehicles with these plates, or all vehicles if `plates` is null. */
     remove(user: string, plates: readonly string[] | null): VehicleChanges {
       const { remove, removeOthers, changes } = edit(user);
       if (plates === null) Array.from(removeOthers());

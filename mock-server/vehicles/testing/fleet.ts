@@ -1,17 +1,17 @@
 import type { Client } from '../../../client/create-client.ts';
 import type { Schemas } from '../../testing/start-simulator.ts';
 
-/** A vehicle to register; `more` adds to it or replaces parts of it. */
+/** A vehicle to register; `more` adds or overrides fields. */
 export function car(plate: string, more: Partial<Schemas['NewVehicle']> = {}): Schemas['NewVehicle'] {
   return { plate, brand: 'Seat', model: 'Ibiza', ...more } as Schemas['NewVehicle'];
 }
 
-/** That many vehicles with plates of their own. */
+/** `size` vehicles with different plates. */
 export function fleet(size: number): Schemas['NewVehicle'][] {
   return Array.from({ length: size }, (_, index) => car(`${String(index).padStart(6, '0')}FLT`));
 }
 
-/** The user's vehicle as it is now, or null: an update of nothing answers with it and changes nothing. */
+/** The user's vehicle as it is now, or null. An empty update returns it and changes nothing. */
 export async function readVehicle(client: Client, plate: string): Promise<Schemas['Vehicle'] | null> {
   const { data, response } = await client.PUT('/vehicles/update/{plate}', {
     params: { path: { plate } },
@@ -21,7 +21,7 @@ export async function readVehicle(client: Client, plate: string): Promise<Schema
   return (data as Schemas['Vehicle'] | undefined) ?? null;
 }
 
-/** Removes all vehicles of the user and answers how many there were. */
+/** Removes all vehicles of the user and returns how many there were. */
 export async function countAndRemove(client: Client): Promise<number> {
   const { response } = await client.DELETE('/vehicles');
   return Number(response.headers.get('x-deleted'));

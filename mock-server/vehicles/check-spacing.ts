@@ -2,14 +2,14 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BulkWork } from '../kernel/records.ts';
 
-/** The time that a client keeps between the calls, in milliseconds (section 8). */
+/** The least time between the calls, in milliseconds (section 8). */
 const spacing = 10_000;
 
 /**
- * A client waits after a batch DELETE /vehicles before it inserts, and between batch POST /vehicles (4.11); one that does
- * not is still served.
+ * Logs a warning if a client inserts too soon after a batch DELETE /vehicles, or sends batch POST /vehicles calls too
+ * close together (4.11). Such calls are served all the same.
  */
-export function createNoticeSpacing(clock: Clock, log: Log) {
+export function createSpacingCheck(clock: Clock, log: Log) {
   const latest = { add: new Map<string, number>(), delete: new Map<string, number>() };
 
   function warnIfTooSoon(user: string, earlier: 'add' | 'delete', call: string): void {
