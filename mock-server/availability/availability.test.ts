@@ -10,7 +10,7 @@ interface Asked {
   readonly duration: number;
 }
 
-/** What every operation that knows the offer says of a stay; they must agree. */
+/** The reason that a search gives for a stay. The other operations that quote the offer must agree. */
 async function reasonOf(ana: Client, { id, start, duration }: Asked) {
   const svcpid = `svc-scenario-${id}`;
   const searched = scenarioIn(await searchParkings(ana, { start, duration }), id).offer;
@@ -39,15 +39,15 @@ test.each([
   { id: 'not-bookable', start: wednesday, duration: 60, want: 'parking_not_available' },
   { id: 'no-rates', start: wednesday, duration: 60, want: 'no_available_rates' },
   { id: 'always-full', start: wednesday, duration: 60, want: 'parking_is_full' },
-  // Two days of notice.
+  // Two days' notice.
   { id: 'start-too-early', start: '2026-03-05T08:59:59Z', duration: 60, want: 'start_too_early' },
   { id: 'start-too-early', start: '2026-03-05T09:00:00Z', duration: 60, want: 'verificado' },
-  // At least four hours, at most two.
+  // At least four hours; at most two hours.
   { id: 'duration-too-short', start: wednesday, duration: 239, want: 'duration_too_short' },
   { id: 'duration-too-short', start: wednesday, duration: 240, want: 'verificado' },
   { id: 'duration-too-long', start: wednesday, duration: 120, want: 'verificado' },
   { id: 'duration-too-long', start: wednesday, duration: 121, want: 'duration_too_long' },
-  // A start in the past, with five minutes of grace for the way of the request.
+  // A start in the past, with five minutes of grace for the request to arrive.
   { id: 'happy-path', start: '2026-03-03T08:55:00Z', duration: 60, want: 'verificado' },
   { id: 'happy-path', start: '2026-03-03T08:54:59Z', duration: 60, want: 'start_too_early' },
   { id: 'happy-path', start: '1999-12-31T23:00:00Z', duration: 60, want: 'start_too_early' },
@@ -66,7 +66,7 @@ test.each([
   { start: '2026-03-07T10:00:00+01:00', duration: 60, want: 'parking_closed' },
   { start: '2026-03-06T10:00:00+01:00', duration: 1440, want: 'parking_closed_upon_departure' },
   { start: '2026-03-08T10:00:00+01:00', duration: 1440, want: 'parking_closed_upon_arrival' },
-  // The vehicle stays inside while the parking is closed.
+  // The vehicle may stay inside while the parking is closed.
   { start: '2026-03-06T10:00:00+01:00', duration: 3 * 1440, want: 'verificado' },
 ])('office hours from $start for $duration minutes: $want', async ({ want, start, duration }) => {
   const { ana } = await startSimulator();
@@ -103,15 +103,12 @@ test.each([
     duration: 13 * 60 - 1,
     want: 'parking_closed_upon_departure',
   },
-])(
-  'over a change of the clocks, $id from $start for $duration minutes: $want',
-  async ({ want, ...asked }) => {
-    const { ana } = await startSimulator();
-    expect(await reasonOf(ana, asked)).toBe(want);
-  },
-);
+])('across a clock change, $id from $start for $duration minutes: $want', async ({ want, ...asked }) => {
+  const { ana } = await startSimulator();
+  expect(await reasonOf(ana, asked)).toBe(want);
+});
 
-test('a parking with a single space is full while it is booked, and only then', async () => {
+test('a parking with a single space is full only while that space is booked', async () => {
   const { ana, ben } = await startSimulator();
   const svcpid = 'svc-scenario-last-space';
   await ben.POST('/bookings', { body: { svcpid, start: wednesday, duration: 60 } });

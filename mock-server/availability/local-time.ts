@@ -1,14 +1,14 @@
 import { tzOffset } from '@date-fns/tz';
 import { type Weekday, weekdays } from '../../generators/world/types.ts';
 
-/** A moment as the clock on a parking's wall shows it. */
+/** A moment in the local time of a parking. */
 export interface LocalTime {
   readonly weekday: Weekday;
-  /** Minutes since local midnight; seconds count as a fraction. */
+  /** Minutes since local midnight, with seconds as a fraction. */
   readonly minutes: number;
 }
 
-/** Reads a moment (milliseconds since the epoch) in an IANA time zone. */
+/** Converts a moment (milliseconds since the epoch) to the local time of an IANA time zone. */
 export function localTime(instant: number, timeZone: string): LocalTime {
   const local = instant + offsetAt(instant, timeZone) * minute;
   const day = Math.floor(local / dayLength);
@@ -18,10 +18,10 @@ export function localTime(instant: number, timeZone: string): LocalTime {
 const minute = 60_000;
 const dayLength = 24 * 60 * minute;
 
-/** Of a day since the epoch, which began on a Thursday; 0 is Monday. */
+/** The weekday of a day counted from the epoch, which was a Thursday; 0 is Monday. */
 const weekdayOf = (day: number) => (((day + 3) % 7) + 7) % 7;
 
-/** Zones change their offset on quarter hours only, so one look-up serves a quarter of an hour. */
+/** Zones change their offset only on the quarter hour, so one lookup serves a quarter of an hour. */
 const quarterHour = 15 * minute;
 const offsets = new Map<string, Map<number, number>>();
 
@@ -41,5 +41,5 @@ function offsetAt(instant: number, timeZone: string): number {
   return offset;
 }
 
-/** Of each zone. */
+/** The number of offsets kept for each zone. */
 const maxRemembered = 1_000;

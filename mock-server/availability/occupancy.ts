@@ -5,7 +5,7 @@ interface Taken extends Stay {
   readonly parking: number;
 }
 
-/** Which spaces are taken when: an index over the active bookings and open sessions. */
+/** An index of when spaces are taken, by active bookings and open sessions. */
 export type Occupancy = ReturnType<typeof createOccupancy>;
 
 /** An empty index. */
@@ -13,7 +13,7 @@ export function createOccupancy() {
   const timelines = new Map<number, Timeline>();
   const byKey = new Map<string, Taken>();
 
-  /** Gives the space back; harmless when the key is unknown. */
+  /** Frees the space; does nothing if the key is unknown. */
   function release(key: string): void {
     const taken = byKey.get(key);
     if (taken === undefined) return;
@@ -24,7 +24,7 @@ export function createOccupancy() {
   }
 
   return {
-    /** Takes a space for a stay; the key names it for `release`. */
+    /** Takes a space for a stay; `release` frees it by its key. */
     take(parking: number, key: string, { start, minutes }: Stay): void {
       const known = byKey.get(key);
       // A booking takes its space when it is admitted and again when it is stored.
@@ -39,7 +39,7 @@ export function createOccupancy() {
 
     release,
 
-    /** Spaces taken at the busiest moment of the stay. */
+    /** The number of spaces taken at the busiest moment of the stay. */
     peak: (parking: number, stay: Stay): number => timelines.get(parking)?.peak(stay.start, endOf(stay)) ?? 0,
   };
 }

@@ -6,8 +6,8 @@ import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
 
 type Parking = Schemas['ListParking'];
 
-/** Ordinary parkings with a bookable offer whose schedule passes, with that offer. */
-async function parkingsWith(ana: Client, passes: (parking: Parking) => boolean) {
+/** The first bookable offer of each parking that passes, without the scenario offers. */
+async function findOffersOf(ana: Client, passes: (parking: Parking) => boolean) {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   return listed.filter(passes).flatMap(({ offers }) => {
     const offer = offers.find(({ bookable }) => bookable);
@@ -18,18 +18,18 @@ async function parkingsWith(ana: Client, passes: (parking: Parking) => boolean) 
 const hoursOn = ({ schedule_formatted }: Parking, day: string) =>
   schedule_formatted?.find((one) => one.day === day);
 
-/** All of Spain but the Canary Islands. */
+/** Spain without the Canary Islands. */
 const inMadridTime = ({ country, long }: Parking) => country === 'ES' && long > -10;
 
-// July, so that a simulator that knows no summer time is an hour off.
+// July, so that a simulator that ignored summer time would be an hour off.
 test.each([
   { country: 'GB', offset: '+01:00' },
   { country: 'PT', offset: '+01:00' },
   { country: 'CZ', offset: '+02:00' },
   { country: 'CL', offset: '-04:00' },
-])('parkings in $country open and close by the clock there', async ({ country, offset }) => {
+])('parkings in $country open and close by their local time', async ({ country, offset }) => {
   const { ana } = await startSimulator({ parkings: 1000 });
-  const found = await parkingsWith(
+  const found = await findOffersOf(
     ana,
     (parking) => parking.country === country && hoursOn(parking, 'Wednesday')?.is_open_24h === false,
   );
@@ -42,7 +42,7 @@ test.each([
   }
 });
 
-test('arrival is possible from the opening minute, departure up to the closing minute', async () => {
+test('arrival is possible from the opening time, departure until the closing time', async () => {
   const { ana } = await startSimulator();
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   const parking = listed.find(
@@ -67,9 +67,9 @@ test('arrival is possible from the opening minute, departure up to the closing m
   expect(await reasonAt(start, minutes + 1)).toBe('parking_closed_upon_departure');
 });
 
-test('a day that is open all day ends with the midnight after it', async () => {
+test('a day that is open 24 hours ends at the next midnight', async () => {
   const { ana } = await startSimulator({ parkings: 1000 });
-  const found = await parkingsWith(
+  const found = await findOffersOf(
     ana,
     (parking) =>
       inMadridTime(parking) &&

@@ -4,13 +4,16 @@ import { invalidAt } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { toUnits } from './price.ts';
 
-/** The languages of messages. */
+/** The languages in which offers have messages. */
 export type Language = 'en' | 'es';
 
 /** The language for a locale: English if the request asks for it, otherwise Spanish, the default (4.2). */
 export const languageOf = (locale: string): Language => (locale.toLowerCase() === 'en' ? 'en' : 'es');
 
-/** Reads the language of a request: Spanish by default (4.2). Throws a problem for others if a profile wants that. */
+/**
+ * Reads the language of a request, Spanish by default (4.2). Throws a problem for an unsupported locale if the profile
+ * refuses it.
+ */
 export function createReadLocale(choices: Choices) {
   return (locale: string | undefined, place: 'body' | 'query'): Language => {
     if (locale === undefined) return 'es';
@@ -21,7 +24,7 @@ export function createReadLocale(choices: Choices) {
   };
 }
 
-/** Presents a message of an offer; it is left out if the provider has none. */
+/** Presents a message of an offer, or no field if the provider has no message. */
 export function presentMessage<Field extends string>(
   field: Field,
   text: LocalisedText | undefined,
@@ -30,7 +33,9 @@ export function presentMessage<Field extends string>(
   return text === undefined ? {} : ({ [field]: text[language] } as { readonly [F in Field]?: string });
 }
 
-/** Presents the six nullable fields that searches and offers share (2.3); what the provider does not set is left out. */
+/**
+ * Presents the six nullable fields that searches and offers share (2.3), without those that the provider does not set.
+ */
 export function presentLimits(offer: OfferRecord) {
   return {
     ...(offer.accessType !== undefined && { access_type: offer.accessType }),
@@ -53,7 +58,7 @@ export function presentRates(offer: OfferRecord) {
   }));
 }
 
-/** Leaves out the members that the form does not require (2.1 to 2.4) if the parking is bare. */
+/** Leaves out the fields that the form does not require (2.1 to 2.4) if the parking is bare. */
 export function leaveOutOptional<Presented extends object>(
   parking: ParkingRecord,
   form: Form,

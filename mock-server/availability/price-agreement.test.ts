@@ -17,7 +17,7 @@ const durations = [15, 60, 61, 600, 14_400];
 const cents = (amount: number | null | undefined) => Math.round((amount ?? Number.NaN) * 100);
 const decimals = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
 
-/** Some bookable offers of parkings that never close, in every currency. */
+/** `ofEach` bookable offers in each currency, of parkings that never close. */
 async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   const offers = listed
@@ -30,7 +30,10 @@ async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
   return currencies.flatMap((currency) => offers.filter((one) => one.currency === currency).slice(0, ofEach));
 }
 
-/** What each operation asks for a stay; null if an operation does not know the offer. */
+/**
+ * The price that each operation gives for a stay, undefined if it does not return the offer; and the answer to a
+ * booking.
+ */
 async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: number) {
   const searched = (await searchParkings(ana, { lat, long, start, duration, search_radius_meters: 10 }))
     .flatMap(({ offers }) => offers)
@@ -64,7 +67,7 @@ test('search, offers and booking agree on the price of the same stay, in every c
   }
 }, 60_000);
 
-test("the parts of a price add up to the cent, a tenth of the provider's part being commission", async () => {
+test("the parts of a price add up to the cent, and the commission is a tenth of the provider's part", async () => {
   const { ana } = await startSimulator({ parkings: 1000 });
   for (const { svcpid } of await sampleOffers(ana, 6)) {
     const { data } = await ana.POST('/bookings', { body: { svcpid, start, duration: 240 } });
@@ -79,7 +82,7 @@ test("the parts of a price add up to the cent, a tenth of the provider's part be
   }
 });
 
-test('rates stand from the lowest to the highest price, in two decimals at most', async () => {
+test('rates are ordered from the lowest to the highest price, with at most two decimals', async () => {
   const { ana } = await startSimulator({ parkings: 1000 });
   const lists = (await listParkings(ana, { limit: 0 })).flatMap(({ offers }) =>
     offers.map(({ rates }) => rates),
@@ -91,7 +94,7 @@ test('rates stand from the lowest to the highest price, in two decimals at most'
   }
 });
 
-test('a rate covers its own duration, and costs its own price in euro', async () => {
+test('a stay as long as a rate costs the price of that rate, in euro', async () => {
   const { ana } = await startSimulator();
   const { rates = [] } = await readOffer(ana, 'svc-scenario-happy-path');
   expect(rates.length).toBeGreaterThan(5);
@@ -103,7 +106,7 @@ test('a rate covers its own duration, and costs its own price in euro', async ()
   }
 });
 
-test('the first hour costs what an hour costs, and the best offer is the cheapest first hour', async () => {
+test('first_hour is the price of an hour, and best_offer is the lowest first_hour', async () => {
   const { ana } = await startSimulator({ parkings: 120 });
   for (const parking of await listParkings(ana, { limit: 0 })) {
     const firstHours = parking.offers.flatMap(({ first_hour }) =>
@@ -119,12 +122,12 @@ test('the first hour costs what an hour costs, and the best offer is the cheapes
   }
 });
 
-/** The cheapest rate: each of them covers at least an hour. */
+/** The cheapest rate, since every rate covers at least an hour. */
 function priceOfAnHour(rates: Schemas['ListOffer']['rates']): number | undefined {
   return rates === undefined ? undefined : Math.min(...rates.map(({ price }) => price));
 }
 
-test('what cannot be priced has no first hour and no best offer', async () => {
+test('an offer without rates has no first_hour, and its parking no best_offer', async () => {
   const { ana } = await startSimulator();
   const listed = await listParkings(ana, { provider: 'sandbox', limit: 0 });
   const parking = listed.find(({ name }) => name.endsWith('no-rates'));

@@ -2,18 +2,18 @@ import { unitsPerEuro } from '../../generators/world/currencies.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** Share of the provider's price that the service adds to rates (section 1: 10 %). */
+/** The commission that rates include, as a fraction of the provider's price (section 1: 10 %). */
 export const commissionPercent = 0.1;
 
-/** Minutes that one unit of a rate lasts. */
+/** The length of each unit of a rate, in minutes. */
 const unitMinutes = { hour: 60, day: 24 * 60 } as const;
 
-/** Minutes that a rate covers. */
+/** The minutes that a rate covers. */
 export const minutesOf = (rate: RateRecord): number => rate.time * unitMinutes[rate.unit];
 
 /**
- * Price of a stay of `minutes` in cents of the offer's currency, commission included: the cheapest rate that
- * covers it, or whole periods of the longest rate and the cheapest rate for the rest. null without rates.
+ * The price of a stay of `minutes`, in cents of the offer's currency, commission included: the cheapest rate that
+ * covers it or, if none does, whole periods of the longest rate and the cheapest rate for the rest. Null without rates.
  */
 export function priceInCurrency(rates: readonly RateRecord[], minutes: number): number | null {
   let longest = rates[0];
@@ -28,13 +28,13 @@ export function priceInCurrency(rates: readonly RateRecord[], minutes: number): 
   return whole * longest.priceCents + cheapest;
 }
 
-/** Price of a stay in euro cents, commission included; null when the offer has no rates. */
+/** The price of a stay in euro cents, commission included; null if the offer has no rates. */
 export function priceInEuroCents(offer: OfferRecord, minutes: number): number | null {
   const price = priceInCurrency(offer.rates, minutes);
   return price === null ? null : Math.round(price / unitsPerEuro[offer.currency]);
 }
 
-/** Price in euro cents at the moment of booking, when a scenario offer may depart from the price offered. */
+/** The price in euro cents at the moment of booking, when a scenario offer may charge more or less than it quoted. */
 export function priceAtBooking(offer: OfferRecord, minutes: number): number | null {
   const price = priceInEuroCents(offer, minutes);
   return price === null ? null : Math.round(price * (offer.behaviour?.bookingPriceFactor ?? 1));
@@ -43,7 +43,7 @@ export function priceAtBooking(offer: OfferRecord, minutes: number): number | nu
 /** The commission of a booking as a profile states it: the fraction, and the price that it is a fraction of. */
 export type Commission = Pick<Choices['bookings'], 'commission_percent' | 'commission_basis'>;
 
-/** Splits a price in cents into the provider's part and the commission (2.5), which add up exactly. */
+/** Splits a price in cents into the provider's part and the commission (2.5), which add up to the price exactly. */
 export function splitCommission(
   priceCents: number,
   { commission_percent: percent, commission_basis: basis }: Commission,
@@ -54,8 +54,8 @@ export function splitCommission(
   return { providerCents, commissionCents: priceCents - providerCents };
 }
 
-/** A sum of cents as the API writes it. */
+/** Converts cents to an amount as the API writes it. */
 export const toUnits = (cents: number): number => cents / 100;
 
-/** An amount of the API in cents. */
+/** Converts an amount of the API to cents. */
 export const toCents = (units: number): number => Math.round(units * 100);

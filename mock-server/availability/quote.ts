@@ -12,19 +12,19 @@ export interface Quote {
   readonly reason: Reason;
 }
 
-/** What a parking's offers answer for one stay, at this moment only. What the offers have in common is looked up once. */
+/** Quotes the offers of one parking for one stay, at this moment only. Looks up once what the offers have in common. */
 export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;
 
 /**
- * Prices the offers of a parking and checks their availability, as a profile wants it for one group of operations;
- * searches, offers and bookings all ask here, so that they agree.
+ * Creates the function that prices the offers of a parking and checks their availability, as the profile says for one
+ * group of operations. Searches, offers and bookings all use it, so that they agree.
  */
 export function createQuotes(
   occupancy: Occupancy,
   choices: Choices,
   group: 'bookings' | 'offers' | 'search',
 ) {
-  // A request takes time to arrive.
+  // A request takes time to arrive, so its start may be slightly past by then.
   const grace =
     choices[group].past_start === 'accept'
       ? Number.POSITIVE_INFINITY
@@ -54,7 +54,7 @@ export function createQuotes(
       return closed;
     }
 
-    /** From the most lasting reason to the most passing (3.2). */
+    /** Tries the most permanent reason first and the most temporary last (3.2). */
     function reasonFor(offer: OfferRecord): Reason {
       if (!offer.bookable) return 'parking_not_available';
       if (offer.rates.length === 0) return 'no_available_rates';
@@ -69,13 +69,13 @@ export function createQuotes(
         const reason = reasonFor(offer);
         return { price: priceFor(offer, stay), available: reason === 'verificado', reason };
       },
-      /** Spaces that are free at the busiest moment of the stay. */
+      /** The number of spaces that are free at the busiest moment of the stay. */
       freeSpots,
     };
   };
 }
 
-/** Prices an offer for a search without a duration (4.2): it only shows what prevents a booking permanently. */
+/** Quotes an offer for a search without a duration (4.2), which reports only permanent reasons against a booking. */
 export function quoteUnverified(offer: OfferRecord, stay: Stay): Quote {
   const price = priceFor(offer, stay);
   if (!offer.bookable) return { price, available: false, reason: 'parking_not_available' };

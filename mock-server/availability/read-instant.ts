@@ -1,7 +1,10 @@
 import { invalidAt, type Place } from '../kernel/problems.ts';
 import type { Stay } from './availability.ts';
 
-/** Reads a date-time into milliseconds since the epoch. Throws a problem for what no clock shows, such as a leap second. */
+/**
+ * Reads a date-time as milliseconds since the epoch. Throws a problem for one that `Date` cannot hold, such as a leap
+ * second.
+ */
 export function readInstant(text: string | undefined | null, place: Place): number | null {
   if (text === undefined || text === null) return null;
   const instant = Date.parse(text);
@@ -10,7 +13,7 @@ export function readInstant(text: string | undefined | null, place: Place): numb
   throw invalidAt(place.in, place.pointer, 'format', detail);
 }
 
-/** Reads the stay that a request asks for: from now on unless it names a start, and for an hour unless it says how long. */
+/** Reads the stay that a request asks for; by default it starts now and lasts an hour. */
 export function readStay(
   { start, duration = 60 }: { readonly start?: string; readonly duration?: number },
   place: 'body' | 'query',

@@ -12,7 +12,7 @@ const stay = (longest: number) =>
     .tuple(fc.integer({ min: 0, max: longest }), fc.integer({ min: 1, max: longest }))
     .map(([start, length]): Stay => ({ start, end: start + length }));
 
-/** Counts at every moment at which the number can rise. */
+/** Counts the stays at every moment at which their number can rise. */
 function peakOf(stays: readonly Stay[], { start, end }: Stay): number {
   const moments = [start, ...stays.map((one) => one.start).filter((at) => at > start && at < end)];
   return Math.max(...moments.map((at) => stays.filter((one) => one.start <= at && at < one.end).length));
@@ -26,9 +26,8 @@ function fill(stays: readonly Stay[]): Timeline {
 
 test.each([
   { span: 20, most: 60 },
-  // Long enough for several chunks.
   { span: 100_000, most: 900 },
-])('the peak of up to $most stays in $span ms is what counting finds', ({ span, most }) => {
+])('the peak of up to $most stays in $span ms agrees with a plain count', ({ span, most }) => {
   const stays = fc.array(stay(span), { maxLength: most, size: 'max' });
   fc.assert(
     fc.property(stays, fc.array(stay(span), { minLength: 1, maxLength: 10 }), (taken, asked) => {
@@ -39,7 +38,7 @@ test.each([
   );
 });
 
-test('stays that are given back leave no trace, in whatever order they go', () => {
+test('stays that are removed leave no trace, whatever the order', () => {
   const stays = fc.array(stay(50_000), { maxLength: 700, size: 'max' });
   fc.assert(
     fc.property(stays, stays, fc.nat(), (staying, going, seed) => {
@@ -56,7 +55,7 @@ test('stays that are given back leave no trace, in whatever order they go', () =
   );
 });
 
-test('a stay ends before the next one begins at the same moment', () => {
+test('two stays do not overlap if one begins at the moment when the other ends', () => {
   const timeline = fill([
     { start: 0, end: 10 },
     { start: 10, end: 20 },

@@ -1,13 +1,13 @@
-/** How many stays there are at each moment: a step function over time. */
+/** The number of stays at each moment: a step function over time. */
 export type Timeline = ReturnType<typeof createTimeline>;
 
 /** A timeline without stays. */
 export function createTimeline() {
-  // The number is `levels[i]` from `times[i]` on; there is always a step before any time.
+  // From `times[i]` on, there are `levels[i]` stays. The first step is before any time.
   const times = [Number.NEGATIVE_INFINITY];
   const levels = [0];
 
-  /** The last step that is not after `time`. */
+  /** The index of the last step at or before `time`. */
   function find(time: number): number {
     let low = 0;
     let high = times.length - 1;
@@ -19,7 +19,7 @@ export function createTimeline() {
     return low;
   }
 
-  /** Makes a step begin at `time`, at the level there, and returns its index. */
+  /** Makes a step begin at `time` without changing the level, and returns its index. */
   function split(time: number): number {
     const index = find(time);
     if (times[index] === time) return index;
@@ -28,7 +28,7 @@ export function createTimeline() {
     return index + 1;
   }
 
-  /** Removes a step that is as high as the one before it. */
+  /** Removes a step if its level equals that of the one before it. */
   function join(index: number): void {
     if (levels[index] !== levels[index - 1]) return;
     times.splice(index, 1);
@@ -36,7 +36,7 @@ export function createTimeline() {
   }
 
   return {
-    /** Adds `change` to the number from `start` on and before `end`, both in milliseconds since the epoch. */
+    /** Adds `change` to the number of stays from `start` until just before `end`, in milliseconds since the epoch. */
     add(start: number, end: number, change: 1 | -1): void {
       const first = split(start);
       const last = split(end);
@@ -45,7 +45,7 @@ export function createTimeline() {
       join(first);
     },
 
-    /** The highest number from `start` on and before `end`. */
+    /** The highest number of stays from `start` until just before `end`. */
     peak(start: number, end: number): number {
       let highest = 0;
       for (let index = find(start); index < times.length && (times[index] ?? 0) < end; index += 1)
@@ -53,7 +53,7 @@ export function createTimeline() {
       return highest;
     },
 
-    /** Whether the number is zero at all times. */
+    /** Whether there are no stays at any time. */
     isEmpty: () => times.length === 1,
   };
 }
