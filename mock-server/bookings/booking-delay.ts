@@ -1,12 +1,12 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
 
-/** Milliseconds that booking an offer takes. */
+/** How long it takes to book an offer, in milliseconds. */
 export type BookingDelay = (offer: OfferRecord) => number;
 
-/** How long the service may take at most to process a booking, in milliseconds (4.9). */
+/** The longest that the service may take to process a booking, in milliseconds (4.9). */
 const longestDelay = 45_000;
 
-/** The processing time of bookings (4.9); `realistic` is 10 to 20 seconds, and once in twenty up to 45. */
+/** The processing time of bookings (4.9). `realistic` means 10 to 20 seconds, and up to 45 for one in twenty. */
 export function createBookingDelay(setting: number | 'realistic', random: () => number): BookingDelay {
   return (offer) => {
     if (offer.behaviour?.providerFailure === 'timeout') return longestDelay;

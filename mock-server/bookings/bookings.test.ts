@@ -3,7 +3,7 @@ import { createSimulator } from '../create-simulator.ts';
 import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
-test('a booking is answered with 201 and what was asked for', async () => {
+test('a booking is answered with 201 and the requested details', async () => {
   const { ana } = await startSimulator();
   const { status, booking } = await tryToBook(ana, 'happy-path', { duration: 90 });
   expect(status).toBe(201);
@@ -28,7 +28,7 @@ test('a booking is answered with 201 and what was asked for', async () => {
   expect(booking).not.toHaveProperty('cancelled_date');
 });
 
-test('the list has the bookings of the user alone, the newest first', async () => {
+test('the list has only the bookings of the user, newest first', async () => {
   const { ana, ben, clock } = await startSimulator();
   const first = await book(ana, 'happy-path');
   await clock.advance({ seconds: 1 });
@@ -44,7 +44,7 @@ test('a user without bookings has an empty list', async () => {
   expect(await listBookings(ana)).toEqual([]);
 });
 
-test('without a plate, the booking is for the default vehicle of the user', async () => {
+test("without a plate, the booking is for the user's default vehicle", async () => {
   const { ana, ben } = await startSimulator();
   expect(await book(ana, 'happy-path')).toMatchObject({
     number_plate: '1234ABC',
@@ -54,20 +54,20 @@ test('without a plate, the booking is for the default vehicle of the user', asyn
   expect(await book(ben, 'happy-path')).toMatchObject({ number_plate: '5678XYZ', car_brand: 'Skoda' });
 });
 
-test('a plate with brand and model is booked as it was sent', async () => {
+test('a plate, brand and model in the request are booked as sent', async () => {
   const { ana } = await startSimulator();
   const vehicle = { number_plate: 'AB-123-CD', car_brand: 'Fiat', car_model: 'Panda' };
   expect(await book(ana, 'happy-path', vehicle)).toMatchObject(vehicle);
 });
 
-test('brand and model of a plate that the user has registered are looked up', async () => {
+test('the brand and model of a plate that the user has registered are looked up', async () => {
   const { ana, ben } = await startSimulator();
   const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
   await ana.POST('/vehicles/{plate}', { params: { path: { plate: 'AB123CD' } }, body: vehicle });
   const fields = { number_plate: 'AB123CD' };
   expect(await book(ana, 'happy-path', fields)).toMatchObject({ car_brand: 'Fiat', car_model: 'Panda' });
   expect(await book(ana, 'happy-path', { ...fields, car_model: 'Uno' })).toMatchObject({ car_model: 'Uno' });
-  // Another user's vehicle is none of ben's business.
+  // Ben does not see the details of Ana's vehicle.
   expect(await book(ben, 'happy-path', fields)).toMatchObject({ car_brand: 'unknown', car_model: 'unknown' });
 });
 
@@ -83,7 +83,7 @@ test.each([
   { start: '2026-03-04T10:00:00+01:00', want: '2026-03-04T09:00:00.000Z' },
   { start: '2026-03-03T23:30:00-09:30', want: '2026-03-04T09:00:00.000Z' },
   { start: '2026-03-04T09:00:00.999Z', want: '2026-03-04T09:00:00.999Z' },
-])('a start of $start is the moment $want', async ({ start, want }) => {
+])('a start of $start is stored as $want', async ({ start, want }) => {
   const { ana } = await startSimulator();
   expect(await book(ana, 'happy-path', { start })).toMatchObject({ start: want });
 });
@@ -99,7 +99,7 @@ test('a start in the past is refused, and nothing is booked', async () => {
   expect(await listBookings(ana)).toEqual([]);
 });
 
-test('what only informs is accepted and changes nothing', async () => {
+test('cc_email, nameReservation and phone are accepted and change nothing', async () => {
   const { ana } = await startSimulator();
   const plain = await book(ana, 'happy-path');
   const fields = { cc_email: 'travel@example.com', nameReservation: 'Giulia Conti', phone: '+39055000001' };
@@ -114,7 +114,7 @@ test('an unknown offer cannot be booked', async () => {
   expect(problem).toMatchObject({ code: 'unknown-offer', errors: [{ in: 'body', pointer: '/svcpid' }] });
 });
 
-test('the voucher of a booking downloads a PDF, without credentials', async () => {
+test('the voucher URL of a booking downloads a PDF without credentials', async () => {
   const { ana, url } = await startSimulator();
   const { voucher = '', uid } = await book(ana, 'happy-path');
   expect(voucher.startsWith(url)).toBe(true);
@@ -126,7 +126,7 @@ test('the voucher of a booking downloads a PDF, without credentials', async () =
   expect(text).toContain(uid);
 });
 
-test('bookings and cancellations outlive the simulator, in their order', async () => {
+test('bookings and cancellations survive a restart, in order', async () => {
   const data = await temporaryFolder();
   const options = { data, now: testStart, frozen: true, parkings: 400 };
   const before = withClients(await createSimulator(options));

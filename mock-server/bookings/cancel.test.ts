@@ -28,7 +28,7 @@ test('a later cancellation answers 200 with the date of the first, however late 
   expect(await listBookings(ana)).toEqual([first.booking]);
 });
 
-test('cancellations at the same time agree on one date', async () => {
+test('simultaneous cancellations agree on one date', async () => {
   const { ana, clock } = await startSimulator();
   const { uid } = await book(ana, 'happy-path');
   await clock.advance({ minutes: 5 });
@@ -38,7 +38,7 @@ test('cancellations at the same time agree on one date', async () => {
   expect(dates).toEqual(new Set(['2026-03-03T09:05:00.000Z']));
 });
 
-test('cancelling gives the space back', async () => {
+test('cancelling frees the space', async () => {
   const { ana, ben } = await startSimulator();
   const { uid } = await book(ana, 'last-space');
   expect((await tryToBook(ben, 'last-space')).status).toBe(409);
@@ -81,13 +81,13 @@ test.each(['not-cancellable', 'cancel-window-closed'])(
   },
 );
 
-test('a booking that cannot be cancelled says so by having no cancel_mn', async () => {
+test('a booking that cannot be cancelled has no cancel_mn', async () => {
   const { ana } = await startSimulator();
   expect(await book(ana, 'not-cancellable')).not.toHaveProperty('cancel_mn');
   expect(await book(ana, 'cancel-window-closed')).toMatchObject({ cancel_mn: 20_160 });
 });
 
-test('the booking of another user is unknown, and stays as it is', async () => {
+test('the booking of another user is unknown, and stays unchanged', async () => {
   const { ana, ben } = await startSimulator();
   const booking = await book(ana, 'happy-path');
   const { status, problem } = await tryToCancel(ben, booking.uid);

@@ -3,13 +3,13 @@ import type { BookingRecord } from '../kernel/booking.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 
-/** A session whose end is not known takes its space for as long as a stay can last, in minutes. */
+/** The longest stay, in minutes. An open session takes its space for that long, since its end is not known. */
 const longestStay = 14_400;
 
 /** The bookings of a store, indexed by user and by the spaces that they take. */
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Builds the indexes and keeps them in step with the store, changes that are taken back included. */
+/** Builds the indexes and keeps them in step with the store, including changes that are rolled back. */
 export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
   const occupancy = createOccupancy();
   const byUser = new Map<string, Map<string, BookingRecord>>();
@@ -30,16 +30,16 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
   return {
     occupancy,
     find: (uid: string): BookingRecord | undefined => store.table('bookings').get(uid),
-    /** All bookings and sessions of a user, or with null of all users, oldest first. */
+    /** All bookings and sessions of a user, or of all users if `user` is null, oldest first. */
     listOf(user: string | null): readonly BookingRecord[] {
       const listed = user === null ? [...byUser.values()] : [byUser.get(user) ?? []];
-      // The store promises no order after a restart; bookings of one instant keep the one that they have.
-      return listed.flatMap((own) => [...own.values()]).sort(byTimestamp);
+      // The store guarantees no order after a restart. Bookings with the same timestamp stay in the order of the store.
+      return listed.flatMap((bookings) => [...bookings.values()]).sort(byTimestamp);
     },
   };
 }
 
-/** Every timestamp is written in UTC to the millisecond, so that texts compare as instants do. */
+/** Compares timestamps as strings: all of them are in UTC, to the millisecond. */
 export function byTimestamp(a: BookingRecord, b: BookingRecord): number {
   return a.timestamp < b.timestamp ? -1 : a.timestamp > b.timestamp ? 1 : 0;
 }

@@ -26,19 +26,22 @@ export function bookingOperations(deps: OperationDependencies) {
   const bookOnce = createBookOnce(ledger, choices.bookings);
   const isShared = choices.bookings.list_scope === 'client';
 
-  /** Only a profile can make it render a session that is still running, whose duration and prices are null. */
+  /**
+   * A session that is still running has a duration and prices of null, whatever the type says; only some profiles list
+   * it.
+   */
   const toBooking = (record: BookingRecord): Booking => ({
     ...(record as Booking),
     voucher: voucherUrl(record.uid),
   });
 
   const listBookings: Operation<'listBookings'> = async ({ user }) => {
-    const listed = await readKept(() => arrange(ledger.listOf(isShared ? null : user.uid)));
+    const listed = await readDurable(() => arrange(ledger.listOf(isShared ? null : user.uid)));
     const body = placeAt({}, choices.bookings.list_response, await mapInTurns(listed, toBooking));
     return { status: 200, body: body as Booking[] };
   };
 
-  /** Which bookings are listed and in which order is open (4.1). */
+  /** Selects and orders the bookings of a list as the profile says, since the specification leaves both open (4.1). */
   function arrange(oldestFirst: readonly BookingRecord[]): readonly BookingRecord[] {
     const { lists_automated_sessions, lists_cancelled, order } = choices.bookings;
     const lists = sessionRules[lists_automated_sessions];
@@ -48,12 +51,12 @@ export function bookingOperations(deps: OperationDependencies) {
     return order === 'newest-first' ? listed.reverse() : listed;
   }
 
-  /** Reads again what was on its way to the disk and has been refused there: it was never made. */
-  async function readKept<T>(read: () => T): Promise<T> {
+  /** Waits until the bookings read are on disk, and reads again if writing failed: such a booking was never made. */
+  async function readDurable<T>(read: () => T): Promise<T> {
     for (;;) {
       const found = read();
       const unwritten = store.unwritten('bookings');
-      if (unwritten === null || (await isKept(unwritten))) return found;
+      if (unwritten === null || (await isWritten(unwritten))) return found;
     }
   }
 
@@ -63,7 +66,7 @@ export function bookingOperations(deps: OperationDependencies) {
     const stay = readStay(body, 'body', now);
     const wanted = { userUid: user.uid, plate: plateOf(user, body), svcpid: offer.svcpid, stay };
     const booking = await bookOnce(wanted, async () => {
-      // Nothing waits between the quote and `take`, so two people never get the last space.
+      // There is no `await` between the quote and `take`, so two users never get the same last space.
       const { reason } = quotesFor(parking, stay, now).quote(offer);
       const priceCents = priceAtBooking(offer, stay.minutes);
       if (reason !== 'verificado' || priceCents === null) throw offerUnavailable(offer.svcpid, reason);
@@ -85,7 +88,7 @@ export function bookingOperations(deps: OperationDependencies) {
         throw error;
       }
     });
-    // A request that is answered with an earlier booking has a price guard of its own.
+    // A request that is answered with an earlier booking may expect a lower price.
     checkPriceGuard(toCents(booking.actual_price ?? 0), body, choices.bookings);
     return { status: 201, body: toBooking(booking) };
   };
@@ -102,12 +105,12 @@ export function bookingOperations(deps: OperationDependencies) {
     return choices.bookings.lower_case_plate === 'upper-cased' ? number_plate.toUpperCase() : number_plate;
   }
 
-  /** The user's default vehicle unless the request names another (4.9); missing details are looked up. */
+  /** The user's default vehicle unless the request names another (4.9). A missing brand or model is looked up. */
   function vehicleOf(user: User, body: Body): BookedVehicle {
-    const standard = user.defaultVehicle;
+    const { defaultVehicle } = user;
     const plate = plateOf(user, body);
-    const known =
-      normalisePlate(plate) === normalisePlate(standard.plate) ? standard : vehicles.find(user.uid, plate);
+    const isDefault = normalisePlate(plate) === normalisePlate(defaultVehicle.plate);
+    const known = isDefault ? defaultVehicle : vehicles.find(user.uid, plate);
     return {
       plate,
       brand: body.car_brand ?? known?.brand ?? unknownCar,
@@ -115,7 +118,7 @@ export function bookingOperations(deps: OperationDependencies) {
     };
   }
 
-  /** Throws a problem for a vehicle that a profile refuses. */
+  /** Throws a problem for a vehicle that the profile refuses. */
   function requireVehicle(user: User, { number_plate: plate, car_brand, car_model }: Body): void {
     const { default_vehicle, partial_vehicle, lower_case_plate, unregistered_vehicle } = choices.bookings;
     if (plate === undefined && !default_vehicle) throw refusedPlate('required', 'is required');
@@ -125,8 +128,8 @@ export function bookingOperations(deps: OperationDependencies) {
     if (plate === undefined) return;
     if (lower_case_plate === 'refuse' && plate !== plate.toUpperCase())
       throw refusedPlate('pattern', 'must be in uppercase');
-    const isOwn = normalisePlate(plate) === normalisePlate(user.defaultVehicle.plate);
-    if (unregistered_vehicle === 'refuse' && !isOwn && vehicles.find(user.uid, plate) === undefined)
+    const isDefault = normalisePlate(plate) === normalisePlate(user.defaultVehicle.plate);
+    if (unregistered_vehicle === 'refuse' && !isDefault && vehicles.find(user.uid, plate) === undefined)
       throw refusedPlate('registered', 'must be a vehicle of this user');
   }
 
@@ -141,13 +144,13 @@ const sessionRules = {
   always: () => true,
 };
 
-const isKept = (unwritten: Promise<void>): Promise<boolean> =>
+const isWritten = (unwritten: Promise<void>): Promise<boolean> =>
   unwritten.then(
     () => true,
     () => false,
   );
 
-/** A booking requires brand and model even if nobody sent them. */
+/** Stands for a brand or model that nobody sent, since a booking requires both. */
 const unknownCar = 'unknown';
 
 const refusedPlate = (rule: string, detail: string) => invalidAt('body', '/number_plate', rule, detail);

@@ -14,9 +14,9 @@ async function freeSpots(ana: Client, svcpid: string) {
   return found.find((offer) => offer.svcpid === svcpid)?.freeSpots;
 }
 
-// Every price of the scenario's rates: the guard must hold to the cent for each of them.
+// One duration for each rate of the scenario: the guard must be exact to the cent for all of their prices.
 test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
-  'a price exactly half above the expected one is booked, for %d minutes',
+  'a price exactly 50% above the expected one is booked, for %d minutes',
   async (duration) => {
     const { ana } = await startSimulator();
     const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
@@ -26,7 +26,7 @@ test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
 );
 
 test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
-  'one cent less expected is refused, for %d minutes',
+  'an expected price one cent lower is refused, for %d minutes',
   async (duration) => {
     const { ana } = await startSimulator();
     const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
@@ -37,7 +37,7 @@ test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
   },
 );
 
-test('a price that has risen beyond the guard is refused, and leaves nothing', async () => {
+test('a price that has risen beyond the guard is refused, and nothing is booked', async () => {
   const { ana } = await startSimulator();
   const svcpid = 'svc-scenario-price-rises-beyond-guard';
   const before = await freeSpots(ana, svcpid);
@@ -53,12 +53,12 @@ test('a price that has risen beyond the guard is refused, and leaves nothing', a
   expect(await freeSpots(ana, svcpid)).toBe(500);
 });
 
-test('without an expected price, no price makes the booking fail', async () => {
+test('without an expected price, no price is too high', async () => {
   const { ana } = await startSimulator();
   expect(await book(ana, 'price-rises-beyond-guard')).toMatchObject({ actual_price: 3.52 });
 });
 
-test.each([3.52, 2.35, 1000])('an expected price of %d EUR lets 3.52 EUR pass', async (expected_price) => {
+test.each([3.52, 2.35, 1000])('an expected price of %d EUR allows 3.52 EUR', async (expected_price) => {
   const { ana } = await startSimulator();
   expect(await book(ana, 'price-rises-beyond-guard', { expected_price })).toMatchObject({
     actual_price: 3.52,
@@ -76,7 +76,7 @@ test('a price that has dropped is booked at the lower price', async () => {
   });
 });
 
-test('half the price and a third of it stand on either side of the guard', async () => {
+test('for 2.20 EUR, an expected price of 1.47 EUR passes the guard, and 1.46 EUR or 0 does not', async () => {
   const { ana } = await startSimulator();
   // 2.20 EUR is 50 % above 1.4666… EUR.
   expect((await tryToBook(ana, 'happy-path', { expected_price: 1.47 })).status).toBe(201);

@@ -12,7 +12,7 @@ export function checkPriceGuard(priceCents: number, body: Body, choices: Choices
   throw priceGuard(expected, toUnits(priceCents));
 }
 
-/** Whether the expected price may be zero or less is open (4.9). */
+/** The expected price to compare with, if any. Whether it may be zero or less is open (4.9). */
 function expectedPrice(
   { expected_price: price }: Body,
   { invalid_expected_price }: Choices['bookings'],

@@ -16,19 +16,19 @@ async function isPending(request: Promise<unknown>, { ana }: SimulatorUnderTest)
   void request.then(() => {
     answered = true;
   });
-  // An answer to a later request comes after that of an earlier one which was ready.
+  // If the earlier answer were ready, it would arrive before the answer to this later request.
   await listBookings(ana);
   return !answered;
 }
 
-test('a booking takes no time unless told otherwise', async () => {
+test('by default, a booking takes no time', async () => {
   const { ana, clock } = await startSimulator();
   const before = clock.now();
   expect((await tryToBook(ana, 'happy-path')).status).toBe(201);
   expect(clock.now()).toBe(before);
 });
 
-test('a slow booking is answered when 45 seconds have passed, and billed then', async () => {
+test('a slow booking is answered after 45 seconds, and billed then', async () => {
   const simulator = await startSimulator();
   const { ana, clock } = simulator;
   const request = tryToBook(ana, 'slow-booking');
@@ -43,7 +43,7 @@ test('a slow booking is answered when 45 seconds have passed, and billed then', 
   expect(await listBookings(ana)).toEqual([booking]);
 });
 
-test('a slow booking without a start begins when it was asked for', async () => {
+test('a slow booking without a start begins at the time of the request', async () => {
   const { ana, clock } = await startSimulator();
   const request = ana.POST('/bookings', { body: { svcpid: 'svc-scenario-slow-booking', duration: 60 } });
   await clock.untilWaiting();
@@ -67,7 +67,7 @@ test('realistic bookings take 10 to 20 seconds, some longer, none more than 45',
   expect(new Set(seconds).size).toBeGreaterThan(50);
 });
 
-test('a fixed delay holds for every booking but those of slow scenarios', async () => {
+test('with a fixed delay, a booking takes that long', async () => {
   const { ana, clock } = await startSimulator({ bookingDelay: 1500 });
   const request = tryToBook(ana, 'happy-path');
   await clock.untilWaiting();
@@ -79,7 +79,7 @@ test.each([
   { scenario: 'provider-fails', seconds: 0, status: 502, code: 'provider-failure' },
   { scenario: 'provider-times-out', seconds: 45, status: 504, code: 'provider-timeout' },
 ])(
-  '$scenario answers $status in its time and leaves nothing',
+  '$scenario answers $status after $seconds s and books nothing',
   async ({ scenario, seconds, status, code }) => {
     const simulator = await startSimulator();
     const { ana, clock } = simulator;
@@ -104,31 +104,31 @@ test.each([
   },
 );
 
-test('a provider that would fail is not asked when the offer is unavailable or the price too high', async () => {
+test('an unavailable offer or too high a price is refused before the provider can fail', async () => {
   const { ana } = await startSimulator();
   expect((await tryToBook(ana, 'provider-fails', { expected_price: 1 })).problem?.code).toBe('price-guard');
   const past = await tryToBook(ana, 'provider-times-out', { start: '2026-03-03T08:00:00Z' });
   expect(past.problem?.code).toBe('offer-unavailable');
 });
 
-test('a booking whose client goes away is made all the same', async () => {
+test('a booking is made even if the client disconnects', async () => {
   const simulator = await startSimulator();
   const { ana, url, clock } = simulator;
-  const leaving = new AbortController();
+  const disconnect = new AbortController();
   const request = fetch(`${url}/bookings`, {
     method: 'POST',
     headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
     body: JSON.stringify({ svcpid: 'svc-scenario-slow-booking', duration: 60 }),
-    signal: leaving.signal,
+    signal: disconnect.signal,
   });
   await clock.untilWaiting();
-  leaving.abort();
+  disconnect.abort();
   await expect(request).rejects.toThrow();
   await clock.advance({ seconds: 45 });
   expect(await listBookings(ana)).toMatchObject([{ svcpid: 'svc-scenario-slow-booking' }]);
 });
 
-test('a booking in progress is finished when the simulator is closed', async () => {
+test('closing the simulator finishes a booking in progress', async () => {
   const simulator = withClients(await createSimulator({ now: testStart, frozen: true, parkings: 400 }));
   const request = simulator.send('POST', '/bookings', {
     body: { svcpid: 'svc-scenario-slow-booking', duration: 60 },

@@ -5,8 +5,8 @@ import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { Ledger } from './ledger.ts';
 
-/** What makes two requests the same, or stays of one vehicle overlap. */
-interface Wanted {
+/** What decides whether a request repeats another, or overlaps a stay of the same vehicle. */
+interface WantedBooking {
   readonly userUid: string;
   readonly plate: string;
   readonly svcpid: string;
@@ -14,19 +14,19 @@ interface Wanted {
 }
 
 /**
- * Makes a booking, or resolves to the one that the same request has made, or throws a problem: what happens if the vehicle
- * is booked for that time already is open (4.9), so the profile says.
+ * Makes a booking, unless the vehicle is already booked for that time. What happens then is open (4.9), so the profile
+ * decides: another booking, the one that the same request has made before, or a problem.
  */
 export function createBookOnce(ledger: Ledger, { repeated_request, overlapping }: Choices['bookings']) {
-  const underWay = new Map<Wanted, Promise<BookingRecord>>();
+  const inProgress = new Map<WantedBooking, Promise<BookingRecord>>();
 
-  /** Bookings of the vehicle that overlap the stay, those under way included. */
-  function bookedAlready({ userUid, plate, stay }: Wanted) {
-    const standing = ledger
+  /** The bookings of the vehicle that overlap the stay, including those in progress. */
+  function findOverlapping({ userUid, plate, stay }: WantedBooking) {
+    const booked = ledger
       .listOf(userUid)
       .filter(({ type, cancelled }) => type === 'booking' && cancelled !== true)
-      .map((made): [Wanted, BookingRecord] => [wantedBy(made), made]);
-    return [...underWay, ...standing].filter(
+      .map((made): [WantedBooking, BookingRecord] => [toWanted(made), made]);
+    return [...inProgress, ...booked].filter(
       ([one]) =>
         one.userUid === userUid &&
         normalisePlate(one.plate) === normalisePlate(plate) &&
@@ -35,29 +35,29 @@ export function createBookOnce(ledger: Ledger, { repeated_request, overlapping }
     );
   }
 
-  return async (wanted: Wanted, make: () => Promise<BookingRecord>): Promise<BookingRecord> => {
+  return async (wanted: WantedBooking, make: () => Promise<BookingRecord>): Promise<BookingRecord> => {
     if (repeated_request === 'two-bookings' && overlapping === 'accept') return make();
-    const others = bookedAlready(wanted);
+    const others = findOverlapping(wanted);
     const same = others.find(([one]) => isSame(one, wanted));
     if (same !== undefined && repeated_request === 'one-booking') return same[1];
     const choice = same === undefined ? overlapping : repeated_request;
     if (others.length > 0 && choice === 'refuse') throw vehicleBooked(wanted.plate);
     const made = make();
-    underWay.set(wanted, made);
+    inProgress.set(wanted, made);
     try {
       return await made;
     } finally {
-      underWay.delete(wanted);
+      inProgress.delete(wanted);
     }
   };
 }
 
-const isSame = (one: Wanted, other: Wanted) =>
+const isSame = (one: WantedBooking, other: WantedBooking) =>
   one.svcpid === other.svcpid &&
   one.stay.start === other.stay.start &&
   one.stay.minutes === other.stay.minutes;
 
-const wantedBy = ({ user_uid, number_plate, svcpid, start, duration }: BookingRecord): Wanted => ({
+const toWanted = ({ user_uid, number_plate, svcpid, start, duration }: BookingRecord): WantedBooking => ({
   userUid: user_uid,
   plate: number_plate,
   svcpid,

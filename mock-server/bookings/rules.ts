@@ -12,7 +12,7 @@ export interface BookedVehicle {
   readonly model: string;
 }
 
-/** What is needed to write a booking: the rules add nothing from elsewhere. */
+/** Everything that goes into a booking. */
 export interface BookingFacts {
   readonly uid: string;
   readonly userUid: string;
@@ -20,11 +20,11 @@ export interface BookingFacts {
   readonly offer: OfferRecord;
   readonly stay: Stay;
   readonly vehicle: BookedVehicle;
-  /** Euro cents. */
+  /** In euro cents. */
   readonly priceCents: number;
 }
 
-/** Writes a booking that is billed at `now` (2.5); the amounts add up to the cent. */
+/** Makes a booking that is billed at `now` (2.5); its amounts add up to the cent. */
 export function book(facts: BookingFacts, now: number, commission: Commission): BookingRecord {
   return {
     ...describeStay(facts, now),
@@ -34,7 +34,7 @@ export function book(facts: BookingFacts, now: number, commission: Commission): 
   };
 }
 
-/** Opens an automated session at `now`: its duration and price are not known before it ends (section 6). */
+/** Opens an automated session at `now`; its duration and price are not known until it ends (section 6). */
 export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, now: number): BookingRecord {
   const stay = { start: now, minutes: 0 };
   return {
@@ -44,7 +44,10 @@ export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, no
   };
 }
 
-/** A booking as it is when its vehicle leaves at `now`: a session gets its duration and its price, unless it has ended. */
+/**
+ * Sets the duration and price of a session when its vehicle leaves at `now`. A booking or an ended session stays
+ * unchanged.
+ */
 export function endSession(
   session: BookingRecord,
   offer: OfferRecord,
@@ -57,17 +60,19 @@ export function endSession(
   return { ...session, duration: minutes, ...bill(priceInEuroCents(offer, minutes) ?? 0, commission) };
 }
 
-/** What a profile says about cancellations, if the specification is silent (3.1). */
+/** What a profile says about cancellations where the specification is silent (3.1). */
 export type CancellationPolicy = Pick<
   Choices['cancellation'],
   'window' | 'not_cancellable' | 'after_start' | 'automated_session'
 >;
 
-/** Cancels a booking at `now`, or throws the problem that forbids it. A cancelled booking stays as it is (3.1). */
+/**
+ * Cancels a booking at `now`, or throws a problem if the policy forbids it. A cancelled booking stays unchanged (3.1).
+ */
 export function cancel(booking: BookingRecord, now: number, policy: CancellationPolicy): BookingRecord {
   if (booking.cancelled === true) return booking;
   if (booking.type === 'automated') refuseSession(policy);
-  else refuseTooLate(booking, now, policy);
+  else requireCancellable(booking, now, policy);
   return { ...booking, cancelled: true, cancelled_date: new Date(now).toISOString() };
 }
 
@@ -76,7 +81,7 @@ function refuseSession({ automated_session }: CancellationPolicy): void {
   throw cancellationRefused('An automated session ends when the vehicle leaves.');
 }
 
-function refuseTooLate(booking: BookingRecord, now: number, policy: CancellationPolicy): void {
+function requireCancellable(booking: BookingRecord, now: number, policy: CancellationPolicy): void {
   const start = Date.parse(booking.start);
   if (booking.cancel_mn == null) {
     if (policy.not_cancellable === 'refuse')

@@ -9,7 +9,7 @@ async function freeSpots(ana: Client, scenario: string, start = tomorrow, durati
   return scenarioIn(await searchParkings(ana, { start, duration }), scenario).parking.freeSpots;
 }
 
-test('of two users who book the last space at the same time, one gets it', async () => {
+test('when two users book the last space at the same time, only one gets it', async () => {
   const { ana, ben } = await startSimulator();
   const answers = await Promise.all([tryToBook(ana, 'last-space'), tryToBook(ben, 'last-space')]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
@@ -55,17 +55,17 @@ test('free spots fall with a booking and rise with its cancellation', async () =
   expect(await freeSpots(ana, 'office-hours')).toBe(499);
 });
 
-test('free spots count for the stay that is asked about', async () => {
+test('free spots are counted for the requested stay', async () => {
   const { ana } = await startSimulator();
   await book(ana, 'office-hours', { start: '2026-03-04T09:00:00Z', duration: 60 });
   await book(ana, 'office-hours', { start: '2026-03-04T10:00:00Z', duration: 60 });
   expect(await freeSpots(ana, 'office-hours', '2026-03-04T08:00:00Z', 60)).toBe(500);
-  // One after the other, the two take one space.
+  // The two bookings do not overlap, so they take one space.
   expect(await freeSpots(ana, 'office-hours', '2026-03-04T08:30:00Z', 150)).toBe(499);
   expect(await freeSpots(ana, 'office-hours', '2026-03-04T11:00:00Z', 60)).toBe(500);
 });
 
-test('a booking of many days takes its space on each of them', async () => {
+test('a booking of many days takes its space on every one of them', async () => {
   const { ana } = await startSimulator();
   await book(ana, 'last-space', { start: '2026-03-04T09:00:00Z', duration: 14_400 });
   expect(await freeSpots(ana, 'last-space', '2026-03-09T23:30:00Z', 60)).toBe(0);
@@ -73,7 +73,7 @@ test('a booking of many days takes its space on each of them', async () => {
   expect(await freeSpots(ana, 'last-space', '2026-03-14T09:00:00Z', 15)).toBe(1);
 });
 
-test('spaces stay taken when the simulator is started again', async () => {
+test('spaces stay taken after a restart', async () => {
   const options = { data: await temporaryFolder(), now: testStart, frozen: true, parkings: 400 };
   const before = withClients(await createSimulator(options));
   await book(before.ana, 'last-space');

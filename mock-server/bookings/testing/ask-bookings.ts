@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import type { Client } from '../../../client/create-client.ts';
 import { bodyOf, type Schemas } from '../../testing/start-simulator.ts';
 
-/** Tomorrow in the time of the tests, when everything is open. */
+/** The day after the tests start, at a time when everything is open. */
 export const tomorrow = '2026-03-04T09:00:00Z';
 
-/** Asks for a booking (4.9), of tomorrow for an hour unless the fields say otherwise; the answer may be a refusal. */
+/** Tries to book (4.9), by default for an hour tomorrow; the request may be refused. */
 export async function tryToBook(
   client: Client,
   scenario: string,
@@ -24,7 +24,7 @@ export async function book(client: Client, scenario: string, fields: Partial<Sch
   return booking;
 }
 
-/** Asks for a cancellation (4.10); the answer may be a refusal. */
+/** Tries to cancel a booking (4.10); the request may be refused. */
 export async function tryToCancel(client: Client, uid: string) {
   const { response, data, error } = await client.DELETE('/bookings/{booking_uid}', {
     params: { path: { booking_uid: uid } },
