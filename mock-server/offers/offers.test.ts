@@ -5,19 +5,19 @@ import { findOffers, readOffer } from './testing/ask-offers.ts';
 
 const happyPath = 'svc-scenario-happy-path';
 
-test('offers around a point come nearest first, with what was asked for', async () => {
+test('offers around a point come nearest first, with the requested start and duration', async () => {
   const { ana } = await startSimulator();
   const found = await findOffers(ana, { start: '2026-03-04T10:00:00+01:00', duration: 90 });
   const metres = found
     .map(({ distance }) => distance ?? Number.NaN)
     .filter((distance) => !Number.isNaN(distance));
-  expect(metres.length).toBe(found.length - 1); // the bare one tells no distance
+  expect(metres.length).toBe(found.length - 1); // the bare offer has no distance
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
   expect(found[0]).toMatchObject({ svcpid: happyPath, distance: 0, country: 'ES', provider: 'sandbox' });
   for (const offer of found) expect(offer).toMatchObject({ start: '2026-03-04T09:00:00.000Z', duration: 90 });
 });
 
-test('every offer of a parking around the point is found, within 1000 metres', async () => {
+test('every offer of a parking within 1000 metres of the point is found', async () => {
   const { ana } = await startSimulator();
   const point = { lat: 40.4168, long: -3.7038 };
   const listed = await listParkings(ana, { ...point, distance: 1000, limit: 0 });
@@ -25,7 +25,7 @@ test('every offer of a parking around the point is found, within 1000 metres', a
   expect((await findOffers(ana, point)).map(({ svcpid }) => svcpid)).toEqual(svcpids);
 });
 
-test('offers are asked for now and for 60 minutes unless the query says otherwise', async () => {
+test('offers are quoted for now and for 60 minutes by default', async () => {
   const { ana } = await startSimulator();
   const found = await findOffers(ana);
   expect(found).toEqual(await findOffers(ana, { start: '2026-03-03T09:00:00Z', duration: 60 }));
@@ -35,7 +35,7 @@ test('offers are asked for now and for 60 minutes unless the query says otherwis
   );
 });
 
-test.each([true, false])('automated=%s keeps the offers that are so', async (automated) => {
+test.each([true, false])('automated=%s keeps the offers with that value', async (automated) => {
   const { ana } = await startSimulator();
   const everything = await findOffers(ana);
   const known = everything.filter((offer) => offer.automated !== undefined);
@@ -44,7 +44,7 @@ test.each([true, false])('automated=%s keeps the offers that are so', async (aut
   expect(found.length).toBeGreaterThan(0);
 });
 
-test.each([true, false])('available=%s keeps the offers that are so', async (available) => {
+test.each([true, false])('available=%s keeps the offers with that value', async (available) => {
   const { ana } = await startSimulator();
   const known = (await findOffers(ana)).filter((offer) => offer.available !== undefined);
   const found = (await findOffers(ana, { available })).filter((offer) => offer.available !== undefined);
@@ -52,7 +52,7 @@ test.each([true, false])('available=%s keeps the offers that are so', async (ava
   expect(found.length).toBeGreaterThan(0);
 });
 
-test('an offer is read by its identifier, as it stands on the parking', async () => {
+test('an offer that is read by its identifier agrees with its parking in the list', async () => {
   const { ana } = await startSimulator();
   const [parking] = await listParkings(ana, { lat: 40.4168, long: -3.7038, distance: 0 });
   const offer = await readOffer(ana, happyPath);
@@ -86,21 +86,21 @@ test.each([
   { locale: 'es', want: /^La barrera/ },
   { locale: 'en', want: /^The barrier/ },
   { locale: 'pt', want: /^La barrera/ },
-])('messages speak the language of locale $locale', async ({ locale, want }) => {
+])('messages are in the language of locale $locale', async ({ locale, want }) => {
   const { ana } = await startSimulator();
   const query = locale === undefined ? {} : { locale };
   expect((await readOffer(ana, happyPath, query)).access_msg).toMatch(want);
   expect((await findOffers(ana, query))[0]?.access_msg).toMatch(want);
 });
 
-test('an unknown identifier is answered with 404 and named', async () => {
+test('an unknown identifier is answered with a 404 that points to it', async () => {
   const { ana } = await startSimulator();
   const { response, error } = await ana.GET('/offers/{svcpid}', { params: { path: { svcpid: 'svc-none' } } });
   expect(response.status).toBe(404);
   expect(error).toMatchObject({ code: 'unknown-offer', errors: [{ in: 'path', pointer: 'svcpid' }] });
 });
 
-test('an identifier with characters that a path escapes is looked up as it was meant', async () => {
+test('a percent-encoded identifier is decoded before it is looked up', async () => {
   const { send } = await startSimulator();
   const { status, body } = await send('GET', '/offers/svc%2Fscenario%20happy');
   expect(status).toBe(404);

@@ -55,7 +55,7 @@ export function offerOperations(deps: OperationDependencies) {
   return { findOffers, getOffer };
 }
 
-/** What has no price comes last. */
+/** Offers without a price come last. */
 function byPrice(a: { readonly quoted: Quote }, b: { readonly quoted: Quote }): number {
   return (a.quoted.price ?? Number.MAX_VALUE) - (b.quoted.price ?? Number.MAX_VALUE);
 }

@@ -13,9 +13,11 @@ import type { FixedJson } from '../kernel/fixed-json.ts';
 
 type Schemas = components['schemas'];
 
-/** Builds the two forms of an offer. Each names apart what never changes, so that its text can be remembered. */
+/**
+ * Builds the two forms of an offer. Each keeps apart the fields that never change, so that their JSON can be cached.
+ */
 export function createPresentOffers({ write }: FixedJson) {
-  /** As GET /offers/:svcpid returns it (2.4). */
+  /** The form that GET /offers/:svcpid returns (2.4). */
   function presentOffer(
     parking: ParkingRecord,
     offer: OfferRecord,
@@ -31,7 +33,7 @@ export function createPresentOffers({ write }: FixedJson) {
     return write(offer, `offer ${language}`, fixed, leaveOutOptional(parking, 'offer', varying));
   }
 
-  /** As GET /offers returns it for a point and a stay (2.4). */
+  /** The form that GET /offers returns for a point and a stay (2.4). */
   function presentOfferByLocation(
     parking: ParkingRecord,
     offer: OfferRecord,
@@ -91,7 +93,7 @@ function offerByLocation(parking: ParkingRecord, offer: OfferRecord, language: L
   };
 }
 
-/** What both forms say of an offer whatever the stay. */
+/** The fields of both forms that do not depend on the stay. */
 function presentTerms(offer: OfferRecord, language: Language) {
   return {
     ...presentMessage('access_msg', offer.accessMessage, language),

@@ -5,7 +5,7 @@ import { bodyOf, type Schemas } from '../../testing/start-simulator.ts';
 type FindQuery = paths['/offers']['get']['parameters']['query'];
 export type ReadQuery = NonNullable<paths['/offers/{svcpid}']['get']['parameters']['query']>;
 
-/** Reads one offer (4.8), and expects 200 and exactly one answer. */
+/** Reads one offer (4.8), and expects 200 and exactly one offer. */
 export async function readOffer(client: Client, svcpid: string, query: ReadQuery = {}) {
   const offers = bodyOf<readonly Schemas['Offer'][]>(
     await client.GET('/offers/{svcpid}', { params: { path: { svcpid }, query } }),
@@ -15,7 +15,7 @@ export async function readOffer(client: Client, svcpid: string, query: ReadQuery
   return offer;
 }
 
-/** Finds offers around the centre of Madrid unless another point is given (4.7), and expects 200. */
+/** Finds offers (4.7), by default around the centre of Madrid, and expects 200. */
 export async function findOffers(client: Client, query: Partial<FindQuery> = {}) {
   const point = { lat: 40.4168, long: -3.7038 };
   return bodyOf<readonly Schemas['OfferByLocation'][]>(
