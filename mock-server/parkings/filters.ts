@@ -2,7 +2,7 @@ import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts
 import { createSelects } from '../availability/matches.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** What a parking list may be asked to keep (4.4, 4.5). */
+/** The filters of a parking list (4.4, 4.5). */
 export interface ListFilters {
   readonly pluscode?: string;
   readonly type?: string;
@@ -11,7 +11,7 @@ export interface ListFilters {
   readonly bookable?: boolean | null;
 }
 
-/** Returns a parking as the list shows it, or null if the filters drop it. */
+/** Returns a parking as the list shows it, or null if it does not pass the filters. */
 export type ListFilter = (parking: ParkingRecord) => ParkingRecord | null;
 
 interface Filter {
@@ -20,17 +20,17 @@ interface Filter {
   readonly ofOffer?: (offer: OfferRecord) => boolean;
 }
 
-/** Builds the filters of a list as the profile wants them; `combined` says whether a parking has to pass all or any. */
+/** Builds the filters of a list as the profile says; `combined` says whether a parking must pass all of them or any. */
 export function createListFilters(
   choices: Choices,
 ): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
   const selects = createSelects(choices);
-  const isCode = pluscode_match === 'exact' ? isEqual : startsWith;
+  const matchesCode = pluscode_match === 'exact' ? isEqual : startsWith;
 
   function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
     const filters: Filter[] = [];
-    if (pluscode !== undefined) filters.push({ ofParking: ({ id }) => isCode(id, pluscode) });
+    if (pluscode !== undefined) filters.push({ ofParking: ({ id }) => matchesCode(id, pluscode) });
     if (type !== undefined) filters.push({ ofParking: (parking) => parking.type === type });
     if (provider !== undefined) {
       const ofOffer = (offer: OfferRecord) => offer.provider === provider;

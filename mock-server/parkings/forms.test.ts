@@ -6,10 +6,10 @@ import { centre, listParkings, scenarioIn, searchParkings } from './testing/ask-
 const limits = ['access_type', 'booking_min_time', 'extra_hours', 'max_days', 'max_hours', 'start_min_time'];
 const fieldsOf = (value: object | undefined) => Object.keys(value ?? {}).sort();
 
-test('a parking with everything has all fields of the list form', async () => {
+test('the happy-path parking has all fields of the list form', async () => {
   const { ana } = await startSimulator();
   const [full] = await listParkings(ana, { ...centre, distance: 0 });
-  // schedule_formatted alone is missing: this parking is open 24 hours.
+  // Only schedule_formatted is missing, because this parking is open 24 hours.
   expect(fieldsOf(full)).toEqual([
     'address',
     'automated',
@@ -44,7 +44,7 @@ test('a parking with everything has all fields of the list form', async () => {
   ]);
 });
 
-test('a parking with everything has all fields of the search form', async () => {
+test('the happy-path parking has all fields of the search form', async () => {
   const { ana } = await startSimulator();
   const { parking, offer } = scenarioIn(await searchParkings(ana), 'happy-path');
   expect(fieldsOf(parking)).toEqual([
@@ -74,7 +74,7 @@ test('a parking with everything has all fields of the search form', async () => 
   );
 });
 
-test('a bare parking has the required fields and no other, in each form', async () => {
+test('a bare parking has the required fields and no others, in every form', async () => {
   const { ana } = await startSimulator();
   const listed = (await listParkings(ana, { ...centre })).find(({ name }) => name.endsWith('bare'));
   expect(fieldsOf(listed)).toEqual([
@@ -98,7 +98,7 @@ test('a bare parking has the required fields and no other, in each form', async 
   expect(fieldsOf(found)).toEqual(['address', 'duration', 'lat', 'long', 'name', 'start', 'svcpid']);
 });
 
-test('an offer of a provider that states nothing has null in the six nullable fields', async () => {
+test('an offer whose provider gives no values has null in the six nullable fields', async () => {
   const { ana } = await startSimulator();
   const nothing = Object.fromEntries(limits.map((field) => [field, null]));
   expect(scenarioIn(await searchParkings(ana), 'nulls').offer).toMatchObject(nothing);
@@ -107,7 +107,7 @@ test('an offer of a provider that states nothing has null in the six nullable fi
   expect(found).toMatchObject(nothing);
 });
 
-test('the two forms speak of the same parking', async () => {
+test('the two forms describe the same parking', async () => {
   const { ana } = await startSimulator();
   const listed = new Map((await listParkings(ana, { ...centre, distance: 600 })).map((one) => [one.id, one]));
   const found = await searchParkings(ana, { duration: 60 });
@@ -142,7 +142,7 @@ test('a part-time schedule is a week in the list form and one day in the search 
   expect(scenarioIn(await searchParkings(ana), 'siesta').parking.schedule_formatted).toEqual(day);
 });
 
-test('every listed parking that is not open 24 hours has its schedule', async () => {
+test('a listed parking has a schedule unless it is open 24 hours', async () => {
   const { ana } = await startSimulator();
   for (const parking of await listParkings(ana, { limit: 0 })) {
     const scheduled = parking.schedule_formatted !== undefined;
@@ -150,7 +150,7 @@ test('every listed parking that is not open 24 hours has its schedule', async ()
   }
 });
 
-test('points of interest tell their distance as text in the list form, as a number in the search form', async () => {
+test('points of interest have their distance as a string in the list form, as a number in the search form', async () => {
   const { ana } = await startSimulator();
   const [listed] = await listParkings(ana, { ...centre, distance: 0 });
   const { parking } = scenarioIn(await searchParkings(ana), 'happy-path');
@@ -162,15 +162,15 @@ test('points of interest tell their distance as text in the list form, as a numb
   expect(parking.pointsOfInterest?.[0]).toMatchObject({ distance_mts: 28, friendly_distance: '28 m' });
 });
 
-test('services go by the names of their form: those that the search form does not know are left out', async () => {
+test('services have the names of their form, and the search form leaves out those without a name in it', async () => {
   const { ana } = await startSimulator();
   const listed = await listParkings(ana, { limit: 0 });
   const names = (parkings: typeof listed) =>
     new Set(parkings.flatMap((one) => one.services ?? []).map(({ name }) => name));
   expect([...names(listed)]).toEqual(expect.arrayContaining(['repair shop', 'contactLess', 'taxi']));
 
-  for (const own of ['repair shop', 'taxi', 'contactLess'] as const) {
-    const { lat, long, id, services } = listedWith(own, listed);
+  for (const service of ['repair shop', 'taxi', 'contactLess'] as const) {
+    const { lat, long, id, services } = listedWith(service, listed);
     const found = await searchParkings(ana, { lat, long, search_radius_meters: 10 });
     const shown = found.find(({ parkingId }) => parkingId === id)?.services.map(({ name }) => name);
     const expected = (services ?? [])

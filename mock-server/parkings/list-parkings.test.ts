@@ -23,7 +23,7 @@ test('around a point, parkings come nearest first with their distance in metres'
   expect(parkings.find(({ name }) => name.endsWith('always-full'))?.distance).toBe(150);
 });
 
-test('the radius is 500 metres unless distance says otherwise', async () => {
+test('distance defaults to 500 metres', async () => {
   const { ana } = await startSimulator();
   const byDefault = await list(ana, { ...centre, limit: 0 });
   const wide = await list(ana, { ...centre, distance: 1000, limit: 0 });
@@ -33,7 +33,7 @@ test('the radius is 500 metres unless distance says otherwise', async () => {
   expect(wide[byDefault.length]?.distance).toBeGreaterThan(500);
 });
 
-test('the radius includes its own bound, down to a radius of nothing', async () => {
+test('parkings are found within the radius, which may be 0', async () => {
   const { ana } = await startSimulator();
   const here = await list(ana, { ...centre, distance: 0 });
   expect(here.map(({ name }) => name)).toEqual(['Parking Sandbox happy-path']);
@@ -43,7 +43,7 @@ test('the radius includes its own bound, down to a radius of nothing', async () 
   expect(nearer.some(({ name }) => name.endsWith('always-full'))).toBe(false);
 });
 
-test.each([{ lat: 40.4168 }, { long: -3.7038 }])('one coordinate alone is refused: %o', async (query) => {
+test.each([{ lat: 40.4168 }, { long: -3.7038 }])('a single coordinate is refused: %o', async (query) => {
   const { ana } = await startSimulator();
   const missing = 'lat' in query ? 'long' : 'lat';
   const { error, response } = await ana.GET('/parkings', { params: { query } });
@@ -51,14 +51,14 @@ test.each([{ lat: 40.4168 }, { long: -3.7038 }])('one coordinate alone is refuse
   expect(error).toMatchObject({ errors: [{ in: 'query', pointer: missing, rule: 'both-coordinates' }] });
 });
 
-test('a radius below zero is refused, since no parking can be that near', async () => {
+test('a radius below zero is refused', async () => {
   const { ana } = await startSimulator();
   const { error, response } = await ana.GET('/parkings', { params: { query: { ...centre, distance: -1 } } });
   expect(response.status).toBe(400);
   expect(error).toMatchObject({ errors: [{ in: 'query', pointer: 'distance', rule: 'minimum' }] });
 });
 
-test('a list has 100 parkings unless limit says otherwise, and all of them with limit 0', async () => {
+test('limit defaults to 100, and 0 lists all parkings', async () => {
   const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   expect(await list(ana)).toEqual(everything.slice(0, 100));
@@ -76,14 +76,14 @@ test('pages of offset and limit neither repeat nor skip a parking', async () => 
   expect(idsOf(await list(ana, { offset: 390, limit: 0 }))).toEqual(everything.slice(390));
 });
 
-test('pages count after the filters, around a point too', async () => {
+test('pages are counted after filtering, around a point too', async () => {
   const { ana } = await startSimulator();
   const query = { ...centre, distance: 50_000, automated: true };
   const everything = await list(ana, { ...query, limit: 0 });
   expect(await list(ana, { ...query, offset: 2, limit: 3 })).toEqual(everything.slice(2, 5));
 });
 
-test('pluscode keeps the parkings whose id is or begins with it', async () => {
+test('pluscode keeps the parkings whose id starts with it', async () => {
   const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   const one = everything[30];
@@ -94,7 +94,7 @@ test('pluscode keeps the parkings whose id is or begins with it', async () => {
   expect(await list(ana, { pluscode: 'nowhere' })).toEqual([]);
 });
 
-test('type keeps the parkings of that kind, as GET /offers/:svcpid names it', async () => {
+test('type keeps the parkings of the kind that GET /offers/:svcpid shows', async () => {
   const { ana } = await startSimulator();
   const found = await list(ana, { type: 'street', limit: 5 });
   expect(found).toHaveLength(5);
@@ -104,7 +104,7 @@ test('type keeps the parkings of that kind, as GET /offers/:svcpid names it', as
   expect(await list(ana, { type: 'heliport' })).toEqual([]);
 });
 
-test('provider keeps the parkings that one of its offers belongs to', async () => {
+test('provider keeps the parkings that have one of its offers', async () => {
   const { ana } = await startSimulator();
   const found = await list(ana, { provider: 'sandbox', limit: 0 });
   const scenarios = (await list(ana, { limit: 0 })).filter(({ name }) => name.startsWith('Parking Sandbox '));
@@ -113,7 +113,7 @@ test('provider keeps the parkings that one of its offers belongs to', async () =
   expect(await list(ana, { provider: 'unheard-of' })).toEqual([]);
 });
 
-test.each(['automated', 'bookable'] as const)('%s selects with true and with false', async (flag) => {
+test.each(['automated', 'bookable'] as const)('%s filters with true and with false', async (flag) => {
   const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   for (const wanted of [true, false]) {
@@ -123,7 +123,7 @@ test.each(['automated', 'bookable'] as const)('%s selects with true and with fal
   }
 });
 
-test('several filters work together', async () => {
+test('several filters can be combined', async () => {
   const { ana } = await startSimulator();
   const query = { ...centre, distance: 50_000, provider: 'plazapark', bookable: true, automated: true };
   const found = await list(ana, { ...query, limit: 0 });

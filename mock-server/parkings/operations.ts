@@ -10,7 +10,7 @@ import { pageOf } from './paging.ts';
 import { createPresentParkings } from './present.ts';
 import { createSearch } from './search.ts';
 
-/** The operations that answer with parkings (4.2 to 4.6). */
+/** The operations on parkings and their providers (4.2 to 4.6). */
 export function parkingOperations(deps: OperationDependencies) {
   const { catalogue, choices, random, json } = deps;
   const { presentListParking } = createPresentParkings(json);
@@ -24,7 +24,7 @@ export function parkingOperations(deps: OperationDependencies) {
 
   const listAvailableParkings: Operation<'listAvailableParkings'> = async () => ({
     status: 200,
-    body: await listOf(inOrder(), { limit: 0 }, (parking) =>
+    body: await presentPage(inOrder(), { limit: 0 }, (parking) =>
       parking.offers.some((offer) => isTransactional(offer) && isOperable(offer)) ? parking : null,
     ),
   });
@@ -38,12 +38,12 @@ export function parkingOperations(deps: OperationDependencies) {
       throw refusedQuery('provider', 'exists', 'must name a provider of this service');
     return {
       status: 200,
-      body: await listOf(candidatesFor(query), query, filtersOf(query, combined_filters)),
+      body: await presentPage(candidatesFor(query), query, filtersOf(query, combined_filters)),
     };
   };
 
-  /** The page of the candidates that pass a filter, as a list shows them. */
-  async function listOf(
+  /** Presents one page of the candidates that pass a filter. */
+  async function presentPage(
     candidates: Iterable<Candidate>,
     query: { readonly offset?: number; readonly limit?: number },
     filter: ListFilter,
@@ -58,19 +58,22 @@ export function parkingOperations(deps: OperationDependencies) {
     return mapInTurns(page, ({ parking, metres }) => presentListParking(parking, metres));
   }
 
-  /** A point needs both of its coordinates; without one, every parking is a candidate. */
+  /**
+   * The parkings near the point of the query, or all parkings if the query has no point. A point needs both
+   * coordinates; the profile decides whether a single one is refused or ignored.
+   */
   function candidatesFor(query: {
     readonly lat?: number;
     readonly long?: number;
     readonly distance?: number;
   }): Iterable<Candidate> {
-    const { lat, long, distance = usualDistance } = query;
+    const { lat, long, distance = defaultDistance } = query;
     const { distance_minimum } = choices.limits;
     if (distance < distance_minimum)
       throw refusedQuery('distance', 'minimum', `must be at least ${distance_minimum}`);
     if (lat !== undefined && long !== undefined) return arrange.nearby(catalogue.near(lat, long, distance));
-    // One that is left out arrives as its default.
-    if (distance !== usualDistance && choices.parkings.distance_without_point === 'refuse')
+    // An absent distance arrives as its default.
+    if (distance !== defaultDistance && choices.parkings.distance_without_point === 'refuse')
       throw refusedQuery('distance', 'both-coordinates', 'requires lat and long');
     if ((lat === undefined && long === undefined) || !choices.parkings.point_needs_both) return inOrder();
     const missing = lat === undefined ? 'lat' : 'long';
@@ -87,7 +90,7 @@ export function parkingOperations(deps: OperationDependencies) {
       throw unknownItem('provider', path.provider, 'provider');
     const flags = provider_filter_defaults === 'only-true' ? { automated: true, bookable: true } : {};
     const filter = filtersOf({ ...flags, ...query, provider: path.provider }, 'all');
-    return { status: 200, body: await listOf(inOrder(), query, filter) };
+    return { status: 200, body: await presentPage(inOrder(), query, filter) };
   };
 
   const listTransactionalProviders: Operation<'listTransactionalProviders'> = () => ({
@@ -107,13 +110,13 @@ export function parkingOperations(deps: OperationDependencies) {
 const refusedQuery = (pointer: string, rule: string, detail: string) =>
   invalidAt('query', pointer, rule, detail);
 
-/** Metres around the point of a list (4.4). */
-const usualDistance = 500;
+/** The radius around the point of a list, in metres (4.4). */
+const defaultDistance = 500;
 
-/** A parking that may be in a list, by its index in the world. */
+/** A parking that may be listed, by its index in the world. */
 interface Candidate {
   readonly index: number;
-  /** Where the request gave a point. */
+  /** The distance from the point of the request, if it has one. */
   readonly metres?: number;
 }
 

@@ -1,6 +1,9 @@
 import { visitInTurns } from '../kernel/take-turns.ts';
 
-/** The page of what is shown of the candidates; null is not. A limit of 0 means everything (section 8). */
+/**
+ * One page of what `show` makes of the candidates. It skips those for which `show` returns null. A limit of 0 means
+ * everything (section 8).
+ */
 export async function pageOf<Candidate, Shown>(
   candidates: Iterable<Candidate>,
   { offset = 0, limit = 100 }: { readonly offset?: number; readonly limit?: number },

@@ -1,7 +1,7 @@
 import { type DayHours, type ParkingRecord, type Weekday, weekdays } from '../../generators/world/types.ts';
 import { localTime } from '../availability/local-time.ts';
 
-/** Presents the week of a parking. Days on which it stays closed are left out: the form has no word for them (2.1). */
+/** Presents a parking's week without the days on which it is closed, since the form cannot express them (2.1). */
 export function presentWeek({ hours }: ParkingRecord) {
   if (hours === null) return undefined;
   return weekdays
@@ -9,13 +9,16 @@ export function presentWeek({ hours }: ParkingRecord) {
     .map((weekday) => presentDay({ weekday, hours: hours[weekday] }));
 }
 
-/** A day on which a parking opens. */
+/** A day on which a parking opens, with its hours. */
 interface OpenDay {
   readonly weekday: Weekday;
   readonly hours: DayHours;
 }
 
-/** The one day for which the search form has room (2.3), by the parking's clock; none if it is always open, or closed then. */
+/**
+ * The one day that the search form shows (2.3): that of `start` in the parking's local time. Undefined if the parking
+ * is always open, or closed on that day.
+ */
 export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): OpenDay | undefined {
   if (hours === null) return undefined;
   const { weekday } = localTime(start, timeZone);
@@ -24,7 +27,6 @@ export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): Op
 
 const isOpen = ({ allDay, periods }: DayHours) => allDay || periods.length > 0;
 
-/** Presents a day on which a parking opens. */
 export function presentDay({ weekday, hours: { allDay, periods } }: OpenDay) {
   const [first, second] = periods;
   return {

@@ -4,7 +4,9 @@ import type { Language } from '../availability/present-terms.ts';
 type SearchServiceName = components['schemas']['SearchServiceName'];
 type SearchService = components['schemas']['SearchService'];
 
-/** The services that the search form knows (2.6); `contactLess` and `taxi` are in the list form only. */
+/**
+ * The services of the search form (2.6), with their descriptions; `contactLess` and `taxi` are in the list form only.
+ */
 const descriptions: Readonly<Record<SearchServiceName, readonly [es: string, en: string]>> = {
   mobility_reduced: ['Plazas para movilidad reducida', 'Spaces for reduced mobility'],
   covered_parking: ['Aparcamiento cubierto', 'Covered parking'],
@@ -36,7 +38,7 @@ const descriptions: Readonly<Record<SearchServiceName, readonly [es: string, en:
   car_sharing: ['Flota de coche compartido', 'Car sharing fleet'],
 };
 
-/** Presents the services of a parking, given by their names in the list form, as the search form has them. */
+/** Converts services from their names in the list form to the search form, without those that it does not have. */
 export function presentServices(names: readonly string[], language: Language): SearchService[] {
   return names.flatMap((listName) => {
     const name = listName === 'repair shop' ? 'repair_shop' : listName;

@@ -15,7 +15,7 @@ import { presentServices } from './present-services.ts';
 
 type Schemas = components['schemas'];
 
-/** A parking that a search found, with what its offers answer for the stay. */
+/** A parking that a search found, with the quotes of its offers for the stay. */
 export interface FoundParking {
   readonly parking: ParkingRecord;
   readonly metres: number;
@@ -23,21 +23,23 @@ export interface FoundParking {
   readonly offers: readonly QuotedOffer[];
 }
 
-/** An offer with its answer for a stay. */
+/** An offer with its quote for a stay. */
 export interface QuotedOffer {
   readonly offer: OfferRecord;
   readonly quote: Quote;
 }
 
-/** An instant of the day whose hours are shown, and the language of the messages. */
+/** A moment of the day whose opening hours are shown, and the language of the messages. */
 export interface SearchView {
   readonly start: number;
   readonly language: Language;
 }
 
-/** Builds the two forms of a parking. Each names apart what never changes, so that its text can be remembered. */
+/**
+ * Builds the two forms of a parking. Each keeps apart the fields that never change, so that their JSON can be cached.
+ */
 export function createPresentParkings({ write }: FixedJson) {
-  /** The list form (2.1); `metres` only if the request gave a point. */
+  /** The list form (2.1), with the distance if the request has a point. */
   function presentListParking(parking: ParkingRecord, metres?: number): Schemas['ListParking'] {
     const fixed = () => leaveOutOptional(parking, 'list-parking', listParking(parking));
     const varying = { distance: metres === undefined ? undefined : Math.round(metres) };
@@ -163,13 +165,13 @@ function searchOffer(
   };
 }
 
-/** In the currency of the offer's rates, commission included. */
+/** In the currency of the offer's rates, commission included; null without rates. */
 function priceOfFirstHour({ rates }: OfferRecord): number | null {
   const price = priceInCurrency(rates, 60);
   return price === null ? null : toUnits(price);
 }
 
-/** The list form writes the distance as a text, the search form as a number. */
+/** The list form has the distance as a string, the search form as a number. */
 function presentPoint<Distance>(
   { name, metres }: PointOfInterestRecord,
   toDistance: (metres: number) => Distance,
@@ -178,7 +180,7 @@ function presentPoint<Distance>(
   return { name, distance_mts: toDistance(metres), friendly_distance: friendlyDistance(metres) };
 }
 
-/** A distance for people: metres below one kilometre, kilometres with one decimal from there. */
+/** Writes a distance in metres below one kilometre, and in kilometres with one decimal from there on. */
 function friendlyDistance(metres: number): string {
   return metres < 1000 ? `${metres} m` : `${(metres / 1000).toFixed(1)} km`;
 }

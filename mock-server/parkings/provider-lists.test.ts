@@ -8,7 +8,7 @@ import {
   listTransactionalProviders,
 } from './testing/ask-parkings.ts';
 
-test('the transactional providers are named once each, as provider fields name them', async () => {
+test('every transactional provider is listed once, and no other provider', async () => {
   const { ana } = await startSimulator();
   const providers = await listTransactionalProviders(ana);
   expect(providers).toContain('sandbox');
@@ -16,7 +16,7 @@ test('the transactional providers are named once each, as provider fields name t
   expect(new Set(providers).size).toBe(providers.length);
 });
 
-test('a provider has its parkings listed, in the list form and without a distance', async () => {
+test("a provider's parkings are listed in the list form and without a distance", async () => {
   const { ana } = await startSimulator();
   const found = await listOfProvider(ana, 'plazapark', { limit: 0 });
   expect(found.length).toBeGreaterThan(3);
@@ -24,7 +24,7 @@ test('a provider has its parkings listed, in the list form and without a distanc
   for (const parking of found) expect(parking).not.toHaveProperty('distance');
 });
 
-test("a provider's parkings belong to it by one of their offers", async () => {
+test('a parking is listed for a provider that has one of its offers', async () => {
   const { ana } = await startSimulator();
   const [parking] = await listOfProvider(ana, 'kerbside', { limit: 1 });
   const owners = await Promise.all(
@@ -33,7 +33,7 @@ test("a provider's parkings belong to it by one of their offers", async () => {
   expect(owners).toContain('kerbside');
 });
 
-test.each(['automated', 'bookable'] as const)("%s narrows a provider's parkings", async (flag) => {
+test.each(['automated', 'bookable'] as const)("%s filters a provider's parkings", async (flag) => {
   const { ana } = await startSimulator();
   const everything = await listOfProvider(ana, 'plazapark', { limit: 0 });
   for (const wanted of [true, false]) {
@@ -55,7 +55,7 @@ test('an unknown provider has no parkings', async () => {
   expect(await listOfProvider(ana, 'unheard-of')).toEqual([]);
 });
 
-test('the available parkings are all those that a transactional provider operates, whatever is free', async () => {
+test('the available parkings are all those of transactional providers, whether or not they are full', async () => {
   const { ana } = await startSimulator();
   const found = await listAvailableParkings(ana);
   const providers = await listTransactionalProviders(ana);

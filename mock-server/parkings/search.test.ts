@@ -13,7 +13,7 @@ test('a search finds the parkings around its point, nearest first', async () => 
   expect(metres[0]).toBe(0);
 });
 
-test('the radius is 600 metres unless search_radius_meters says otherwise', async () => {
+test('search_radius_meters defaults to 600', async () => {
   const { ana } = await startSimulator();
   const byDefault = await searchParkings(ana);
   const wide = await searchParkings(ana, { search_radius_meters: 5000 });
@@ -22,13 +22,13 @@ test('the radius is 600 metres unless search_radius_meters says otherwise', asyn
   expect(wide[byDefault.length]?.distance).toBeGreaterThan(600);
 });
 
-test('the smallest radius finds what stands at the point itself', async () => {
+test('the smallest radius finds the parking at the point itself', async () => {
   const { ana } = await startSimulator();
   const found = await searchParkings(ana, { search_radius_meters: 10 });
   expect(offersOf(found).map(({ svcPID }) => svcPID)).toEqual(['svc-scenario-happy-path']);
 });
 
-test('a search where there is nothing finds nothing', async () => {
+test('a search where there are no parkings finds nothing', async () => {
   const { ana } = await startSimulator();
   expect(await searchParkings(ana, { lat: 0, long: -30 })).toEqual([]);
 });
@@ -41,7 +41,7 @@ test('only offers of transactional providers are found', async () => {
   for (const { offers } of found) expect(offers.length).toBeGreaterThan(0);
 });
 
-test('without a duration, availability is that of the offer itself and not verified', async () => {
+test('without a duration, availability is not verified and depends on the offer alone', async () => {
   const { ana } = await startSimulator();
   const found = await searchParkings(ana);
   expect(scenarioIn(found, 'happy-path').offer).toMatchObject({ available: true, reason: 'no_verificado' });
@@ -58,7 +58,7 @@ test('without a duration, availability is that of the offer itself and not verif
   });
 });
 
-test('without a duration, prices are those of an hour', async () => {
+test('without a duration, prices are for one hour', async () => {
   const { ana } = await startSimulator();
   const pricesOf = (found: readonly Schemas['SearchParking'][]) =>
     offersOf(found).map(({ svcPID, customer_price }) => [svcPID, customer_price]);
@@ -83,7 +83,7 @@ test('without a start, the search is for now', async () => {
 });
 
 test.each([true, false])(
-  'automated: %s keeps the offers that are so, and their parkings',
+  'automated: %s keeps the offers with that value, and their parkings',
   async (automated) => {
     const { ana } = await startSimulator();
     const everything = await searchParkings(ana);
@@ -94,7 +94,7 @@ test.each([true, false])(
   },
 );
 
-test.each([60, undefined])('available keeps the offers open for booking (duration %s)', async (duration) => {
+test.each([60, undefined])('available keeps the offers with that value (duration %s)', async (duration) => {
   const { ana } = await startSimulator();
   const body = duration === undefined ? {} : { duration };
   const everything = offersOf(await searchParkings(ana, body));
@@ -105,7 +105,7 @@ test.each([60, undefined])('available keeps the offers open for booking (duratio
   }
 });
 
-test('null in a filter lets everything pass', async () => {
+test('a filter of null lets everything pass', async () => {
   const { ana } = await startSimulator();
   expect(await searchParkings(ana, { automated: null, available: null })).toEqual(await searchParkings(ana));
 });
@@ -137,7 +137,7 @@ test.each([
     message: 'Cancelación gratuita hasta 1 hora antes de la entrada.',
     service: 'Abierto 24 horas',
   },
-])('messages speak the language of locale $locale', async ({ locale, message, service }) => {
+])('messages are in the language of locale $locale', async ({ locale, message, service }) => {
   const { ana } = await startSimulator();
   const found = await searchParkings(ana, locale === undefined ? {} : { locale });
   const { parking, offer } = scenarioIn(found, 'happy-path');
@@ -146,7 +146,7 @@ test.each([
   expect(parking.services[0]).toEqual({ name: 'open_24h', description: service });
 });
 
-test('the schedule is that of the day of the start, by the clock of the parking', async () => {
+test('the schedule is for the day of the start, in the local time of the parking', async () => {
   const { ana } = await startSimulator();
   const dayAt = async (start: string) =>
     scenarioIn(await searchParkings(ana, { start }), 'siesta').parking.schedule_formatted?.day;
@@ -155,7 +155,7 @@ test('the schedule is that of the day of the start, by the clock of the parking'
   expect(await dayAt('2026-07-03T22:00:00Z')).toBe('Saturday');
 });
 
-test('on a day without opening there is no schedule to show', async () => {
+test('there is no schedule on a day when the parking is closed', async () => {
   const { ana } = await startSimulator();
   const found = await searchParkings(ana, { start: '2026-03-07T10:00:00Z' });
   const { parking } = scenarioIn(found, 'office-hours');

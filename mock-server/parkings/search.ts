@@ -43,27 +43,28 @@ export function createSearch({
 
   return async ({ body, now }) => {
     const stay = readStay(body, 'body', now);
-    const wanted = namesIn(body.providers);
+    const providers = namesIn(body.providers);
 
     const showsEmpty = choices.search.empty_offers === 'shown-empty';
     const verified = body.duration !== undefined || choices.search.without_duration === 'verified';
     const isWanted = (offer: OfferRecord) =>
-      (wanted.length === 0 || wanted.includes(offer.provider)) && matches(body.automated, offer.automated);
+      (providers.length === 0 || providers.includes(offer.provider)) &&
+      matches(body.automated, offer.automated);
 
     const everything: FoundParking[] = [];
     const near = catalogue.near(body.lat, body.long, body.search_radius_meters ?? 600);
     await visitInTurns(near, ({ index, metres }) => {
       const parking = catalogue.parking(index);
       const quotes = quotesFor(parking, stay, now);
-      const sold = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
+      const quoted = parking.offers.filter(isTransactional).map((offer): QuotedOffer => {
         const quote = verified ? quotes.quote(offer) : quoteUnverified(offer, stay);
         return { offer, quote };
       });
-      const passing = sold.filter(
+      const passing = quoted.filter(
         ({ offer, quote }) => isWanted(offer) && matches(body.available, offer.bookable && quote.available),
       );
-      const offers = passing.length > 0 && choices.search.filter_level === 'parkings' ? sold : passing;
-      if (offers.length > 0 || (showsEmpty && sold.length > 0))
+      const offers = passing.length > 0 && choices.search.filter_level === 'parkings' ? quoted : passing;
+      if (offers.length > 0 || (showsEmpty && quoted.length > 0))
         everything.push({ parking, metres, offers, freeSpots: quotes.freeSpots() });
     });
     const nearest = everything.slice(0, choices.search.maximum_results ?? undefined);

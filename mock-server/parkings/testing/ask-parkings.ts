@@ -5,7 +5,7 @@ import { bodyOf, type Schemas } from '../../testing/start-simulator.ts';
 export type ListQuery = NonNullable<paths['/parkings']['get']['parameters']['query']>;
 export type ProviderQuery = NonNullable<paths['/providers/{provider}']['get']['parameters']['query']>;
 
-/** The centre of Madrid, around which the scenario offers lie; the first of them stands exactly here. */
+/** The centre of Madrid. The scenario offers are around it, the first of them exactly here. */
 export const centre = { lat: 40.4168, long: -3.7038 };
 
 /** Lists parkings (4.4) and expects 200. */
@@ -13,7 +13,7 @@ export async function listParkings(client: Client, query: ListQuery = {}) {
   return bodyOf<readonly Schemas['ListParking'][]>(await client.GET('/parkings', { params: { query } }));
 }
 
-/** Lists all parkings that can be operated (4.3) and expects 200. */
+/** Lists all operable parkings (4.3) and expects 200. */
 export async function listAvailableParkings(client: Client) {
   return bodyOf<readonly Schemas['ListParking'][]>(await client.GET('/parkings/available-parkings'));
 }
@@ -29,7 +29,7 @@ export async function listTransactionalProviders(client: Client) {
   return bodyOf<readonly string[]>(await client.GET('/parkings/providers-info'));
 }
 
-/** Searches around the centre of Madrid unless another point is given (4.2), and expects 200. */
+/** Searches (4.2), by default around the centre of Madrid, and expects 200. */
 export async function searchParkings(client: Client, body: Partial<Schemas['SearchRequest']> = {}) {
   return bodyOf<readonly Schemas['SearchParking'][]>(
     await client.POST('/parkings/search-available-parkings', {
@@ -38,7 +38,7 @@ export async function searchParkings(client: Client, body: Partial<Schemas['Sear
   );
 }
 
-/** The parking of a scenario and its offer in the result of a search; throws when it was not found. */
+/** The parking of a scenario and its offer in a search result; throws if it was not found. */
 export function scenarioIn(found: readonly Schemas['SearchParking'][], id: string) {
   const parking = found.find(({ offers }) => offers[0]?.svcPID === `svc-scenario-${id}`);
   const offer = parking?.offers[0];
