@@ -9,14 +9,14 @@ describe('authentication', () => {
   };
   const zoe = { 'x-api-user': 'acme', 'x-api-key': 'key-zoe' };
 
-  test('signs in with the fields of the profile, nested ones too', async () => {
+  test('signs in with the fields of the profile, including nested ones', async () => {
     const { call } = await startWith({ credentials });
     expect((await call('POST', '/authenticate', { login: { name: 'zoe', pin: 1234 } })).status).toBe(200);
     expect((await call('POST', '/authenticate', { login: { name: 'zoe', pin: 4321 } })).status).toBe(401);
     expect((await call('POST', '/authenticate', { email: 'zoe' })).status).toBe(400);
   });
 
-  test('answers with the token and its end where the profile has them', async () => {
+  test('answers with the token and its expiry where the profile has them', async () => {
     const { call } = await startWith({
       credentials,
       authentication: {
@@ -34,13 +34,13 @@ describe('authentication', () => {
     expect((await call('GET', '/bookings', undefined, { ...zoe, 'x-access-token': token })).status).toBe(200);
   });
 
-  test('the whole answer may be the token', async () => {
+  test('may answer with nothing but the token', async () => {
     const { call } = await startWith({ credentials, authentication: { token_pointer: '' } });
     const { body } = await call('POST', '/authenticate', { login: { name: 'zoe', pin: 1234 } });
     expect(body).toEqual(expect.stringMatching(/^[\w-]+\.[\w-]+$/));
   });
 
-  test('may take any known key with a token, which then says who the user is', async () => {
+  test('may accept any known key with a token, and then takes the user from the token', async () => {
     const { call } = await startWith({ authentication: { api_key_must_match_token: false } });
     expect((await call('GET', '/bookings', undefined, { 'x-api-key': 'demo-key-ben' })).status).toBe(200);
     expect((await call('GET', '/bookings', undefined, { 'x-api-key': 'unknown' })).status).toBe(401);

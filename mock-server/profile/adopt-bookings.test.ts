@@ -7,18 +7,18 @@ describe('bookings', () => {
     expect((await book('happy-path', { start: '2026-02-01T09:00:00Z' })).status).toBe(201);
   });
 
-  test('may start as far in the past as the profile grants', async () => {
+  test('may start as long ago as the profile allows', async () => {
     const { book } = await startWith({ bookings: { past_start_grace_minutes: 0 } });
     expect((await book('happy-path', { start: '2026-03-03T08:59:59Z' })).status).toBe(409);
     expect((await book('happy-path', { start: '2026-03-03T09:00:00Z' })).status).toBe(201);
   });
 
-  test('may be listed from the oldest on, without those that are cancelled, inside an object', async () => {
+  test('may be listed oldest first, without cancelled ones, inside an object', async () => {
     const { call, book, clock } = await startWith({
       bookings: { order: 'oldest-first', lists_cancelled: false, list_response: '/data/bookings' },
     });
     const uids = [];
-    for (let turn = 0; turn < 3; turn += 1) {
+    for (let count = 0; count < 3; count += 1) {
       uids.push((await book('happy-path')).uid);
       await clock.advance({ seconds: 1 });
     }
@@ -27,7 +27,7 @@ describe('bookings', () => {
     expect(body).toMatchObject({ data: { bookings: [{ uid: uids[0] }, { uid: uids[2] }] } });
   });
 
-  test('may ask for a plate', async () => {
+  test('may require a plate', async () => {
     const { book } = await startWith({ bookings: { default_vehicle: false } });
     expect((await book('happy-path')).status).toBe(400);
     expect((await book('happy-path', { number_plate: '1234ABC' })).status).toBe(201);
@@ -39,7 +39,7 @@ describe('bookings', () => {
       'actual_price',
       { actual_price: 2.2, commission_percent: 0.25, commission_price: 0.55, svc_price: 1.65 },
     ],
-  ] as const)('may have a commission that is a part of %s', async (commission_basis, prices) => {
+  ] as const)('may have a commission that is a fraction of %s', async (commission_basis, prices) => {
     const { book } = await startWith({ bookings: { commission_percent: 0.25, commission_basis } });
     expect(await book('happy-path')).toMatchObject(prices);
   });
@@ -47,7 +47,7 @@ describe('bookings', () => {
   const later = { start: '2026-03-04T09:30:00Z' };
   const other = { number_plate: 'AB123CD' };
 
-  test('of one vehicle may not overlap, unless one is cancelled or for another vehicle', async () => {
+  test('may be refused if they overlap, unless one is cancelled or for another vehicle', async () => {
     const { call, book } = await startWith({ bookings: { overlapping: 'refuse' } });
     const { uid } = await book('happy-path');
     expect((await book('happy-path', later)).status).toBe(409);
@@ -57,11 +57,11 @@ describe('bookings', () => {
     expect((await book('happy-path', { start: '2026-03-04T08:30:00Z' })).status).toBe(201);
   });
 
-  test('may be made once only, also while the first is under way', async () => {
+  test('may be made only once for a repeated request, even while the first is in progress', async () => {
     const { clock, book, call } = await startWith({ bookings: { repeated_request: 'one-booking' } });
     const twice = [book('slow-booking'), book('slow-booking')];
     await clock.untilWaiting();
-    // An answer to a later request comes when both have arrived.
+    // This later request is answered once both bookings have arrived.
     await call('GET', '/bookings');
     await clock.advance({ seconds: 60 });
     const [first, second] = await Promise.all(twice);
@@ -70,14 +70,14 @@ describe('bookings', () => {
     expect((await call('GET', '/bookings')).body).toHaveLength(1);
   });
 
-  test('that are made once only keep the price guard of each request', async () => {
+  test('that are made only once keep the price guard of each request', async () => {
     const { book } = await startWith({ bookings: { repeated_request: 'one-booking' } });
     const { uid } = await book('happy-path');
     expect((await book('happy-path', { expected_price: 1.46 })).status).toBe(409);
     expect(await book('happy-path', { expected_price: 1.47 })).toMatchObject({ status: 201, uid });
   });
 
-  test('may be refused where the same was booked before', async () => {
+  test('may be refused if the request is repeated', async () => {
     const { book } = await startWith({ bookings: { repeated_request: 'refuse' } });
     expect((await book('happy-path')).status).toBe(201);
     expect((await book('happy-path')).status).toBe(409);
@@ -101,7 +101,7 @@ test('the bookings of all users may be listed', async () => {
 
 describe('cancellation', () => {
   test.each(['cancel-window-closed', 'not-cancellable'])(
-    'may be possible in spite of %s',
+    'may be accepted in the scenario %s',
     async (scenario) => {
       const { call, book } = await startWith({
         cancellation: { window: 'ignored', not_cancellable: 'accept' },
@@ -114,7 +114,7 @@ describe('cancellation', () => {
     },
   );
 
-  test('after the start may be refused although the window is ignored, or accepted', async () => {
+  test('after the start may be refused or accepted, even if the window is ignored', async () => {
     for (const [after_start, status] of [
       ['refuse', 409],
       ['accept', 200],

@@ -4,7 +4,7 @@ import { startWith } from './testing/start-with.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The first element that a list has under these changes of the profile. */
+/** The first element of a list under a profile with these changes. */
 async function first(changes: Partial<Profile>, path: string): Promise<Fields> {
   const { call } = await startWith(changes);
   const { body } = await call('GET', path);
@@ -59,7 +59,7 @@ describe('the form of answers', () => {
     for (const field of not) expect(found).not.toHaveProperty(field);
   });
 
-  test('a search may count in kilometres and in percent', async () => {
+  test('a search may use kilometres and percentages', async () => {
     const { call } = await startWith({
       search: {
         distance_unit: 'kilometres',
@@ -85,7 +85,7 @@ describe('the form of answers', () => {
     });
   });
 
-  test('vehicles may be answered without brand and model', async () => {
+  test('vehicles may be returned without brand and model', async () => {
     const { call } = await startWith({ vehicles: { brand_and_model_in_answers: false } });
     const vehicle = { plate: '1234ABC', brand: 'Seat', model: 'Ibiza' };
     expect((await call('POST', '/vehicles/1234ABC', vehicle)).body).toEqual({

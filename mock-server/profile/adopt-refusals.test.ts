@@ -9,7 +9,7 @@ describe('a profile that says nothing', () => {
     expect(rest).toEqual(simulatorProfile);
   });
 
-  test('where it says null, too', async () => {
+  test('leaves an entry of null to the simulator, too', async () => {
     const { profile } = await startWith({ bookings: { order: null }, statuses: { price_guard: null } });
     expect(profile.bookings?.order).toBe('newest-first');
     expect(profile.statuses?.price_guard).toBe(409);
@@ -34,7 +34,7 @@ describe('refusals', () => {
     expect((await book('always-full')).status).toBe(400);
   });
 
-  test('an unknown offer may be an empty list', async () => {
+  test('may be an empty list for an unknown offer', async () => {
     const { call } = await startWith({ statuses: { unknown_offer: 200 } });
     expect(await call('GET', '/offers/none')).toMatchObject({ status: 200, body: [] });
   });

@@ -7,14 +7,14 @@ const centre = 'lat=40.4168&long=-3.7038';
 describe('searches and lists', () => {
   const search = { lat: 40.4168, long: -3.7038, search_radius_meters: 300 };
 
-  test('GET /offers looks within the radius of the profile', async () => {
+  test('GET /offers uses the radius of the profile', async () => {
     const { call } = await startWith({ offers: { radius_metres: 10 } });
     const { body } = await call('GET', `/offers?${centre}`);
     expect(body).toMatchObject([{ svcpid: 'svc-scenario-happy-path' }]);
     expect(body).toHaveLength(1);
   });
 
-  test('GET /offers may stand in the order of the price', async () => {
+  test('GET /offers may be ordered by price', async () => {
     const { call } = await startWith({ offers: { order: 'price' } });
     const { body } = await call('GET', `/offers?${centre}`);
     const prices = (body as { expected_price?: number }[]).flatMap(
@@ -23,7 +23,7 @@ describe('searches and lists', () => {
     expect(prices).toEqual([...prices].sort((a, b) => a - b));
   });
 
-  test('any of several filters may do', async () => {
+  test('a parking may only have to pass one of several filters', async () => {
     const { call } = await startWith({ parkings: { combined_filters: 'any', filters_offers: true } });
     const listed = async (query: string) => {
       const { body } = await call('GET', `/parkings?limit=0&${query}`);
@@ -47,12 +47,12 @@ describe('searches and lists', () => {
     expect((await call('GET', '/parkings?pluscode=8CGRC78W%2BPFG')).body).toHaveLength(1);
   });
 
-  test('one coordinate alone may count as no point', async () => {
+  test('a single coordinate may count as no point', async () => {
     const { call } = await startWith({ parkings: { point_needs_both: false } });
     expect((await call('GET', '/parkings?lat=40.4168&limit=0')).body).toHaveLength(400);
   });
 
-  test('false may filter nothing', async () => {
+  test('a filter of false may be ignored', async () => {
     const { call } = await startWith({ search: { false_filter: 'no-filter' } });
     const everything = await call('POST', '/parkings/search-available-parkings', search);
     const filtered = { ...search, automated: false, available: false };
@@ -71,7 +71,7 @@ describe('searches and lists', () => {
     expect(await call('POST', '/parkings/search-available-parkings', search)).toEqual(verified);
   });
 
-  test('providers may filter nothing, or have to be known', async () => {
+  test('providers may be ignored, or have to be known', async () => {
     const found = async (providers_filter: 'ignored' | 'restricts-known', providers: string) => {
       const { call } = await startWith({ search: { providers_filter } });
       return call('POST', '/parkings/search-available-parkings', { ...search, providers });
@@ -102,7 +102,7 @@ describe('searches and lists', () => {
     expect((await book('happy-path')).status).toBe(201);
   });
 
-  test('several providers may be separated by something else', async () => {
+  test('providers may have another separator', async () => {
     const { call } = await startWith({ search: { providers_separator: ';' } });
     const found = async (providers: string) =>
       (await call('POST', '/parkings/search-available-parkings', { ...search, providers })).body as unknown[];
@@ -110,7 +110,7 @@ describe('searches and lists', () => {
     expect(await found('unheard-of,sandbox')).toEqual([]);
   });
 
-  test('GET /offers may answer with the first few only, and with one offer of each parking', async () => {
+  test('GET /offers may return only the first results, or one offer of each parking', async () => {
     const everything = await offersAround({});
     expect(await offersAround({ maximum_results: 5 })).toEqual(everything.slice(0, 5));
     const places = ({ lat, long }: Located) => `${lat} ${long}`;
@@ -119,7 +119,7 @@ describe('searches and lists', () => {
     expect(single.length).toBeLessThan(everything.length);
   });
 
-  test('a search may answer with the nearest parkings only', async () => {
+  test('a search may return only the nearest parkings', async () => {
     const all = await startWith({});
     const few = await startWith({ search: { maximum_results: 3 } });
     const { body } = await all.call('POST', '/parkings/search-available-parkings', search);
@@ -128,34 +128,34 @@ describe('searches and lists', () => {
     );
   });
 
-  test('a search may keep whole parkings, or show those without a fitting offer as empty', async () => {
-    const sold = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
+  test('a search may keep all offers of a parking, or show a parking without matching offers as empty', async () => {
+    const area = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
     const offersFound = async (found: NonNullable<Profile['search']>, filter: object) => {
       const { call } = await startWith({ search: found });
-      const { body } = await call('POST', '/parkings/search-available-parkings', { ...sold, ...filter });
+      const { body } = await call('POST', '/parkings/search-available-parkings', { ...area, ...filter });
       return (body as { offers: unknown[] }[]).map(({ offers }) => offers.length);
     };
     const all = await offersFound({}, {});
-    const thinned = await offersFound({}, { automated: true });
+    const filtered = await offersFound({}, { automated: true });
     const whole = await offersFound({ filter_level: 'parkings' }, { automated: true });
-    expect(whole).toHaveLength(thinned.length);
-    expect(sum(whole)).toBeGreaterThan(sum(thinned));
+    expect(whole).toHaveLength(filtered.length);
+    expect(sum(whole)).toBeGreaterThan(sum(filtered));
     const shown = await offersFound({ empty_offers: 'shown-empty' }, { automated: true });
     expect(shown).toHaveLength(all.length);
-    expect(sum(shown)).toBe(sum(thinned));
+    expect(sum(shown)).toBe(sum(filtered));
   });
 
-  test('the filters of a list may all have to be passed by one offer, and may thin out the offers', async () => {
+  test('one offer may have to pass all filters of a list, and filters may remove offers', async () => {
     const query = 'automated=true&bookable=true&limit=0';
     const each = await listed({}, query);
     const together = await listed({ filters_on_one_offer: true }, query);
     expect(together).toEqual(each.filter(({ offers }) => offers.some(isBoth)));
     expect(together.length).toBeLessThan(each.length);
-    const thinned = await listed({ filters_offers: true }, query);
-    expect(thinned.map(({ offers }) => offers)).toEqual(together.map(({ offers }) => offers.filter(isBoth)));
+    const filtered = await listed({ filters_offers: true }, query);
+    expect(filtered.map(({ offers }) => offers)).toEqual(together.map(({ offers }) => offers.filter(isBoth)));
   });
 
-  test('a parking without a bookable offer may not be operable', async () => {
+  test('a parking without a bookable offer may count as not operable', async () => {
     const available = async (parkings: NonNullable<Profile['parkings']>) => {
       const { call } = await startWith({ parkings });
       return (await call('GET', '/parkings/available-parkings')).body as Listed[];
@@ -169,7 +169,7 @@ describe('searches and lists', () => {
     expect(bookable.length).toBeLessThan(all.length);
   });
 
-  test('a list may stand in another order, or in a new one each time', async () => {
+  test('a list may have another order, or a new one each time', async () => {
     const near = `${centre}&distance=20000&limit=0`;
     const nearest = await listed({}, near);
     expect(await listed({ order: 'unordered' }, near)).toEqual(nearest.toReversed());

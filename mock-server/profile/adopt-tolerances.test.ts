@@ -7,8 +7,8 @@ const search = { lat: 40.4168, long: -3.7038, search_radius_meters: 300 };
 const parkings = '/parkings';
 const searches = '/parkings/search-available-parkings';
 
-describe('beyond a limit', () => {
-  test('a duration may be cut to the limit, or be taken as it is', async () => {
+describe('out of bounds', () => {
+  test('a duration may be clamped or accepted', async () => {
     const { call, book } = await startWith({
       limits: {
         duration_out_of_bounds: { find_offers: 'clamp', get_offer: 'accept', create_booking: 'clamp' },
@@ -27,7 +27,7 @@ describe('beyond a limit', () => {
       expect(await lenient.book('happy-path', { duration })).toMatchObject({ status: 201, duration });
   });
 
-  test('a radius, a distance and a page may be cut too', async () => {
+  test('a radius, a distance and a page may be clamped', async () => {
     const { call } = await startWith({
       limits: {
         search_radius_out_of_bounds: 'clamp',
@@ -61,7 +61,7 @@ test.each<[Partial<Profile>, string, number]>([
   [{ errors: { unknown_query_parameters: 'refuse' } }, `${parkings}?limit=1`, 200],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=fr`, 400],
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
-])('%j decides about %s', async (profile, path, status) => {
+])('%j decides how %s is answered', async (profile, path, status) => {
   const { call } = await startWith(profile);
   expect((await call('GET', path)).status).toBe(status);
 });
@@ -69,12 +69,15 @@ test.each<[Partial<Profile>, string, number]>([
 test.each([
   ['first-wins', 2],
   ['last-wins', 3],
-] as const)('of a parameter that is sent twice, the %s', async (repeated_query_parameters, count) => {
-  const { call } = await startWith({ errors: { repeated_query_parameters } });
-  expect((await call('GET', `${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
-});
+] as const)(
+  'of a repeated query parameter, only one value counts: %s',
+  async (repeated_query_parameters, count) => {
+    const { call } = await startWith({ errors: { repeated_query_parameters } });
+    expect((await call('GET', `${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
+  },
+);
 
-test('fields that the contract does not name may be refused, each by its place', async () => {
+test('unknown fields may be refused, each with its pointer', async () => {
   const { call, book } = await startWith({ errors: { unknown_fields: 'refuse' } });
   const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
   const list = await call('POST', '/vehicles', [vehicle, { ...vehicle, plate: 'EF456GH', colour: 'red' }]);
@@ -89,7 +92,7 @@ test('fields that the contract does not name may be refused, each by its place',
   expect((await book('happy-path')).status).toBe(201);
 });
 
-test('an optional field that is null may count as one that is not sent', async () => {
+test('an optional field of null may count as omitted', async () => {
   const { call, book } = await startWith({ errors: { null_request_fields: 'omitted' } });
   expect(await call('POST', searches, { ...search, locale: null })).toEqual(
     await call('POST', searches, search),
@@ -101,14 +104,14 @@ test('an optional field that is null may count as one that is not sent', async (
   });
 });
 
-test('a list of a provider may have only what is automated and bookable unless it is told otherwise', async () => {
+test("the list of a provider's parkings may default to automated and bookable ones", async () => {
   const { call } = await startWith({ parkings: { provider_filter_defaults: 'only-true' } });
   const listed = (query: string) => call('GET', `/providers/sandbox?limit=0${query}`);
   expect(await listed('')).toEqual(await listed('&automated=true&bookable=true'));
   expect(await listed('')).not.toEqual(await listed('&automated=false'));
 });
 
-test('the hours of a search may be those of today', async () => {
+test('a search may show the opening hours of today', async () => {
   const { call } = await startWith({ search: { schedule_day: 'today' } });
   const hours = async (start: string) => {
     const { body } = await call('POST', searches, { ...search, start });
@@ -117,12 +120,12 @@ test('the hours of a search may be those of today', async () => {
   expect(await hours('2026-03-08T09:00:00Z')).toEqual(await hours('2026-03-09T09:00:00Z'));
 });
 
-test('a distance below zero is refused, whatever becomes of one above the maximum', async () => {
+test('a distance below zero is refused even if one above the maximum is clamped', async () => {
   const { call } = await startWith({ limits: { distance_out_of_bounds: 'clamp' } });
   expect((await call('GET', `${parkings}?${centre}&distance=-1`)).status).toBe(400);
 });
 
-describe('the vehicle of a booking', () => {
+describe('the vehicle and the expected price of a booking', () => {
   const plate = { number_plate: 'ab123cd', car_brand: 'Fiat', car_model: 'Panda' };
 
   test.each<[NonNullable<Profile['bookings']>, object, object]>([
@@ -141,13 +144,13 @@ describe('the vehicle of a booking', () => {
     [{ plate_with_spaces: 'corrected' }, { ...plate, number_plate: ' ' }, { status: 400 }],
     [{ invalid_expected_price: 'refuse' }, { expected_price: 0 }, { status: 400 }],
     [{ invalid_expected_price: 'ignore' }, { expected_price: -1 }, { status: 201 }],
-  ])('%j decides about %j', async (bookings, fields, expected) => {
+  ])('%j decides how %j is answered', async (bookings, fields, expected) => {
     const { book } = await startWith({ bookings });
     expect(await book('happy-path', fields)).toMatchObject(expected);
   });
 });
 
-test('plates to delete may be cleaned, and nothing is deleted where none is left', async () => {
+test('plates to delete may be cleaned, but a request with no plate left is refused', async () => {
   const { call } = await startWith({ vehicles: { malformed_plates: 'cleaned' } });
   const vehicle = { brand: 'Fiat', model: 'Panda' };
   for (const plate of ['AB123CD', 'EF456GH']) await call('POST', `/vehicles/${plate}`, { plate, ...vehicle });
@@ -159,7 +162,7 @@ test('plates to delete may be cleaned, and nothing is deleted where none is left
 test.each([
   ['as-true', 202],
   ['as-false', 200],
-] as const)('an odd x-batch may count %s', async (invalid_header, status) => {
+] as const)('an invalid x-batch may count %s', async (invalid_header, status) => {
   const { call } = await startWith({ batch: { invalid_header } });
   const body = [{ plate: 'AB123CD', brand: 'Fiat', model: 'Panda' }];
   expect((await call('POST', '/vehicles', body, { 'x-batch': 'yes' })).status).toBe(status);

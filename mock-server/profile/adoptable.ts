@@ -11,7 +11,7 @@ type EntryOf<P> = {
 /** An entry that is a choice of the implementation, not how to reach it. */
 type Choice = Exclude<EntryOf<Profile>, `credentials.${string}` | `timings.${string}` | `${string}.notes`>;
 
-/** The entries of which the simulator can adopt these values only. */
+/** The entries of which the simulator can adopt only these values. */
 const partly = {
   'bookings.plate_with_spaces': ['refuse', 'corrected'],
   'search.past_start': ['unavailable', 'accept'],
@@ -33,8 +33,8 @@ const bareOmits = 'the scenario offer bare omits it';
 type Reasons = { readonly [Entry in Choice]?: string } & Record<keyof typeof partly, string>;
 
 /**
- * Why the simulator cannot adopt an entry, or only some of its values: there it keeps its own choice, and says so when a
- * profile wants another. It adopts all values of every other entry.
+ * Why the simulator cannot adopt an entry, or can adopt only some of its values. It keeps its own choice there, and
+ * says so when a profile wants another. It adopts all values of every other entry.
  */
 export const notAdoptable: Reasons = {
   'authentication.headers': oneWay,
@@ -112,7 +112,7 @@ export const notAdoptable: Reasons = {
 const onlyValues: Partial<Readonly<Record<string, readonly unknown[]>>> = partly;
 const whyNot: Partial<Readonly<Record<string, string>>> = notAdoptable;
 
-/** The entries that the simulator can adopt, as `group.entry`, with the values if not all. */
+/** The entries that the simulator can adopt, as `group.entry`, each with `all` or the values that it can adopt. */
 export const adoptable: Readonly<Record<string, 'all' | readonly unknown[]>> = Object.fromEntries(
   Object.entries(simulatorProfile)
     .filter(
@@ -129,5 +129,5 @@ export function canAdopt(group: string, entry: string, value: unknown): boolean 
   return values === 'all' || (values?.includes(value) ?? false);
 }
 
-/** Whether an entry, as `group.entry`, only helps the kit to reach and wait for a service. */
+/** Whether an entry, as `group.entry`, only tells the kit how to reach a service or how long to wait. */
 export const isSetUp = (entry: string): boolean => whyNot[entry] === setUp;

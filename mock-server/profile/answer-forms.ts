@@ -5,45 +5,50 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 
-/** How a choice of a profile changes the forms of section 2 in what the simulator answers and sends by default. */
-export type AnswerForm = Partial<Readonly<Record<Form, EditJson>>>;
+/**
+ * How a choice of a profile edits the forms of section 2, compared with what the simulator answers and sends by
+ * default.
+ */
+export type FormEdits = Partial<Readonly<Record<Form, EditJson>>>;
 
-/** The forms of answers in which a profile differs from the simulator's own; none for its own. */
-export function answerForms(choices: Choices): readonly AnswerForm[] {
+/** The edits for all choices in which a profile differs from the simulator's own; empty for its own. */
+export function answerForms(choices: Choices): readonly FormEdits[] {
   const { bookings, offers, parkings, search, vehicles, versioning } = choices;
-  const forms: readonly (AnswerForm | false)[] = [
+  const forms: readonly (FormEdits | false)[] = [
     offers.without_value !== 'either' && withoutValue(offers.without_value === 'null'),
-    offers.available_shown === 'never' && inEach(['offer-by-location', 'offer'], at('available', removed)),
-    offers.reason_values === 'free-text' && { offer: at('reason', inWords) },
+    offers.available_shown === 'never' && editEach(['offer-by-location', 'offer'], at('available', removed)),
+    offers.reason_values === 'free-text' && { offer: at('reason', writeInWords) },
     offers.rates_order === 'unordered' &&
-      inEach(['search-offer', 'offer-by-location'], at('rates', reversed)),
+      editEach(['search-offer', 'offer-by-location'], at('rates', reversed)),
     search.commission_percent_unit === 'percentage' && {
-      'search-offer': at('commission_percent', times(100)),
+      'search-offer': at('commission_percent', multiplyBy(100)),
     },
-    search.distance_unit === 'kilometres' && { 'search-parking': at('distance', times(0.001)) },
+    search.distance_unit === 'kilometres' && { 'search-parking': at('distance', multiplyBy(0.001)) },
     parkings.country_codes === 'lower-case' &&
-      inEach(['list-parking', 'search-parking', 'offer-by-location'], at('country', lowerCase)),
+      editEach(['list-parking', 'search-parking', 'offer-by-location'], at('country', toLowerCase)),
     parkings.entrance_members === 'some' && { 'list-parking': at('entrances.*.address', removed) },
-    parkings.schedule_when_open_24h === 'empty' && { 'list-parking': openAllDay([]) },
-    parkings.schedule_when_open_24h === 'filled' && { 'list-parking': openAllDay(weekdays.map(wholeDay)) },
-    !isDeepStrictEqual(parkings.list_day_names, simulatorProfile.parkings.list_day_names) && {
-      'schedule-day': at('day', dayNamed(parkings.list_day_names)),
+    parkings.schedule_when_open_24h === 'empty' && { 'list-parking': setScheduleIfOpen24h([]) },
+    parkings.schedule_when_open_24h === 'filled' && {
+      'list-parking': setScheduleIfOpen24h(weekdays.map(wholeDay)),
     },
-    !vehicles.brand_and_model_in_answers && { vehicle: plateOnly },
+    !isDeepStrictEqual(parkings.list_day_names, simulatorProfile.parkings.list_day_names) && {
+      'schedule-day': at('day', translateDay(parkings.list_day_names)),
+    },
+    !vehicles.brand_and_model_in_answers && { vehicle: removeBrandAndModel },
     bookings.date_time_form !== 'utc-milliseconds' && dateTimes(bookings.date_time_form),
     versioning.additional_fields &&
-      inEach(
+      editEach(
         ['booking', 'list-parking', 'search-offer', 'offer-by-location', 'offer', 'vehicle'],
-        oneFieldMore,
+        addField,
       ),
   ];
   return forms.filter((form) => form !== false);
 }
 
-const inEach = (forms: readonly Form[], edit: EditJson): AnswerForm =>
+const editEach = (forms: readonly Form[], edit: EditJson): FormEdits =>
   Object.fromEntries(forms.map((form) => [form, edit]));
 
-function withoutValue(asNull: boolean): AnswerForm {
+function withoutValue(asNull: boolean): FormEdits {
   const limits = [
     'access_type',
     'max_hours',
@@ -52,7 +57,7 @@ function withoutValue(asNull: boolean): AnswerForm {
     'booking_min_time',
     'start_min_time',
   ];
-  const nulled = (members: readonly string[]): EditJson => {
+  const nullOrAbsent = (members: readonly string[]): EditJson => {
     const nulls = Object.fromEntries(members.map((member) => [member, null]));
     return (value) =>
       asNull
@@ -60,35 +65,35 @@ function withoutValue(asNull: boolean): AnswerForm {
         : members.reduce((left, member) => at(member, (own) => own ?? undefined)(left), value);
   };
   return {
-    booking: nulled(['cancel_mn']),
-    'search-offer': nulled(limits),
-    'offer-by-location': nulled(limits),
-    offer: nulled([...limits, 'cancel_mn']),
+    booking: nullOrAbsent(['cancel_mn']),
+    'search-offer': nullOrAbsent(limits),
+    'offer-by-location': nullOrAbsent(limits),
+    offer: nullOrAbsent([...limits, 'cancel_mn']),
   };
 }
 
-/** The place whose offset date-times have that are not in UTC. */
+/** The offset of date-times that are not in UTC. */
 const offset = { minutes: 330, text: '+05:30' };
 
-function dateTimes(form: Choices['bookings']['date_time_form']): AnswerForm {
+function dateTimes(form: Choices['bookings']['date_time_form']): FormEdits {
   const isUtc = form.startsWith('utc');
-  const written: EditJson = (value) => {
+  const rewrite: EditJson = (value) => {
     if (value === null) return null;
     const ahead = isUtc ? 0 : offset.minutes * 60_000;
     const local = new Date(Date.parse(String(value)) + ahead).toISOString();
     const digits = form.endsWith('-seconds') ? local.slice(0, 19) : local.slice(0, -1);
     return digits + (isUtc ? 'Z' : offset.text);
   };
-  const edits = ['timestamp', 'start', 'cancelled_date'].map((member) => at(member, written));
+  const edits = ['timestamp', 'start', 'cancelled_date'].map((member) => at(member, rewrite));
   return {
     booking: (value) => edits.reduce((edited, edit) => edit(edited), value),
-    'offer-by-location': at('start', written),
+    'offer-by-location': at('start', rewrite),
   };
 }
 
-const oneFieldMore: EditJson = (value) => ({ ...(value as object), x_of_this_version: true });
+const addField: EditJson = (value) => ({ ...(value as object), x_of_this_version: true });
 
-const openAllDay =
+const setScheduleIfOpen24h =
   (schedule: readonly unknown[]): EditJson =>
   (value) => {
     const parking = value as { readonly is_open_24h?: boolean };
@@ -97,18 +102,18 @@ const openAllDay =
 
 const wholeDay = (day: string) => ({ day, open: '00:00', close: '23:59', is_open_24h: true });
 
-const dayNamed =
+const translateDay =
   (names: readonly string[]): EditJson =>
   (day) =>
     names[(weekdays as readonly unknown[]).indexOf(day)] ?? day;
 
-const plateOnly: EditJson = (value) => {
+const removeBrandAndModel: EditJson = (value) => {
   const { brand: _brand, model: _model, ...rest } = value as Readonly<Record<string, unknown>>;
   return rest;
 };
-const times =
+const multiplyBy =
   (factor: number): EditJson =>
   (value) =>
     Math.round(Number(value) * factor * 1e6) / 1e6;
-const lowerCase: EditJson = (value) => String(value).toLowerCase();
-const inWords: EditJson = (reason) => `Not available: ${String(reason).replaceAll('_', ' ')}`;
+const toLowerCase: EditJson = (value) => String(value).toLowerCase();
+const writeInWords: EditJson = (reason) => `Not available: ${String(reason).replaceAll('_', ' ')}`;

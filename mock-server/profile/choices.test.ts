@@ -8,7 +8,7 @@ test('the profile of the simulator resolves to itself', () => {
   expect(notAdopted).toEqual([]);
 });
 
-test('what a profile leaves open or says null keeps the own choice', () => {
+test("an entry that is absent or null keeps the simulator's own choice", () => {
   const { choices } = resolveProfile({
     ...simulatorProfile,
     offers: { radius_metres: null, order: 'price' },
@@ -17,7 +17,7 @@ test('what a profile leaves open or says null keeps the own choice', () => {
   expect(choices.offers.order).toBe('price');
 });
 
-test('an entry whose members are null or as they are anyway asks for nothing', () => {
+test("an entry whose members are null or equal the simulator's own asks for nothing", () => {
   const { notAdopted } = resolveProfile({
     ...simulatorProfile,
     search: { reason_conditions: { verificado: null, no_verificado: null } },
@@ -31,7 +31,7 @@ test('an entry that only tells the kit how long to wait asks for nothing', () =>
   expect(notAdopted).toEqual([]);
 });
 
-test('a choice that cannot be followed is not claimed, and is told', () => {
+test('a choice that cannot be adopted has no effect and is reported', () => {
   const { choices, notAdopted } = resolveProfile({
     ...simulatorProfile,
     search: { distance_method: 'ellipsoid', past_start: 'refuse', false_filter: 'no-filter' },

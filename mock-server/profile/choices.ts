@@ -23,18 +23,18 @@ export type Choices = {
   readonly credentials: Profile['credentials'];
 };
 
-/** A choice that the simulator took over from a profile. */
+/** A choice that the simulator adopted from a profile. */
 export interface Adopted {
   /** As `group.entry`. */
   readonly entry: string;
   readonly value: unknown;
 }
 
-/** The choices of a profile where the simulator can follow them, otherwise its own. */
+/** The choices of a profile where the simulator can adopt them, and its own elsewhere. */
 export function resolveProfile(profile: Profile) {
   const resolved: Record<string, unknown> = { ...simulatorProfile };
   const adopted: Adopted[] = [];
-  /** Entries, as `group.entry`, at which the simulator keeps its own choice. */
+  /** Entries, as `group.entry`, at which the simulator keeps its own choice although the profile wants another. */
   const notAdopted: string[] = [];
   for (const [group, given] of Object.entries(profile)) {
     if (given === null || given === undefined) continue;
@@ -43,20 +43,20 @@ export function resolveProfile(profile: Profile) {
       resolved[group] = given;
       continue;
     }
-    const said = Object.entries(given).filter(
+    const wanted = Object.entries(given).filter(
       ([entry, value]) => differs(own[entry], value) && !isSetUp(`${group}.${entry}`) && entry !== 'notes',
     );
-    const followed = said.filter(([entry, value]) => canAdopt(group, entry, value));
-    resolved[group] = { ...own, ...Object.fromEntries(followed) };
-    adopted.push(...followed.map(([entry, value]) => ({ entry: `${group}.${entry}`, value })));
-    for (const one of said) if (!followed.includes(one)) notAdopted.push(`${group}.${one[0]}`);
+    const accepted = wanted.filter(([entry, value]) => canAdopt(group, entry, value));
+    resolved[group] = { ...own, ...Object.fromEntries(accepted) };
+    adopted.push(...accepted.map(([entry, value]) => ({ entry: `${group}.${entry}`, value })));
+    for (const one of wanted) if (!accepted.includes(one)) notAdopted.push(`${group}.${one[0]}`);
   }
   return { choices: withDerived(resolved as unknown as Choices), adopted, notAdopted };
 }
 
 /**
- * Choices that follow from others: where filters remove offers, a parking keeps those that pass all of them; some
- * situations are refused like a broader one; and a list names all statuses.
+ * Adds the choices that follow from others: if filters remove offers, one offer has to pass all of them; some refusals
+ * have the status of a more general one; and `errors.statuses` has the status of every refusal.
  */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;
@@ -78,7 +78,7 @@ function withDerived(choices: Choices): Choices {
   };
 }
 
-/** Whether a profile says something, and something else than the simulator does by itself. */
+/** Whether a profile gives a value that differs from the simulator's own. */
 function differs(own: unknown, given: unknown): boolean {
   if (isGroup(own) && isGroup(given) && Object.keys(given).length > 0)
     return Object.entries(given).some(([member, value]) => differs(own[member], value));

@@ -9,10 +9,10 @@ import type { Choices } from './choices.ts';
 
 type AnyOperation = (call: never) => AnyReply | Promise<AnyReply>;
 
-/** The operations with their answers in the forms of a profile. */
+/** Makes the operations answer in the forms of a profile. */
 export function formAnswers(operations: Operations, choices: Choices): Operations {
   const forms = answerForms(choices);
-  const formed: Record<string, unknown> = { ...operations };
+  const edited: Record<string, unknown> = { ...operations };
   for (const [id, places] of Object.entries(formPlaces)) {
     const list = id === 'listBookings' ? stepsOf(choices.bookings.list_response) : [];
     const edits = places.flatMap((place) =>
@@ -20,19 +20,19 @@ export function formAnswers(operations: Operations, choices: Choices): Operation
         edit === undefined ? [] : [at([...list, ...place.at].join('.'), edit)],
       ),
     );
-    if (edits.length > 0) formed[id] = answeringIn(edits, formed[id] as AnyOperation);
+    if (edits.length > 0) edited[id] = editReplies(edits, edited[id] as AnyOperation);
   }
-  return formed as Operations;
+  return edited as Operations;
 }
 
-function answeringIn(edits: readonly EditJson[], operation: AnyOperation): AnyOperation {
+function editReplies(edits: readonly EditJson[], operation: AnyOperation): AnyOperation {
   return async (call) => {
     const reply = await operation(call);
     return { ...reply, body: edits.reduce((body, edit) => edit(body), toPlain(reply.body) as unknown) };
   };
 }
 
-/** The delivery of webhooks in the forms of a profile: what they carry is a booking. */
+/** Makes webhooks carry their bookings in the form of a profile. */
 export function formWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
   const edits = answerForms(choices).flatMap(({ booking }) => booking ?? []);
   if (edits.length === 0) return send;

@@ -8,9 +8,9 @@ import type { Choices } from './choices.ts';
 export type Sent = { readonly [Place in Violation['in']]?: unknown };
 
 /**
- * Returns the violations that a profile does not tolerate, unknown fields among them if it refuses those, and corrects
- * in `sent` the values that it tolerates. For an element of a list, `sent.body` is that element and `at` the JSON
- * pointer to it.
+ * Returns the violations that a profile does not tolerate, including unknown fields if it refuses them, and corrects
+ * the tolerated values in `sent`. For an element of a list, `sent.body` is that element and `at` is the JSON pointer to
+ * it.
  */
 export type Tolerate = (
   id: OperationId,
@@ -19,13 +19,13 @@ export type Tolerate = (
   at?: string,
 ) => readonly Violation[];
 
-/** What replaces a refused value. */
+/** A value that the contract refuses but the profile tolerates. */
 interface Leniency {
   readonly in: Violation['in'];
   readonly name: string;
-  /** The rules that it may break. */
+  /** The rules of the contract that the value may break. */
   readonly rules: readonly string[];
-  /** The value to use, undefined for none, or `refused` if it is still refused. */
+  /** The value to use instead: undefined to remove it, or `refused` if it is refused all the same. */
   readonly becomes: (value: unknown, rule: string) => unknown;
 }
 
@@ -33,7 +33,10 @@ const refused = Symbol('refused');
 
 type Leniencies = { readonly [Id in OperationId]?: readonly (Leniency | null)[] };
 
-/** What a profile accepts although the contract refuses it, and the other way round. */
+/**
+ * Tolerates what a profile accepts although the contract refuses it, and finds unknown fields if the profile refuses
+ * them.
+ */
 export function createTolerance(choices: Choices): Tolerate {
   const lenient = lenienciesIn(choices);
   const { unknown_fields, null_request_fields } = choices.errors;
@@ -81,14 +84,14 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
 function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {
   const { duration_out_of_bounds: durations, paging_out_of_bounds: paging } = limits;
   const minutes = [15, 14_400] as const;
-  const header = choiceOfHeader(batch.invalid_header);
+  const header = invalidHeader(batch.invalid_header);
   const inPages = [
     outOfBounds('query', 'limit', paging, [0, 0]),
     outOfBounds('query', 'offset', paging, [0, 0]),
   ];
   const corrects = vehicles.spaced_plate === 'corrected';
   const inPath = corrects ? spaced('path', 'plate') : null;
-  const tag = choiceOfTag(vehicles.unknown_tag);
+  const tag = unknownTag(vehicles.unknown_tag);
   const inBody = [corrects ? spaced('body', 'plate') : null, tag];
   return {
     searchAvailableParkings: [
@@ -115,7 +118,10 @@ function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencie
   };
 }
 
-/** A number beyond its bounds; `least` is null if no choice is about it. Even one that is accepted is above zero. */
+/**
+ * A number out of its bounds. `least` is null if the profile has no choice about it. An accepted number must still be
+ * above zero.
+ */
 function outOfBounds(
   place: Violation['in'],
   name: string,
@@ -134,12 +140,12 @@ function outOfBounds(
   };
 }
 
-function choiceOfHeader(choice: Choices['batch']['invalid_header']): Leniency | null {
+function invalidHeader(choice: Choices['batch']['invalid_header']): Leniency | null {
   if (choice === 'refuse') return null;
   return { in: 'header', name: 'x-batch', rules: ['type'], becomes: () => choice === 'as-true' };
 }
 
-function choiceOfTag(choice: Choices['vehicles']['unknown_tag']): Leniency | null {
+function unknownTag(choice: Choices['vehicles']['unknown_tag']): Leniency | null {
   return choice === 'ignore' ? { in: 'body', name: 'tag', rules: ['enum'], becomes: () => undefined } : null;
 }
 

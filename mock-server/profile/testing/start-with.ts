@@ -4,7 +4,9 @@ import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { createSimulator } from '../../create-simulator.ts';
 import { credentials as credentialsOf, testStart } from '../../testing/start-simulator.ts';
 
-/** Starts a simulator with these choices; its answers may leave our contract, so they are read with plain fetch. */
+/**
+ * Starts a simulator with these choices. Its answers may differ from our contract, so plain fetch reads them unchecked.
+ */
 export async function startWith(changes: Partial<Profile>) {
   const { profile, name, credentials } = simulatorProfile;
   const simulator = await createSimulator({
