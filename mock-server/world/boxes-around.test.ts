@@ -5,7 +5,7 @@ import { boxesAround } from './boxes-around.ts';
 
 const degrees = (bound: number) => fc.double({ min: -bound, max: bound, noNaN: true });
 
-/** The point at an angular distance from another one, in a direction given in radians. */
+/** The point at an angular distance from another one in a direction, both in radians. */
 function travel(lat: number, long: number, angle: number, direction: number) {
   const radians = (lat * Math.PI) / 180;
   const there = Math.asin(
@@ -19,7 +19,7 @@ function travel(lat: number, long: number, angle: number, direction: number) {
   return { lat: (there * 180) / Math.PI, long: ((((unbounded + 180) % 360) + 360) % 360) - 180 };
 }
 
-test('whatever lies within the radius lies in a box, at the poles and over the date line too', () => {
+test('every point within the radius is in a box, even at the poles and across the date line', () => {
   const radius = fc.double({ min: 1, max: 50_000, noNaN: true });
   const direction = fc.double({ min: 0, max: 2 * Math.PI, noNaN: true });
   const share = fc.double({ min: 0, max: 1, noNaN: true });

@@ -6,19 +6,19 @@ export interface Box {
   readonly north: number;
 }
 
-/** The radius of the earth that distances are measured with, in metres. */
+/** The radius of the earth used to measure distances, in metres. */
 const earthRadius = 6_371_000;
 
-/** So much wider that no rounding leaves a point out. */
+/** Widens the boxes so that rounding leaves no point out. */
 const margin = 1 + 1e-6;
 
-/** Boxes that hold every point within `radius` metres: one, or two if the circle crosses the antimeridian. */
+/** Boxes that contain every point within `radius` metres: one, or two if the circle crosses the antimeridian. */
 export function boxesAround(lat: number, long: number, radius: number): Box[] {
   const angle = Math.min(Math.PI, (radius / earthRadius) * margin + 1e-9);
   const south = lat - toDegrees(angle);
   const north = lat + toDegrees(angle);
   if (south <= -90 || north >= 90) return [{ west: -180, south, east: 180, north }];
-  // Where a meridian touches the circle, which is not at the latitude of its middle.
+  // The circle is widest where a meridian touches it, which is not at the latitude of its centre.
   const reach = toDegrees(Math.asin(Math.sin(angle) / Math.cos(toRadians(lat)))) * margin;
   const west = long - reach;
   const east = long + reach;

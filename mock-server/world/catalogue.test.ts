@@ -35,7 +35,7 @@ describe('in a world of 3000 parkings', () => {
     { place: 'Las Palmas', lat: 28.12, long: -15.43, distance: 50_000 },
     { place: 'the middle of the Atlantic', lat: 35, long: -40, distance: 50_000 },
   ])(
-    'around $place there are those parkings that measuring each one finds',
+    'the parkings around $place are those that measuring each distance finds',
     async ({ lat, long, distance }) => {
       const near = everything
         .map((parking) => ({ id: parking.id, metres: metresBetween({ lat, long }, parking) }))
@@ -51,7 +51,7 @@ describe('in a world of 3000 parkings', () => {
   );
 });
 
-test('every offer that is listed can be read, and leads back to its parking', async () => {
+test('every listed offer can be read, and has the details of its parking', async () => {
   const { ana } = await startSimulator({ parkings: 120 });
   for (const { id, name, address, offers } of await listParkings(ana, { limit: 0 })) {
     for (const { svcpid } of offers) {
@@ -62,7 +62,7 @@ test('every offer that is listed can be read, and leads back to its parking', as
   }
 });
 
-test('the world is the same for the same seed, and another for another', async () => {
+test('the same seed gives the same world, and another seed another', async () => {
   const worlds = await Promise.all([1, 1, 2].map((seed) => startSimulator({ seed, parkings: 100 })));
   const [first, again, other] = await Promise.all(worlds.map(({ ana }) => listParkings(ana, { limit: 0 })));
   expect(again).toEqual(first);
@@ -70,14 +70,14 @@ test('the world is the same for the same seed, and another for another', async (
   expect(other?.slice(21)).not.toEqual(first?.slice(21));
 });
 
-test('a world larger than what is kept at hand answers the same each time', async () => {
+test('a world larger than the cache answers the same each time', async () => {
   const { ana } = await startSimulator({ parkings: 20_100 });
   const before = await searchParkings(ana);
   expect(await listOfProvider(ana, 'sandbox', { limit: 0 })).toHaveLength(21);
   expect(await searchParkings(ana)).toEqual(before);
 });
 
-test('while a list makes the parkings of a large world, others are answered', async () => {
+test('other requests are answered while a list goes through a large world', async () => {
   const { ana } = await startSimulator({ parkings: 4_000 });
   let isListed = false;
   const list = listOfProvider(ana, 'sandbox', { limit: 0 }).then((parkings) => {

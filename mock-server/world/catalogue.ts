@@ -4,7 +4,7 @@ import type { OfferRecord, ParkingRecord, ProviderRecord, World } from '../../ge
 import { type Place, unknownOffer } from '../kernel/problems.ts';
 import { type Box, boxesAround } from './boxes-around.ts';
 
-/** A parking near a point, by its index in the world, with its distance in metres on the ground. */
+/** A parking near a point: its index in the world and its distance from the point. */
 export interface NearbyParking {
   readonly index: number;
   readonly metres: number;
@@ -15,29 +15,29 @@ export interface ParkingOffer {
   readonly offer: OfferRecord;
 }
 
-/** Parkings whose details are kept at a time, so that a large world stays within bounds. */
-const maxKept = 20_000;
+/** The most parkings to cache, so that a large world does not fill the memory. */
+const maxCached = 20_000;
 
-/** The world as operations look things up in it: by place, by offer, by provider, or all of it. */
+/** The world, with lookups of parkings and offers by place, by identifier and by provider. */
 export type Catalogue = ReturnType<typeof createCatalogue>;
 
-/** Indexes a world for look-ups. */
+/** Indexes a world for lookups. */
 export function createCatalogue(world: World) {
-  const kept = new Map<number, ParkingRecord>();
+  const cached = new Map<number, ParkingRecord>();
   let places: KDBush | null = null;
 
-  /** Details of a parking by its index in the world. */
+  /** The details of a parking by its index in the world. */
   function parking(index: number): ParkingRecord {
-    const known = kept.get(index);
+    const known = cached.get(index);
     if (known !== undefined) return known;
-    if (kept.size >= maxKept) kept.clear();
+    if (cached.size >= maxCached) cached.clear();
     const made = world.describe(index);
-    if (world.moves !== true) kept.set(index, made);
+    if (world.moves !== true) cached.set(index, made);
     return made;
   }
 
   function placesIn({ west, south, east, north }: Box): number[] {
-    // The index cannot be built of nothing.
+    // KDBush cannot build an empty index.
     if (world.size === 0) return [];
     places ??= buildPlaces();
     return places.range(west, south, east, north);
@@ -60,7 +60,7 @@ export function createCatalogue(world: World) {
     return offer === undefined ? null : { parking: found, offer };
   }
 
-  /** The slugs of such providers. */
+  /** The names of the providers that fit. */
   const providersThat = (fits: (provider: ProviderRecord) => boolean): ReadonlySet<string> =>
     new Set(world.providers.filter(fits).map(({ name }) => name));
 
@@ -74,7 +74,7 @@ export function createCatalogue(world: World) {
     /** Parkings within `radius` metres, the bound included, nearest first. */
     near(lat: number, long: number, radius: number): NearbyParking[] {
       const found: NearbyParking[] = [];
-      // Looking through boxes takes a fraction of the time of a nearest-neighbour search, above all in a large world.
+      // Searching boxes takes a fraction of the time of a nearest-neighbour search, above all in a large world.
       for (const box of boxesAround(lat, long, radius)) {
         for (const index of placesIn(box)) {
           const place = world.placeOf(index);
@@ -84,19 +84,22 @@ export function createCatalogue(world: World) {
       }
       return found.sort((a, b) => a.metres - b.metres || a.index - b.index);
     },
-    /** Indexes of the parkings in a box that does not cross the antimeridian, its edges included, in the world's order. */
+    /**
+     * The indexes of the parkings in a box, edges included, in the world's order. The box must not cross the
+     * antimeridian.
+     */
     within: (box: Box) => placesIn(box).sort((a, b) => a - b),
     findOffer,
-    /** The offer with this identifier; throws a problem that says where it stands if there is none. */
+    /** The offer with this identifier. Throws a problem that points to `place` if there is none. */
     requireOffer(svcpid: string, place: Place): ParkingOffer {
       const found = findOffer(svcpid);
       if (found === null) throw unknownOffer(svcpid, place);
       return found;
     },
     providers: providersThat(() => true),
-    /** Those whose offers can be booked (4.6). */
+    /** The providers with transactional operations (4.6). */
     transactionalProviders: providersThat(({ transactional }) => transactional),
-    /** Those with which plates can be registered (4.11). */
+    /** The providers valid for vehicle registration (4.11). */
     vehicleProviders: providersThat(({ registersVehicles }) => registersVehicles),
   };
 }

@@ -21,7 +21,7 @@ async function worldFile(name: string, text: string): Promise<string> {
 }
 
 describe('a world from a file', () => {
-  test('serves a parking of three lines: listed, found, its offer read, booked and cancelled', async () => {
+  test('serves a parking of three lines, which can be listed, found, booked and cancelled', async () => {
     const world = await worldFile(
       'world.yaml',
       'world: 1\nparkings:\n  - name: Plaza Nueva\n    lat: 41.6523\n    long: -4.7286\n',
@@ -42,7 +42,7 @@ describe('a world from a file', () => {
     expect(cancelled).toMatchObject({ cancelled: true });
   });
 
-  test('costs what its rates say in search, offer and booking', async () => {
+  test('has the prices of its rates in search, offer and booking', async () => {
     const rates = [
       { time: 1, unit: 'day', price: 240.5 },
       { time: 2, unit: 'hour', price: 77 },
@@ -67,7 +67,7 @@ describe('a world from a file', () => {
     expect(booking).toMatchObject({ actual_price: 3.08, svc_price: 2.8, commission_price: 0.28 });
   });
 
-  test('keeps its ids, svcpids, providers and every other field as they are', async () => {
+  test('serves ids, svcpids, providers and every other field as stated', async () => {
     const parking = {
       id: '8CGRMX27+3FQ',
       name: 'Garage',
@@ -118,7 +118,7 @@ describe('a world from a file', () => {
     expect(await listTransactionalProviders(ana)).toContain('garage');
   });
 
-  test('leaves out what it says there is none of', async () => {
+  test('leaves out the fields that are null in the file', async () => {
     const none = { phone: null, email: null, images: null, points_of_interest: null, schedules: null };
     const world = ofParkings({ name: 'Bare', ...place, ...none, capacity: null, entrances: null });
     const { ana } = await startSimulator({ world });
@@ -127,7 +127,7 @@ describe('a world from a file', () => {
       expect(listed).not.toHaveProperty(field);
   });
 
-  test('generates the rest from the seed and the id, wherever the parking stands', async () => {
+  test('generates the rest from the seed and the id, wherever the parking is in the file', async () => {
     const one = { id: 'A', ...place };
     const other = { id: 'B', lat: 52.52, long: 13.405 };
     const listOf = async (world: WorldFile, seed = 1) => {
@@ -139,7 +139,7 @@ describe('a world from a file', () => {
     expect(await listOf(ofParkings(one), 2)).not.toEqual(first);
   });
 
-  test('has the scenario offers beside it unless it says otherwise', async () => {
+  test('includes the scenario offers unless the file says otherwise', async () => {
     const counts = async (world: WorldFile) => {
       const { ana, url } = await startSimulator({ world });
       const scenarios = (await (await fetch(`${url}/_sim/scenarios`)).json()) as unknown[];
@@ -183,7 +183,7 @@ parkings:
   line 9: /parkings/1/long is required`);
   });
 
-  test('by its line in JSON too', async () => {
+  test('with the line in JSON too', async () => {
     const world = await worldFile(
       'world.json',
       '{ "world": 1,\n  "parkings": [\n    { "id": "A", "lat": 1, "long": 1 },\n    { "id": "B",\n      "lat": 95, "long": 1 }] }',
@@ -223,7 +223,7 @@ parkings:
     await expect(startSimulator({ world })).rejects.toThrow(want);
   });
 
-  test('when it is no file, or comes with a number of parkings', async () => {
+  test('if the file does not exist, or if a number of parkings is given too', async () => {
     await expect(startSimulator({ world: 'nowhere.yaml' })).rejects.toThrow(
       'nowhere.yaml cannot be read: ENOENT',
     );

@@ -40,7 +40,7 @@ describe('a world', () => {
     },
   );
 
-  test('may have nothing that is automated, that can be cancelled, or that is paid in EUR', async () => {
+  test('may have nothing automated, nothing cancellable, or no rates in EUR', async () => {
     expect((await offersOf('nothing-automated')).filter(({ automated }) => automated)).toEqual([]);
     expect((await offersOf('nothing-cancellable')).filter(({ cancel_mn }) => cancel_mn != null)).toEqual([]);
     const rates = (await offersOf('no-euro')).flatMap((offer) => offer.rates ?? []);
@@ -48,13 +48,13 @@ describe('a world', () => {
     expect(rates.filter(({ currency }) => currency === 'EUR')).toEqual([]);
   });
 
-  test('may move: prices and availability are others at the next look', async () => {
+  test('may be moving: prices and availability change from one answer to the next', async () => {
     const { ana } = await startSimulator({ worldVariant: 'moving', seed: 1 });
-    const looks = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 20 }, () => readOffer(ana, 'svc-scenario-happy-path')),
     );
-    expect(new Set(looks.map((offer) => offer.customer_price)).size).toBeGreaterThan(5);
-    expect(new Set(looks.map((offer) => offer.available))).toEqual(new Set([true, false]));
+    expect(new Set(answers.map((offer) => offer.customer_price)).size).toBeGreaterThan(5);
+    expect(new Set(answers.map((offer) => offer.available))).toEqual(new Set([true, false]));
   });
 
   test('of an unknown kind is refused', async () => {
