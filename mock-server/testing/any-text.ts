@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 
-/** Text of any code points. `fc.string` with the unit 'binary' first lists them all, which takes more than a second. */
+/**
+ * Text of any code points. `fc.string` with the unit 'binary' would first list them all, which takes more than a
+ * second.
+ */
 export function anyText(maxLength: number): fc.Arbitrary<string> {
   return fc.array(codePoint, { maxLength }).map((points) => String.fromCodePoint(...points));
 }

@@ -4,7 +4,7 @@ import { type OperationId, operations } from '../../spec/generated/operations.ts
 import { arbitraryValue, follow, type KnownValues, type Schema } from './arbitrary-value.ts';
 import { arbitraryMutation, type LooseRequest } from './mutate-request.ts';
 
-/** Requests of an operation that keep to the contract. */
+/** Requests of an operation that conform to the contract. */
 export function validRequest(id: OperationId, known: KnownValues): fc.Arbitrary<LooseRequest> {
   const { method, path } = operations[id];
   const item = contract.paths[path] as unknown as Schema;
@@ -39,7 +39,7 @@ export function validRequest(id: OperationId, known: KnownValues): fc.Arbitrary<
     }));
 }
 
-/** Requests of an operation that were changed in up to three places; some still keep to the contract. */
+/** Requests of an operation with up to three mutations; some still conform to the contract. */
 export function mutatedRequest(id: OperationId, known: KnownValues): fc.Arbitrary<LooseRequest> {
   const mutations = fc.array(arbitraryMutation, { minLength: 1, maxLength: 3 });
   return fc
@@ -47,7 +47,7 @@ export function mutatedRequest(id: OperationId, known: KnownValues): fc.Arbitrar
     .map(([request, changes]) => changes.reduce((changed, change) => change(changed), request));
 }
 
-/** Writes a request to a server, in the name of whom the credentials are. */
+/** Builds the `Request` to a server, with credentials. */
 export function writeRequest(
   url: string,
   request: LooseRequest,
@@ -74,7 +74,7 @@ function bodySchema({ requestBody }: Schema): unknown {
   return content['application/json']?.schema;
 }
 
-/** A step of a path; what is no well-formed Unicode cannot be written into an address. */
+/** Encodes a step of a path. A URL cannot hold lone surrogates, so they are replaced first. */
 function encodeStep(value: string): string {
   return encodeURIComponent(Buffer.from(value).toString());
 }

@@ -6,7 +6,7 @@ import { anyText } from './any-text.ts';
 /** A JSON schema of the contract. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** Values that mean something in the world under test, by the name of the field or parameter that holds them. */
+/** Values that exist in the world under test, by the name of their field or parameter. */
 export type KnownValues = Readonly<Record<string, readonly string[]>>;
 
 /** Follows a reference into the contract. */
@@ -15,7 +15,7 @@ export function follow(node: unknown): Schema {
   return typeof $ref === 'string' ? follow(valueAt(contract, $ref.slice(1))) : (node as Schema);
 }
 
-/** Values that a schema of the contract allows; a known name often gets a known value, where the schema has it. */
+/** Values that a schema of the contract allows. A string with known values is nine times out of ten one of them. */
 export function arbitraryValue(reference: unknown, known: KnownValues, name = ''): fc.Arbitrary<unknown> {
   const schema = follow(reference);
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as unknown[]));
@@ -66,7 +66,7 @@ function arbitraryOfFormat({ format, pattern }: Schema): fc.Arbitrary<string> {
   return anyText(20);
 }
 
-/** Times around that at which tests start, in several offsets. */
+/** Moments around the start of tests, with several offsets. */
 const arbitraryInstant = fc
   .record({
     date: fc.date({

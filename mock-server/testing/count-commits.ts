@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** How many groups of changes a data directory has taken: a request that leaves the number alone has changed nothing. */
+/**
+ * How many groups of changes a data directory has recorded. If a request does not raise the number, it changed nothing.
+ */
 export function countCommits(directory: string): number {
   const files = readdirSync(directory).filter((name) => name.endsWith('.jsonl'));
   return Math.max(0, ...files.map((name) => lastGroupOf(readFileSync(join(directory, name), 'utf8'))));

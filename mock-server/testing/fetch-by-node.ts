@@ -1,12 +1,15 @@
 import { Agent, type IncomingMessage, request as sendRequest } from 'node:http';
 
-/** Keeps connections for all tests of a worker; a connection in wait keeps no process running. */
+/** Reuses connections for all tests of a worker. An idle connection does not keep the process running. */
 const agent = new Agent({ keepAlive: true });
 
-/** Statuses with which an answer has no body (Fetch standard). */
+/** The statuses of responses without a body (Fetch standard). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/** Does what `fetch` does, for a whole answer, by Node's own client, which takes a third of the processor time. */
+/**
+ * Does what `fetch` does, but reads the whole response with Node's own client, which takes a third of the processor
+ * time.
+ */
 export async function fetchByNode(request: Request): Promise<Response> {
   const { method, url, headers, signal } = request;
   const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());

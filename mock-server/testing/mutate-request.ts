@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { anyText } from './any-text.ts';
 import { oddJson, oddTexts } from './odd-values.ts';
 
-/** A request before it is written; a header that is null is left out. */
+/** A request before it is sent; a header of null is left out. */
 export interface LooseRequest {
   readonly method: string;
   readonly path: string;
@@ -11,14 +11,14 @@ export interface LooseRequest {
   readonly body: string | null;
 }
 
-/** A change of a request that it may or may not survive. */
+/** A change to a request, which may or may not make it invalid. */
 export type Mutation = (request: LooseRequest) => LooseRequest;
 
 const oddText = fc.oneof(fc.constantFrom(...oddTexts), anyText(30));
 const oddRaw = fc.oneof(fc.constantFrom(...oddJson), fc.json({ maxDepth: 2 }));
 const position = fc.nat({ max: 1_000 });
 
-/** Headers can carry printable Latin-1 only; anything else never leaves the client. */
+/** Headers can only carry printable Latin-1; the client refuses to send anything else. */
 const headerText = oddText.map((text) =>
   text
     .replaceAll(/[^\x20-\x7e\xa1-\xff]/g, '')
@@ -51,7 +51,7 @@ const breakBody = mutation(fc.tuple(position, oddText), (request, [at, text]) =>
   withBody(request, (body) => body.slice(0, at % (body.length + 1)) + text),
 );
 const sendBody = mutation(oddRaw, (request, raw) => ({ ...request, body: request.body ?? raw }));
-const forgetBody = mutation(fc.constant(null), (request, body) => ({ ...request, body }));
+const dropBody = mutation(fc.constant(null), (request, body) => ({ ...request, body }));
 
 const duplicateParameter = mutation(fc.tuple(position, oddText), (request, [at, text]) => {
   const one = request.query[at % Math.max(1, request.query.length)];
@@ -109,7 +109,7 @@ const changeMethod = mutation(
   (request, method) => ({ ...request, method }),
 );
 
-const bendPath = mutation(
+const extendPath = mutation(
   fc.constantFrom('/', '//', '/..', '/%', '/%zz', '/%00', '/x', '%20', ';a=b', '%F0%9F%9A%97', '/__proto__'),
   (request, end) => ({ ...request, path: request.path + end }),
 );
@@ -119,7 +119,7 @@ const replaceStep = mutation(oddText, (request, text) => {
   return { ...request, path: request.path.replace(/[^/]+$/, step) };
 });
 
-/** One change of a request: of a field, the body, a parameter, a header, the method or the path. */
+/** One change to a request: to a field, the body, a parameter, a header, the method or the path. */
 export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 4, arbitrary: retypeField },
   { weight: 2, arbitrary: dropField },
@@ -127,13 +127,13 @@ export const arbitraryMutation: fc.Arbitrary<Mutation> = fc.oneof(
   { weight: 1, arbitrary: replaceBody },
   { weight: 1, arbitrary: breakBody },
   { weight: 1, arbitrary: sendBody },
-  { weight: 1, arbitrary: forgetBody },
+  { weight: 1, arbitrary: dropBody },
   { weight: 3, arbitrary: setParameter },
   { weight: 2, arbitrary: duplicateParameter },
   { weight: 1, arbitrary: dropParameter },
   { weight: 2, arbitrary: setHeader },
   { weight: 1, arbitrary: changeMethod },
-  { weight: 1, arbitrary: bendPath },
+  { weight: 1, arbitrary: extendPath },
   { weight: 1, arbitrary: replaceStep },
 );
 
@@ -143,7 +143,9 @@ function withBody(request: LooseRequest, change: (body: string) => string): Loos
 
 type RawField = readonly [key: string, raw: string];
 
-/** Changes the fields of an object, or of the first element of a list, as raw JSON, so that any text may stand there. */
+/**
+ * Changes the fields of an object, or of the first element of a list, as raw JSON, so that any text may replace them.
+ */
 function editBody(
   request: LooseRequest,
   change: (fields: readonly RawField[]) => readonly RawField[],

@@ -1,4 +1,4 @@
-/** Texts that trip programs up. */
+/** Texts that often break programs. */
 export const oddTexts = [
   '',
   ' ',
@@ -29,7 +29,7 @@ export const oddTexts = [
   '\r\nx-injected: 1',
 ] as const;
 
-/** Raw JSON of values that no field, or hardly one, expects. */
+/** Raw JSON of values that few fields or none expect. */
 export const oddJson = [
   'null',
   'true',

@@ -1,14 +1,16 @@
 import { connect } from 'node:net';
 import { checkProblem } from './validating-fetch.ts';
 
-/** What came back over a connection of its own. */
+/** An answer that was read from a raw connection. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
 }
 
-/** Writes bytes to the server as they are and reads one answer; a refusal must be the contract's problem. */
+/**
+ * Writes bytes to the server as they are and reads one answer. A refusal must be a problem as the contract defines it.
+ */
 export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<RawAnswer> {
   const answer = parse(await exchange(url, bytes, isComplete));
   if (answer.status >= 400) {
@@ -18,12 +20,12 @@ export async function sendRaw(url: string, bytes: string | Uint8Array): Promise<
   return answer;
 }
 
-/** Writes bytes to the server as they are and reads all that comes until the server ends the connection. */
+/** Writes bytes to the server as they are and reads until the server closes the connection. */
 export function sendRawUntilClosed(url: string, bytes: string | Uint8Array): Promise<string> {
   return exchange(url, bytes, () => false);
 }
 
-/** Milliseconds of real time after which a missing answer counts as a hang. */
+/** Milliseconds of real time after which a missing answer fails the test. */
 const patience = 10_000;
 
 function exchange(

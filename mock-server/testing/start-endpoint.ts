@@ -17,27 +17,27 @@ export type EndpointAnswer = number | 'hang-up';
 /** A partner's endpoint for webhooks (section 6), on a free port. */
 export interface Endpoint {
   readonly url: string;
-  /** What has arrived, oldest first, whatever it was answered. */
+  /** The deliveries that have arrived, oldest first, whatever the answer. */
   readonly received: readonly Delivery[];
-  /** Changes what it does from now on. */
+  /** Sets the answer to deliveries from now on. */
   answer(answer: EndpointAnswer): void;
-  /** Resolves when that many deliveries have arrived. */
+  /** Resolves when `count` deliveries have arrived. */
   untilReceived(count: number): Promise<readonly Delivery[]>;
 }
 
 /** Milliseconds of real time after which a missing delivery fails the test. */
 const patience = 15_000;
 
-/** Starts an endpoint that fails the test when anything but a list of booking events arrives. */
+/** Starts an endpoint that fails the test if anything but a list of booking events arrives. */
 export async function startEndpoint(
   options: { readonly answer?: EndpointAnswer; readonly port?: number } = {},
 ): Promise<Endpoint> {
   let { answer = 204 } = options;
   const received: Delivery[] = [];
-  const faults: string[] = [];
+  const violations: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
-      faults.push(...faultsOf(request.headers, sent));
+      violations.push(...findViolations(request.headers, sent));
       received.push({ headers: request.headers, body: JSON.parse(sent) as Delivery['body'] });
       if (answer === 'hang-up') return void response.destroy();
       response.writeHead(answer, answer < 400 && answer >= 300 ? { location: '/elsewhere' } : {}).end();
@@ -45,7 +45,7 @@ export async function startEndpoint(
   });
   const url = await listenUntilTestEnds(server, options.port);
   onTestFinished(() => {
-    if (faults.length > 0) throw new Error(`webhooks against the contract: ${faults.join('; ')}`);
+    if (violations.length > 0) throw new Error(`webhooks against the contract: ${violations.join('; ')}`);
   });
   return {
     url: `${url}/webhooks`,
@@ -58,7 +58,7 @@ export async function startEndpoint(
   };
 }
 
-/** Listens on a port of this machine, any free one by default, until the test is over; answers with the address. */
+/** Listens on a port of this machine, any free one by default, until the test is over. Returns the address. */
 export async function listenUntilTestEnds(server: Server, port = 0): Promise<string> {
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -77,7 +77,7 @@ export async function unusedPort(): Promise<number> {
   return port;
 }
 
-function faultsOf(headers: IncomingHttpHeaders, sent: string): string[] {
+function findViolations(headers: IncomingHttpHeaders, sent: string): string[] {
   if (headers['content-type'] !== 'application/json') return [`content-type ${headers['content-type']}`];
   const body: unknown = JSON.parse(sent);
   if (!Array.isArray(body)) return ['the body is no array'];

@@ -6,10 +6,10 @@ import { unusedPort } from './start-endpoint.ts';
 
 const contract = fileURLToPath(new URL('../../spec/generated/openapi.json', import.meta.url));
 
-/** Starts Prism, until the test ends, as a proxy that refuses what is against the contract; answers with its address. */
+/** Starts Prism, until the test ends, as a proxy that refuses violations of the contract. Returns its address. */
 export async function startPrism(upstream: string): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@stoplight/prism-cli');
-  // Prism does not say which port it took when it is asked for any.
+  // Prism does not report the port if it may choose one.
   const port = await unusedPort();
   const args = ['proxy', '-p', String(port), '-h', '127.0.0.1', '--errors', contract, upstream];
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

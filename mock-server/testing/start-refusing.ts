@@ -4,7 +4,7 @@ import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from './start-simulator.ts';
 
-/** A refused request, as its problem tells of it. */
+/** The answer to a refused request. */
 export interface Refusal {
   readonly status: number;
   readonly code: ProblemCode;
@@ -15,10 +15,10 @@ export interface Refusal {
 
 type More = Parameters<SimulatorUnderTest['send']>[2];
 
-/** Sends a request, written as `METHOD /path`, that must be refused and must leave all that is stored alone. */
+/** Sends a request, written as `METHOD /path`, that must be refused and must not change what is stored. */
 export type Refuse = (call: string, more?: More) => Promise<Refusal>;
 
-/** Starts a simulator for a test of what it refuses. */
+/** Starts a simulator for a test of refusals. */
 export async function startRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
   const data = await temporaryFolder();
   const { send } = await startSimulator({ data, ...options });
@@ -31,7 +31,10 @@ export async function startRefusing(options: SimulatorOptions = {}): Promise<Ref
   };
 }
 
-/** Reads a problem's body; fails the test when it is none, or tells more than a caller should know. */
+/**
+ * Reads a problem's body. Fails the test if the status is not 4xx, or if the body reveals where in the code it was
+ * made.
+ */
 export function readProblem(status: number, body: unknown): Pick<Refusal, 'code' | 'detail' | 'violations'> {
   expect(status, JSON.stringify(body)).toBeGreaterThanOrEqual(400);
   expect(status, JSON.stringify(body)).toBeLessThan(500);

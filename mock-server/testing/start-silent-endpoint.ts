@@ -11,9 +11,9 @@ export async function startSilentEndpoint() {
   const url = await listenUntilTestEnds(server);
   return {
     url: `${url}/`,
-    /** Connections that are open now. */
+    /** The number of connections that are open now. */
     open: () => countConnections(server),
-    /** Requests that have arrived. */
+    /** The number of requests that have arrived. */
     arrived: () => arrived,
   };
 }

@@ -11,14 +11,13 @@ import { validatingFetch } from './validating-fetch.ts';
 /** The schemas of the contract, for tests that hold answers in variables. */
 export type Schemas = components['schemas'];
 
-/** A simulator for one test, with a client for each of its demo users; every answer is held against the contract. */
+/** A simulator for one test, with a client for each of its demo users; every answer is checked against the contract. */
 export interface SimulatorUnderTest extends Simulator {
   readonly ana: Client;
   readonly ben: Client;
   /**
-   * Sends a raw request in ana's name, for what no typed client would send: a body to be written as JSON, or text
-   * or bytes as they are, then without a content-type. `headers` add to or replace hers; a header given as null is
-   * left out.
+   * Sends a request as Ana that no typed client would send. `body` is written as JSON; `text` is sent as it is, without
+   * a content-type. `headers` add to hers or replace them; a header of null is left out.
    */
   send(
     method: string,
@@ -34,7 +33,7 @@ export interface SimulatorUnderTest extends Simulator {
 /** The moment at which tests start: a Tuesday, 10:00 in Madrid. */
 export const testStart = new Date('2026-03-03T09:00:00Z');
 
-/** Starts a simulator with a frozen clock that is closed when the test is over. */
+/** Starts a simulator with a frozen clock, and closes it when the test is over. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
   const size = options.world === undefined ? { parkings: 400 } : {};
   const simulator = await createSimulator({ now: testStart, frozen: true, ...size, ...options });
@@ -67,7 +66,7 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
   };
 }
 
-/** The body of an answer, which must be 200. */
+/** The body of an answer, whose status must be 200. */
 export function bodyOf<Body>({
   response,
   data,
@@ -101,7 +100,7 @@ const json = { 'content-type': 'application/json' };
 
 function clientOf({ url, profile }: Simulator, user: 0 | 1): Client {
   const { api_user, users } = profile.credentials;
-  // Without what signs in, so that a test sees a 401 itself.
+  // Without `sign_in`, so that the client cannot sign in again and hide a 401 from the test.
   const { api_key = '', access_token } = users[user] ?? {};
   return createClient({ url, credentials: { api_user, api_key, access_token }, fetch: validatingFetch });
 }

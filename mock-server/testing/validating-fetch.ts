@@ -4,7 +4,7 @@ import { operations } from '../../spec/generated/operations.ts';
 import { schema_Problem } from '../../spec/generated/response-validators.js';
 import { fetchByNode } from './fetch-by-node.ts';
 
-/** Sends a request and throws when the answer breaks the contract, so that no test can overlook a violation. */
+/** Sends a request and throws if the answer violates the contract, so that no test can overlook a violation. */
 export async function validatingFetch(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const method = request.method;
@@ -19,7 +19,7 @@ export async function validatingFetch(request: Request): Promise<Response> {
   return response;
 }
 
-/** What is wrong with a problem (RFC 9457) that no operation answers with; none when it is one. */
+/** The violations in an answer that must be a problem (RFC 9457), whatever the operation. */
 export function checkProblem(status: number, headers: Headers, body: unknown): string[] {
   const violations: string[] = [];
   const contentType = headers.get('content-type')?.split(';')[0];
@@ -52,5 +52,5 @@ function checkStatus(status: number, body: unknown): string[] {
   return status < 400 || repeated === status ? [] : [`body /status is ${repeated}, not ${status}`];
 }
 
-/** Refusals of what is no operation, or before there is one. */
+/** The statuses of refusals that come before any operation is reached. */
 const outsideTheContract: ReadonlySet<number> = new Set([404, 405, 408, 417, 431]);
