@@ -30,12 +30,12 @@ export function applyDefects(
   };
 }
 
-/** The operations with plain objects as bodies, which a defect can edit. */
+/** The operations with replies whose bodies are plain objects, which a defect can edit. */
 function withPlainBodies(tools: DefectTools): Operations {
-  const plainly: Deviation<OperationId> = editingReplyBody(toPlain);
+  const replyPlainly: Deviation<OperationId> = editingReplyBody(toPlain);
   const operations = Object.entries(tools.operations) as [OperationId, Operation<OperationId>][];
   return Object.fromEntries(
-    operations.map(([id, operation]) => [id, plainly(operation, tools)]),
+    operations.map(([id, operation]) => [id, replyPlainly(operation, tools)]),
   ) as Operations;
 }
 

@@ -26,7 +26,7 @@ describe('a defect narrowed by a condition', () => {
     ['with:automated+limit', '?limit=3&automated=true', '?limit=3'],
     ['without:limit', '', '?limit=3'],
     ['later-page', '?limit=3&offset=3', '?limit=3'],
-  ])('shows %s', async (condition, shown, hidden) => {
+  ])('shows only if %s holds', async (condition, shown, hidden) => {
     const ask = await start(`list-parking.country-three-letters@${condition}`);
     const countryOf = async (query: string) => {
       const [parking] = (await ask('GET', `/parkings${query}`)) as readonly { readonly country: string }[];
@@ -36,7 +36,7 @@ describe('a defect narrowed by a condition', () => {
     expect(await countryOf(hidden)).toMatch(/^..$/);
   });
 
-  it('shows after an operation of the same user, but not of another user', async () => {
+  it('shows right after an operation of the same user, but not of another user', async () => {
     const ask = await start('list-vehicle-providers.objects@after:createVehicle');
     const kindSeenBy = async (user: 0 | 1) => {
       const [provider] = (await ask('GET', '/vehicles/valid-providers', { user })) as readonly unknown[];

@@ -6,7 +6,7 @@ import type { OperationDependencies } from '../operation-dependencies.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Condition } from './condition.ts';
 
-/** The dependencies of the operations, and what only defects need. */
+/** The dependencies of the operations, and those that only defects need. */
 export interface DefectTools extends OperationDependencies {
   /** The operations without defects. */
   readonly operations: Operations;

@@ -36,14 +36,14 @@ export function defaulting(name: string, value: string): HandlerDeviation {
   });
 }
 
-/** Replaces one number in the query by another. */
+/** Replaces one number in the query with another. */
 export function readingNumber(name: string, from: number, to: number): HandlerDeviation {
   return editingQuery((query) => {
     if (query.get(name) === String(from)) query.set(name, String(to));
   });
 }
 
-/** Replaces text that is neither a number nor a date by `value`, or drops it if there is none. */
+/** Replaces text that is neither a number nor a date with `value`, or drops it if there is none. */
 export function readingWords(place: 'query' | 'body', name: string, value?: number): HandlerDeviation {
   const areWords = (sent: unknown) => typeof sent === 'string' && Number.isNaN(Date.parse(sent));
   if (place === 'body') return editingBody(at(name, (sent) => (areWords(sent) ? value : sent)));

@@ -50,7 +50,7 @@ export const asObject = (name: string): NamedEdit => ({
   edit: (value) => ({ [name]: value }),
 });
 
-/** Replaces every value by the same one. */
+/** Replaces every value with the same one. */
 export const constant = (other: unknown): NamedEdit => ({
   says: (value) => `always returns ${JSON.stringify(other)} for ${value}`,
   edit: json.always(other),

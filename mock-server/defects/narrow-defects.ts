@@ -13,16 +13,16 @@ export type NarrowDefect = (
 ) => Handler;
 
 /** Milliseconds that a request takes if two must overlap. Otherwise the simulator replies too fast for an overlap. */
-const processing = 5;
+const processingTime = 5;
 
 /** Remembers the requests of each user, so that conditions can depend on earlier ones. */
 export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefect {
   const before = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
-  let underWay = 0;
-  let begun = 0;
+  let inProgress = 0;
+  let started = 0;
 
-  async function look(request: HandlerRequest, meetsAnother: boolean): Promise<Circumstances> {
+  async function readCircumstances(request: HandlerRequest, meetsAnother: boolean): Promise<Circumstances> {
     const user = users.findIndex(({ apiKey }) => apiKey === request.headers['x-api-key']);
     const body = await readJson(request);
     const key = `${user} ${request.method} ${request.url} ${JSON.stringify(body)}`;
@@ -49,18 +49,18 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
 
   return ({ when }, id, { plain, deviating }) =>
     async (request) => {
-      const others = underWay;
-      underWay += 1;
-      begun += 1;
-      const own = begun;
+      const others = inProgress;
+      inProgress += 1;
+      started += 1;
+      const position = started;
       try {
-        if (when?.takesTime === true) await setTimeout(processing);
-        const seen = await look(request, others > 0 || begun > own);
+        if (when?.takesTime === true) await setTimeout(processingTime);
+        const seen = await readCircumstances(request, others > 0 || started > position);
         const reply: HandlerReply = await (when?.holds(seen) === false ? plain : deviating)(request);
         if (reply.status < 300) before.set(seen.user, id);
         return reply;
       } finally {
-        underWay -= 1;
+        inProgress -= 1;
       }
     };
 }

@@ -14,13 +14,15 @@ const remove = defectsIn('deleteVehicles');
 
 const aQuarter = 15 * 60_000;
 const aMinute = 60_000;
-/** Minutes. */
+/** In minutes. */
 const aDay = 24 * 60;
 
-/** Milliseconds that a client waits between two batches (4.11). */
+/** Milliseconds that a client has to wait between two batches (4.11). */
 const spacing = 10_000;
 
-/** Defects that only some values show, such as a start off the hour, a short stay or nothing to delete. */
+/**
+ * Defects that show only for some values, such as a start that is not on the hour, a short stay or nothing to delete.
+ */
 export const oddValueDefects: readonly Defect[] = [
   {
     id: 'find-offers.duration-at-least-an-hour',

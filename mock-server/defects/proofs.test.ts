@@ -13,7 +13,7 @@ const batch = { header: { 'x-batch': true } };
 const start = (...defects: string[]) => startSimulator({ defects });
 
 describe('without defects', () => {
-  it('every operation and handler stays as it is', () => {
+  it('every operation and handler stays unchanged', () => {
     const operations = { listParkings: () => undefined } as unknown as DefectTools['operations'];
     const applied = applyDefects([], { operations } as DefectTools);
     expect(applied.operations.listParkings).toBe(operations.listParkings);

@@ -10,7 +10,7 @@ import {
 } from './testing/observe.ts';
 import { credentialsOfEach, type ScriptRun, scriptRuns } from './testing/request-scripts.ts';
 
-/** Parkings of a small world. */
+/** The number of parkings in a small world. */
 const few = 200;
 
 type Environment = 'production' | 'pre-production';
@@ -31,7 +31,7 @@ function simulatorFor({ parkings = few }: ScriptRun, environment: Environment): 
 
 const usual = new Map<string, Promise<Seen[]>>();
 
-/** What a script sees on a simulator without defects. */
+/** The observations of a script on a simulator without defects. */
 function usualOf(run: ScriptRun, environment: Environment): Promise<Seen[]> {
   const key = `${scriptRuns.indexOf(run)} ${environment}`;
   const known =
@@ -40,14 +40,17 @@ function usualOf(run: ScriptRun, environment: Environment): Promise<Seen[]> {
   return known;
 }
 
-/** All scripts, those first that are likely to run the defect. A defect of authentication shows with odd credentials. */
+/**
+ * All scripts, starting with those that are likely to show the defect. For a defect in authentication, that is the one
+ * with wrong credentials.
+ */
 function runsFor(defect: Defect): readonly ScriptRun[] {
   const changed = Object.keys({ ...defect.operations, ...defect.handlers });
   if (defect.webhooks !== undefined) changed.push('triggerNotification');
-  const isNear = ({ script, operations }: ScriptRun) =>
+  const isLikely = ({ script, operations }: ScriptRun) =>
     (script === credentialsOfEach) === defect.id.startsWith('auth.') &&
     operations.some((id) => changed.includes(id));
-  return [...scriptRuns.filter(isNear), ...scriptRuns.filter((run) => !isNear(run))];
+  return [...scriptRuns.filter(isLikely), ...scriptRuns.filter((run) => !isLikely(run))];
 }
 
 describe('without defects', () => {

@@ -21,14 +21,14 @@ const identifies: Readonly<Record<Header, string>> = {
   'x-api-key': 'x-api-key-identifies-user',
 };
 
-/** A row in which one operation, or each of them, accepts requests with a header missing, empty or wrong. */
+/** A row in which one operation, or every operation, accepts requests with a missing, empty or wrong header. */
 function accepts(value: 'missing' | 'empty' | 'wrong', header: Header, operation?: OperationId): Row {
   const deviation = accepting(header, value);
   const label = operation === undefined ? 'Every operation' : labelOf(operation);
   return {
     clause: value === 'wrong' ? identifies[header] : `${header}-required`,
     title: `${label} accepts ${value === 'empty' ? 'an' : 'a'} ${value} ${header}.`,
-    handlers: operation === undefined ? everywhere(deviation) : { [operation]: deviation },
+    handlers: operation === undefined ? onEveryOperation(deviation) : { [operation]: deviation },
   };
 }
 
@@ -86,7 +86,9 @@ export const authenticationDefects: readonly Defect[] = [
   }),
 ];
 
-/** Accepts a request with one header missing, empty or wrong, for the user of the others or else the first user. */
+/**
+ * Accepts a request with a missing, empty or wrong header, for the user of the other headers or else the first user.
+ */
 function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): HandlerDeviation {
   return editingHeaders((headers, tools) => {
     const user = userOf(headers, tools);
@@ -101,7 +103,7 @@ function accepting(header: Header, fault: 'missing' | 'empty' | 'wrong'): Handle
   });
 }
 
-function everywhere(deviation: HandlerDeviation): NonNullable<Defect['handlers']> {
+function onEveryOperation(deviation: HandlerDeviation): NonNullable<Defect['handlers']> {
   const ids = Object.entries(table).filter(([, { authenticated }]) => authenticated);
   return Object.fromEntries(ids.map(([id]) => [id as OperationId, deviation]));
 }

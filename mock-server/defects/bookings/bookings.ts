@@ -203,7 +203,7 @@ export const createBookingDefects: readonly Defect[] = [
   }),
 ];
 
-/** Books an offer that the rules refuse as unavailable, at the provider's price. */
+/** Books an offer that the rules refuse as unavailable, at the price at the moment of booking. */
 function bookTheUnavailable(...[next, tools]: Parameters<Deviation<'createBooking'>>) {
   return async (call: CreateCall): Promise<AnyReply> => {
     try {

@@ -18,7 +18,7 @@ const guardsAt = (factor: number, clause: string, phrase: string) =>
     return { ...call, body: { ...call.body, expected_price: (expected_price * factor) / 1.5 } };
   });
 
-/** Whether a defective guard refuses a booking. `priceOf` returns the price of a stay of so many minutes, in EUR. */
+/** Whether a defective guard refuses a booking. `priceOf` returns the price of a stay of `minutes`, in EUR. */
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
 
 /** A row in which `refuses` replaces the guard. It gets NaN for the price of an offer without rates. */

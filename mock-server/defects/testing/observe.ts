@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
 import { credentials, testStart } from '../../testing/start-simulator.ts';
 
-/** Sends a request, written as `METHOD /path`, as ana unless the headers say otherwise. */
+/** Sends a request, written as `METHOD /path`, as Ana unless the headers say otherwise. */
 export type Ask = (
   call: string,
   more?: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string | null>> },
@@ -25,7 +25,7 @@ export interface Seen {
   readonly body?: unknown;
 }
 
-/** A series of requests. It can also act as ben, with his headers, and advance the clock. */
+/** A series of requests. It can also act as Ben, with his headers, and advance the clock. */
 export type RequestScript = (
   ask: Ask,
   tools: { readonly ben: Record<string, string>; readonly advance: Clock['advance'] },
@@ -49,7 +49,10 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
   let webhooks: Seen[] = [];
   const endpoint = createServer((request, response) => {
     void text(request).then((sent) => {
-      webhooks.push({ call: `${request.headers['x-webhook-action']} webhook`, text: withoutChance(sent) });
+      webhooks.push({
+        call: `${request.headers['x-webhook-action']} webhook`,
+        text: withoutIdentifiers(sent),
+      });
       response.writeHead(204).end();
     });
   });
@@ -79,7 +82,7 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
     const received = await text(response);
     const { statusCode: status = 0 } = response;
     return {
-      call: withoutChance(`${call} ${JSON.stringify(headers)}`),
+      call: withoutIdentifiers(`${call} ${JSON.stringify(headers)}`),
       status,
       headers: Object.fromEntries(
         ['content-type', 'x-deleted'].map((name) => [
@@ -88,8 +91,8 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
         ]),
       ),
       ...(slow && { slow }),
-      // The body of a refusal is left open.
-      text: status >= 400 ? '' : withoutChance(received.replaceAll(url, 'URL')),
+      // The specification leaves the body of a refusal open.
+      text: status >= 400 ? '' : withoutIdentifiers(received.replaceAll(url, 'URL')),
       get body() {
         return parse(received);
       },
@@ -164,7 +167,7 @@ function differ(one: Seen | undefined, two: Seen | undefined): boolean {
 const enough = Symbol('enough');
 
 /** Replaces identifiers and values derived from them, because they differ each time. */
-function withoutChance(body: string): string {
+function withoutIdentifiers(body: string): string {
   const names = new Map<string, string>();
   return body
     .replaceAll(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (uid) => {

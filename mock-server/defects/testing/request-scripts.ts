@@ -183,7 +183,7 @@ const deletions: RequestScript = async (ask) => {
 
 const batches: RequestScript = async (ask) => {
   const batch = { headers: { 'x-batch': 'true' } };
-  const waits = { headers: { 'x-batch': 'false' } };
+  const synchronous = { headers: { 'x-batch': 'false' } };
   await ask('POST /vehicles', { body: [car('AAA111'), car('BBB222')], ...batch });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
@@ -194,10 +194,10 @@ const batches: RequestScript = async (ask) => {
   await ask('DELETE /vehicles?plates=AAA111');
   await ask('DELETE /vehicles', batch);
   await ask('PUT /vehicles/update/CCC333', { body: {} });
-  await ask('POST /vehicles', { body: [car('DDD444')], ...waits });
-  await ask('PUT /vehicles', { body: [car('EEE555')], ...waits });
+  await ask('POST /vehicles', { body: [car('DDD444')], ...synchronous });
+  await ask('PUT /vehicles', { body: [car('EEE555')], ...synchronous });
   await ask('PUT /vehicles/update/EEE555', { body: {} });
-  await ask('DELETE /vehicles', waits);
+  await ask('DELETE /vehicles', synchronous);
 };
 
 const sizes: RequestScript = async (ask) => {
@@ -286,7 +286,7 @@ export const scriptRuns: readonly ScriptRun[] = [
   },
   { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
   { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings'] },
-  // The longest last.
+  // The slowest scripts come last.
   { script: credentialsOfEach, operations: operationIds },
   { script: sizes, operations: ['replaceVehicles'] },
   { script: largest, operations: ['addVehicles'] },

@@ -1,7 +1,7 @@
 import type { User } from '../../kernel/user.ts';
 import type { VehicleStore } from '../../vehicles/vehicle-store.ts';
 
-/** Adds the present registrations of a vehicle to the listProviders in a request. */
+/** Adds the current registrations of a vehicle to the listProviders in a request. */
 export function keepingProviders<Sent extends { readonly listProviders?: readonly string[] }>(
   vehicles: VehicleStore,
   user: User,

@@ -234,7 +234,7 @@ function asFirstUser<Id extends OperationId>(): Deviation<Id> {
       next({ ...call, user: users[0] ?? call.user });
 }
 
-/** Replaces the plate in the path by that of the user's first vehicle. */
+/** Replaces the plate in the path with that of the user's first vehicle. */
 function atFirst<Id extends 'updateVehicle' | 'deleteVehicle'>(): Deviation<Id> {
   return (next, { vehicles }) =>
     (call) => {

@@ -170,7 +170,7 @@ export const webhookDefects: readonly Defect[] = [
   }),
 ];
 
-/** Changes the status of a refusal if its request has an x-access-token that `applies` selects. */
+/** Changes the status of a refusal if `applies` holds for the x-access-token of its request. */
 function refusingTokenWith(status: number, applies: (token: unknown) => boolean): HandlerDeviation {
   return (next, { render }) =>
     async (request) => {
@@ -184,7 +184,10 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
     };
 }
 
-/** Fills in a missing field, named by the profile: ENTRY, the default vehicle's plate, or the first scenario offer. */
+/**
+ * Fills in a missing field, whose name the profile says: ENTRY, the first scenario offer or its provider, or the
+ * default vehicle's plate.
+ */
 function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): HandlerDeviation {
   return (next, tools, id) => {
     const { catalogue, choices, users } = tools;
