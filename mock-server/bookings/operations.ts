@@ -27,8 +27,8 @@ export function bookingOperations(deps: OperationDependencies) {
   const isShared = choices.bookings.list_scope === 'client';
 
   /**
-   * A session that is still running has a duration and prices of null, whatever the type says; only some profiles list
-   * it.
+   * Adds the voucher. A session that is still running, which only some profiles list, has null for its duration and
+   * prices despite the type.
    */
   const toBooking = (record: BookingRecord): Booking => ({
     ...(record as Booking),

@@ -1,5 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
-import { createSelects } from '../availability/matches.ts';
+import { createApplies } from '../availability/matches.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** The filters of a parking list (4.4, 4.5). */
@@ -25,7 +25,7 @@ export function createListFilters(
   choices: Choices,
 ): (wanted: ListFilters, combined: Choices['parkings']['combined_filters']) => ListFilter {
   const { filters_on_one_offer, filters_offers, pluscode_match } = choices.parkings;
-  const selects = createSelects(choices);
+  const applies = createApplies(choices);
   const matchesCode = pluscode_match === 'exact' ? isEqual : startsWith;
 
   function filtersIn({ pluscode, type, provider, ...flags }: ListFilters): Filter[] {
@@ -38,7 +38,7 @@ export function createListFilters(
     }
     for (const flag of ['automated', 'bookable'] as const) {
       const wanted = flags[flag];
-      if (!selects(wanted)) continue;
+      if (!applies(wanted)) continue;
       filters.push({
         ofOffer: (offer) => offer[flag] === wanted,
         ofParking: ({ offers }) => offers.some((offer) => offer[flag]) === wanted,

@@ -1,7 +1,7 @@
 import { visitInTurns } from '../kernel/take-turns.ts';
 
 /**
- * One page of what `show` makes of the candidates. It skips those for which `show` returns null. A limit of 0 means
+ * Returns one page of the candidates as `show` shows them, without those for which it returns null. A limit of 0 means
  * everything (section 8).
  */
 export async function pageOf<Candidate, Shown>(

@@ -70,7 +70,7 @@ describe('bookings', () => {
     expect((await call('GET', '/bookings')).body).toHaveLength(1);
   });
 
-  test('that are made only once keep the price guard of each request', async () => {
+  test('that are made only once still obey the price guard of each request', async () => {
     const { book } = await startWith({ bookings: { repeated_request: 'one-booking' } });
     const { uid } = await book('happy-path');
     expect((await book('happy-path', { expected_price: 1.46 })).status).toBe(409);

@@ -5,10 +5,7 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 
-/**
- * How a choice of a profile edits the forms of section 2, compared with what the simulator answers and sends by
- * default.
- */
+/** How a choice of a profile changes the forms of section 2 from what the simulator answers and sends by default. */
 export type FormEdits = Partial<Readonly<Record<Form, EditJson>>>;
 
 /** The edits for all choices in which a profile differs from the simulator's own; empty for its own. */

@@ -56,7 +56,7 @@ export function resolveProfile(profile: Profile) {
 
 /**
  * Adds the choices that follow from others: if filters remove offers, one offer has to pass all of them; some refusals
- * have the status of a more general one; and `errors.statuses` has the status of every refusal.
+ * have the status of a more general one; and `errors.statuses` includes the status of every refusal.
  */
 function withDerived(choices: Choices): Choices {
   const { parkings } = choices;

@@ -68,7 +68,7 @@ describe('PUT /vehicles', () => {
     expect(await countAndRemove(ana)).toBe(2);
   });
 
-  test('answers once for a plate that is listed twice, with the last entry', async () => {
+  test('returns a repeated plate once, with the values of its last entry', async () => {
     const { ana } = await startSimulator();
     const { data } = await ana.PUT('/vehicles', {
       body: [car('AAA111', { model: 'first' }), car('AAA111', { model: 'last' })],

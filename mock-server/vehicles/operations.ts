@@ -60,7 +60,7 @@ export function vehicleOperations(deps: OperationDependencies) {
         ? (await prepareBulk(user.uid, { kind: 'delete', plates }))()
         : vehicles.remove(user.uid, plates);
     const { size } = changes.vehicles;
-    // Presented before they are removed.
+    // Built before the vehicles are removed, since it may contain them.
     const body = present.bulk(size, () =>
       plates === null ? vehicles.list(user.uid) : findAll(user.uid, plates),
     );

@@ -90,7 +90,7 @@ test('vehicles keep the order in which they were added through changes, refusals
   );
 });
 
-test('vehicles that are removed and added again exist once, in the place of their second addition', async () => {
+test('vehicles that are removed and added again appear once, in the order in which they came back', async () => {
   const simulator = await startSimulator();
   const { ana, send } = simulator;
   await ana.POST('/vehicles', { body: fleet(4_000) });

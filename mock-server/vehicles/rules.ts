@@ -42,14 +42,14 @@ export function mergeVehicle(previous: Vehicle, sent: VehicleUpdate, absent: Abs
   const registered = absent.listProviders === 'kept' ? previous.listProviders : undefined;
   const { plate } = previous;
   const { brand = previous.brand, model = previous.model } = sent;
-  const listProviders = eachOnce(sent.listProviders ?? registered ?? []);
+  const listProviders = withoutDuplicates(sent.listProviders ?? registered ?? []);
   return tag === undefined
     ? { plate, brand, model, listProviders }
     : { plate, brand, model, tag, listProviders };
 }
 
 /** The names without duplicates. Most lists are empty, so a set is built only for two names or more. */
-const eachOnce = (names: readonly string[]): string[] =>
+const withoutDuplicates = (names: readonly string[]): string[] =>
   names.length < 2 ? names.slice() : [...new Set(names)];
 
 /** Parses the comma-separated `plates` parameter. Returns null if it is empty or absent, which means all vehicles. */

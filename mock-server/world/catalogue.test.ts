@@ -62,7 +62,7 @@ test('every listed offer can be read, and has the details of its parking', async
   }
 });
 
-test('the same seed gives the same world, and another seed another', async () => {
+test('the same seed gives the same world, and another seed a different one', async () => {
   const worlds = await Promise.all([1, 1, 2].map((seed) => startSimulator({ seed, parkings: 100 })));
   const [first, again, other] = await Promise.all(worlds.map(({ ana }) => listParkings(ana, { limit: 0 })));
   expect(again).toEqual(first);
@@ -77,7 +77,7 @@ test('a world larger than the cache answers the same each time', async () => {
   expect(await searchParkings(ana)).toEqual(before);
 });
 
-test('other requests are answered while a list goes through a large world', async () => {
+test('other requests are answered while the parkings of a large world are being listed', async () => {
   const { ana } = await startSimulator({ parkings: 4_000 });
   let isListed = false;
   const list = listOfProvider(ana, 'sandbox', { limit: 0 }).then((parkings) => {
