@@ -24,15 +24,12 @@ export function maskHeaders(headers: HeaderValues): Record<string, string> {
   );
 }
 
-/** Masks the fields of a JSON value whose names suggest a secret; with `all`, as for a sign-in, masks every value. */
+/** Masks every value below a name that suggests a secret in a JSON value; with `all`, as for a sign-in, every value. */
 export function maskBody(value: unknown, all = false): unknown {
   if (Array.isArray(value)) return value.map((one) => maskBody(one, all));
   if (typeof value !== 'object' || value === null) return all ? masked : value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, own]) => {
-      const isSecret = isSecretName(name) && (typeof own === 'string' || typeof own === 'number');
-      return [name, isSecret ? masked : maskBody(own, all)] as const;
-    }),
+    Object.entries(value).map(([name, own]) => [name, maskBody(own, all || isSecretName(name))] as const),
   );
 }
 

@@ -40,7 +40,7 @@ export function createRenderExchange(
     const { headers, text, reply, failure, delivery } = entry;
     return {
       entry: renderEntry(entry, identifyUser),
-      request: { headers: maskHeaders(headers), body: parsed(text), omitted: null },
+      request: { headers: maskHeaders(headers), body: maskBody(parsed(text)), omitted: null },
       response: reply === null ? null : renderReply(reply, false),
       failure,
       violations: [],

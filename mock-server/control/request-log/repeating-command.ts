@@ -1,6 +1,6 @@
 import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
-import { isSignIn, secretHeaders } from './mask.ts';
+import { isSignIn, maskBody, secretHeaders } from './mask.ts';
 import { type HeaderValues, type RecordedRequest, tooLong } from './record.ts';
 
 /** Headers that curl sets itself, or that belong to one connection. */
@@ -17,7 +17,10 @@ const ownHeaders: ReadonlySet<string> = new Set([
   'expect',
 ]);
 
-/** Returns the curl command that repeats a request. It takes secrets, including a sign-in, from the environment. */
+/**
+ * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and masks
+ * the other secrets, as the entry does.
+ */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
     readonly headers: HeaderValues;
@@ -55,9 +58,9 @@ const variableFor = (name: string) =>
 function body(request: Pick<RecordedRequest, 'sent' | 'operation'>, demo: DemoSecrets): string[] {
   if (request.sent === undefined) return [];
   if (request.sent === tooLong) return ['--data-binary', '@body.json'];
-  return isSignIn(request) && !demo.isSignIn(JSON.parse(request.sent))
-    ? ['-d', '"$SIGN_IN"']
-    : ['-d', quote(request.sent)];
+  const value: unknown = JSON.parse(request.sent);
+  if (isSignIn(request)) return ['-d', demo.isSignIn(value) ? quote(request.sent) : '"$SIGN_IN"'];
+  return ['-d', quote(JSON.stringify(maskBody(value)))];
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;

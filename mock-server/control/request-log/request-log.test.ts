@@ -194,12 +194,15 @@ describe('the request log over HTTP', () => {
   });
 });
 
-test('secrets in queries, and in headers whose names suggest a secret, are never shown', async () => {
+test('secrets in queries, and in headers and fields whose names suggest a secret, are never shown', async () => {
   const { log, lines } = memoryLog();
   const endpoint = await startEndpoint();
   const simulator = await startSimulator({ webhookUrls: [`${endpoint.url}?to%6ben=hush-1&plain=seen`], log });
   const headers = { 'x-acme-session': 'hush-2', 'x-auth': 'hush-3', 'my-secret-2': 'hush-4' };
   await simulator.send('GET', '/bookings?api_key=hush-5&password=hush-6&limit=3', { headers });
+  const fields = { password: 'hush-7', tokens: ['hush-8', { kind: 'hush-9' }], secret: { value: 'hush-10' } };
+  const body = { lat: 40, long: -3, ...fields };
+  await simulator.send('POST', '/parkings/search-available-parkings', { body });
   await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
   await simulator.enter({ plate: '1234ABC', svcpid: 'svc-scenario-happy-path' });
   await endpoint.untilReceived(1);
@@ -210,6 +213,8 @@ test('secrets in queries, and in headers whose names suggest a secret, are never
   expect(told).toContain('/bookings?api_key=***&password=***&limit=3');
   expect(told).toContain('?to%6ben=***&plain=seen');
   expect(told).toContain('x-auth: $X_AUTH');
+  expect(shown.at(-2)).toMatchObject({ request: { body: { lat: 40, tokens: ['***', { kind: '***' }] } } });
+  expect(shown.at(-2)?.curl).toContain(`-d '{"lat":40,"long":-3,"password":"***",`);
 });
 
 test('a request log of large requests stays within its memory limit', async () => {
