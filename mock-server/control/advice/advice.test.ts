@@ -220,15 +220,16 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
       await ana.DELETE('/bookings/{booking_uid}', { params: { path: { booking_uid: 'none' } } });
     },
   },
-  {
-    what: 'a duplicate that is answered as before',
-    act: async (simulator) => {
+  ...[200, 204].map((status) => ({
+    what: `a duplicate that is answered ${status} after 200`,
+    act: async (simulator: SimulatorUnderTest) => {
       const endpoint = await deliverTo(simulator, 200);
+      endpoint.answer(status);
       await simulator.webhooks.redeliver(simulator.webhooks.find().items[0]?.id ?? '');
       await endpoint.untilReceived(2);
       await expect.poll(() => simulator.journal.list({ kind: 'webhook' }).entries.length).toBe(2);
     },
-  },
+  })),
   {
     what: 'a refusal by a defect',
     act: async (simulator) => {

@@ -6,8 +6,8 @@ import type { Notice } from './advice.ts';
 const maxRemembered = 1_000;
 
 /**
- * A receiver of webhooks must answer a repeated event with the same status (section 6). Which statuses acknowledge a
- * webhook is open, so the profile's choice is only recommended, and only once until the result changes: a retry with
+ * A receiver of webhooks must also accept an event that it has accepted before (section 6). Which statuses acknowledge
+ * a webhook is open, so the profile's choice is only recommended, and only once until the result changes: a retry with
  * the same result says nothing new.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']) {
@@ -27,16 +27,16 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
     if (reply === null) return notTaken(endpoint, failure ?? 'got no response');
     const { status } = reply;
     const event = `${endpoint} ${action} ${text}`;
-    const before = answered.get(event);
-    if (before !== undefined && before !== status) {
-      const detail = `The endpoint returned ${status} for the ${action} webhook; for the same webhook it had returned ${before}.`;
-      return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
+    if (isTaken(status)) {
+      troubles.delete(endpoint);
+      remember(answered, event, status);
+      return [];
     }
-    if (!isTaken(status))
+    const before = answered.get(event);
+    if (before === undefined)
       return notTaken(endpoint, `got status ${status}, which does not count as delivered`);
-    troubles.delete(endpoint);
-    remember(answered, event, status);
-    return [];
+    const detail = `The endpoint returned ${status} for the ${action} webhook; for the same webhook it had returned ${before}.`;
+    return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
   };
 }
 
