@@ -186,6 +186,17 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
       await book(ana, 'happy-path');
     },
   },
+  {
+    what: 'a booking of an offer that was checked twice, with many others',
+    act: async ({ ana }) => {
+      const { data = [] } = await ana.GET('/parkings/available-parkings');
+      const others = data.flatMap(({ offers }) => offers.map((offer) => offer.svcpid)).slice(0, 101);
+      expect(others).toHaveLength(101);
+      for (const one of [others[0], svcpid, ...others.slice(1, 99), svcpid, ...others.slice(99)])
+        await ana.GET('/offers/{svcpid}', { params: { path: { svcpid: one ?? '' } } });
+      await book(ana, 'happy-path');
+    },
+  },
   { what: 'a booking straight away', act: ({ ana }) => book(ana, 'happy-path') },
   {
     what: 'a search over five kilometres without a duration',

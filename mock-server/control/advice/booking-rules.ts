@@ -55,9 +55,12 @@ export function createBookingRules(users: readonly User[]) {
   const rememberOffer: Rule = (asked) => {
     if (asked.error !== null) return [];
     const { offers } = historyOf(asked);
+    const svcpid = decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? '');
+    // A key that is set again keeps its place unless it is deleted first.
+    offers.delete(svcpid);
     const [oldest] = offers.keys();
     if (offers.size >= maxOffers && oldest !== undefined) offers.delete(oldest);
-    offers.set(decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? ''), asked.at);
+    offers.set(svcpid, asked.at);
     return [];
   };
 

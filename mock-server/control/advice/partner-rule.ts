@@ -41,6 +41,8 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
 }
 
 function remember<T>(memory: Map<string, T>, key: string, value: T): void {
+  // A key that is set again keeps its place unless it is deleted first.
+  memory.delete(key);
   const [oldest] = memory.keys();
   if (memory.size >= maxRemembered && oldest !== undefined) memory.delete(oldest);
   memory.set(key, value);
