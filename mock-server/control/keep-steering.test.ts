@@ -38,6 +38,19 @@ const whole = (simulator: SimulatorUnderTest) => {
 
 const defect = 'service.empty-body';
 
+const emptyState = {
+  format: 'parkproof-state',
+  version: 1,
+  savedAt: '2026-03-05T09:00:00Z',
+  world: { seed: 1, parkings: 400 },
+  users: [],
+  clock: { now: '2026-03-05T09:00:00Z', rate: 2, frozen: true },
+  faults: [],
+  defects: [],
+  endpoints: [],
+  records: { bookings: [], vehicles: [], batches: [], deliveries: [], visits: [] },
+};
+
 describe('a change that /_sim answered with 2xx', () => {
   test('survives a crash right after the answer, with the same ids', async () => {
     const data = await temporaryFolder();
@@ -86,6 +99,7 @@ describe('a change that cannot be stored', () => {
     ['PATCH /_sim/clock', { now: '2026-03-04T09:00:00Z', rate: 2 }],
     ['POST /_sim/clock/advance', { hours: 1 }],
     ['POST /_sim/reset'],
+    ['PUT /_sim/state', emptyState],
   ];
 
   test.each(changes)('gets 503 and has no effect: %s %j', async (call, body) => {

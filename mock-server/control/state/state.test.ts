@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { countCommits } from '../../testing/count-commits.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, startSimulator, temporaryFolder, testStart } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -84,6 +85,18 @@ describe('a saved state', () => {
     const second = await startSimulator({ data });
     expect(second.bookings.find().total).toBe(2);
     expect(await listBookings(second.ben)).toHaveLength(0);
+  });
+
+  test('is stored all at once when it is loaded or reset, so that no half of it can be lost', async () => {
+    const { simulator } = await startBusy();
+    const file = simulator.state.save();
+    const data = await temporaryFolder();
+    const first = await startSimulator({ data });
+    const before = countCommits(data);
+    await first.state.load(file);
+    expect(countCommits(data)).toBe(before + 1);
+    await first.state.reset();
+    expect(countCommits(data)).toBe(before + 2);
   });
 
   test('does not change, whatever happens to the simulator afterwards', async () => {

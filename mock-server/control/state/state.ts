@@ -52,32 +52,29 @@ export function createState(
     outbox.resume();
   }
 
-  async function replaceStored({ records, clock: at }: Situation): Promise<void> {
+  async function replace(situation: Situation): Promise<void> {
     // End the waits first, so that requests in progress finish in the old state and not in the new one.
     clock.endWaits();
     await turn();
     const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
-    const changes = replaceRecords(store, records);
+    const changes = replaceRecords(store, situation.records);
     await turn();
+    // The store writes the changes of one turn together, so either all of them are kept or none.
     const kept = store.commitPrepared(changes);
-    beginAgain(at);
+    beginAgain(situation.clock);
+    faults.restore(situation.faults.map((fault) => ({ fault })));
+    defects.choose(situation.defects);
+    endpoints.splice(0, endpoints.length, ...situation.endpoints);
+    deps.onSteered('state');
     try {
-      await kept;
+      await Promise.all([kept, store.flush()]);
     } catch (error) {
+      // The faults, the defects and the endpoints put themselves back.
       beginAgain(before);
       throw error;
     } finally {
       deps.onSteered('state');
     }
-  }
-
-  async function replace(situation: Situation): Promise<void> {
-    await replaceStored(situation);
-    faults.restore(situation.faults.map((fault) => ({ fault })));
-    defects.choose(situation.defects);
-    endpoints.splice(0, endpoints.length, ...situation.endpoints);
-    deps.onSteered('state');
-    await store.flush();
   }
 
   const summary = () => ({ clock: new Date(clock.now()).toISOString(), ...countRecords(store) });
