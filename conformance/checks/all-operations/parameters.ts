@@ -21,7 +21,7 @@ function forms(start: string): readonly string[] {
   return [start, start.replace('Z', '.000Z'), `${there.slice(0, 19)}+02:00`];
 }
 
-const starts = forms(usualStay().start).map((start) => ({ start }));
+const starts = async () => forms(usualStay().start).map((start) => ({ start }));
 const durations = [{ duration: 60 }, { duration: 95 }];
 const automated = [{ automated: true }, { automated: false }];
 const available = [{ available: true }, { available: false }];

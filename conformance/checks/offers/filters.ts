@@ -48,7 +48,7 @@ const searches: readonly OfferSearch[] = [
 const comparing = ['search-offer.available-for-date', 'offer-by-location.svcpid'];
 
 /** Stays for which some offer is likely to be unavailable: at noon, at night, and very long. */
-const stays: readonly Stay[] = [
+const stays = (): readonly Stay[] => [
   usualStay(),
   { start: atHour(2, 2), duration: 60 },
   { start: atHour(1, 11), duration: 14_400 },
@@ -93,7 +93,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         let told = false;
-        for (const stay of stays) {
+        for (const stay of stays()) {
           const all = await search.find(context, ask, stay, {});
           const kept = await search.find(context, ask, stay, { [flag]: true });
           const offers = search.offersOf(kept.elements);
@@ -134,9 +134,10 @@ function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const kinds = new Set<boolean>();
-        const unfiltered = await Promise.all(stays.map((stay) => search.find(context, ask, stay, {})));
+        const asked = stays();
+        const unfiltered = await Promise.all(asked.map((stay) => search.find(context, ask, stay, {})));
         for (const [index, all] of unfiltered.entries()) {
-          const stay = stays[index] ?? usualStay();
+          const stay = asked[index] ?? usualStay();
           const shown = search.offersOf(all.elements);
           const places = new Set(shown.map(whereabouts));
           for (const wanted of [true, false]) {

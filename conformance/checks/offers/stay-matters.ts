@@ -65,7 +65,7 @@ async function* otherwiseElsewhere(
   const svcpids = await comparedOffers(context);
   let compared = 0;
   for (const name of ['usual', 'night'] as const) {
-    const stay = stays[name];
+    const stay = stays[name]();
     const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
     const told = await readShownOffers(context, ask, pricing, stay, svcpids);
     for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
