@@ -133,16 +133,14 @@ export function createOutbox(deps: {
       cut = createCut();
     },
 
-    /** Ends the wait of a delivery, or stores an ended one again and sends it. Resolves to false if it is unknown. */
-    async redeliver(key: string): Promise<boolean> {
-      if (lanes.hasten(key)) return true;
+    /** Ends the wait of a delivery, unless it waits for an earlier one, or stores an ended one again and sends it. */
+    async redeliver(key: string): Promise<void> {
       const known = deliveryLog.find(key);
-      if (known === undefined) return false;
+      if (known === undefined || lanes.hasten(key)) return;
       const record = { ...known.record, attempts: known.attemptCount, due: clock.now() };
       await store.commit([['deliveries', key, record]]);
       deliveryLog.begin(key, record, known.publishedAt);
       lanes.add(key, record);
-      return true;
     },
 
     /** Waits at most `patience` milliseconds for attempts under way. Deliveries that wait for a retry stay stored. */
