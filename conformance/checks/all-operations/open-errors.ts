@@ -1,5 +1,5 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { declaredAt } from '../../answers/observe.ts';
+import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { shared } from '../../check/shared.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
@@ -41,17 +41,30 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
 /** Checks that refusals look as the profile declares (section 7). */
 export const errorsOpenChecks: readonly CheckDefinition[] = [
   {
+    id: 'service.media-type',
+    title: 'An error response has the content type that the profile declares.',
+    settles: ['errors.content_type'],
+    async run(context) {
+      for (const exchange of await refusalsOf(context)) {
+        const [type = ''] = (exchange.responseHeaders['content-type'] ?? '').split(';');
+        settle(context, {
+          clause: 'service.media-type',
+          entry: 'errors.content_type',
+          declared: context.profile.errors?.content_type?.toLowerCase() ?? null,
+          found: type.trim().toLowerCase() || null,
+          seen: type || 'an error without a content-type',
+          exchanges: [exchange],
+        });
+      }
+    },
+  },
+  {
     id: 'errors.body-shape',
     title: 'The body of an error response has the shape that the profile declares.',
-    settles: ['errors.shape', 'errors.content_type'],
+    settles: ['errors.shape'],
     async run(context) {
       const refusals = await refusalsOf(context);
-      for (const { body, responseText, responseHeaders } of refusals) {
-        const [type = ''] = (responseHeaders['content-type'] ?? '').split(';');
-        context.observe('service.media-type', type === '' ? 'an error without a content-type' : type, {
-          entry: 'errors.content_type',
-          values: type === '' ? [] : [type.trim().toLowerCase()],
-        });
+      for (const { body, responseText } of refusals) {
         const values = Object.entries(shapes).flatMap(([name, fits]) =>
           fits(body, responseText) ? [name] : [],
         );

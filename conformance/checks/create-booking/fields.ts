@@ -1,6 +1,7 @@
 import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
+import { settle } from '../../answers/observe.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -37,17 +38,6 @@ type Judgement =
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
   judgeEach(await seenBookings(context), judge);
-}
-
-/** Records how the date-times of a booking are written. */
-function observeForm(context: Context, booking: JsonObject): void {
-  for (const member of ['timestamp', 'start'] as const) {
-    const form = dateTimeFormOf(textIn(booking, member) ?? '');
-    context.observe('service.date-time-offset', form ?? 'another form', {
-      entry: 'bookings.date_time_form',
-      values: form === null ? [] : [form],
-    });
-  }
 }
 
 /** Records which amount the commission of each booking can be a fraction of. */
@@ -112,12 +102,10 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made, not when the stay starts.',
     ...onAllBookings,
-    settles: ['bookings.date_time_form'],
     run: (context) =>
       judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
         if (moment === null) return undefined;
-        observeForm(context, booking);
         return isDuring(moment, exchange)
           ? null
           : {
@@ -125,6 +113,26 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
               found: String(booking.timestamp),
             };
       }),
+  },
+  {
+    id: 'service.date-time-offset',
+    title: 'The date-times of a booking have the offset and the precision that the profile declares.',
+    ...onAllBookings,
+    settles: ['bookings.date_time_form'],
+    async run(context) {
+      for (const { booking, exchange } of await seenBookings(context))
+        for (const member of ['timestamp', 'start'] as const) {
+          const form = dateTimeFormOf(textIn(booking, member) ?? '');
+          settle(context, {
+            clause: 'service.date-time-offset',
+            entry: 'bookings.date_time_form',
+            ...(form === null && { declared: null }),
+            found: form,
+            seen: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
+            exchanges: [exchange],
+          });
+        }
+    },
   },
   {
     id: 'booking.actual_price-sum',

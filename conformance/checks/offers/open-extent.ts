@@ -1,13 +1,13 @@
 import type { Ask } from '../../answers/ask.ts';
-import { type ListedAround, limitIn } from '../../answers/cut-answers.ts';
 import { metresBetween, type Place, placeKey } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
+import { type ListedAround, maximumIn } from '../../expectations/maximum-of-elements.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { knownParkings, searchTarget, spread, usualStay } from '../../fixtures/offers/offers.ts';
+import { knownParkings, spread, usualStay } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
@@ -44,21 +44,18 @@ export const openExtentChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** Asks just within and just beyond the declared radius. */
-async function tryRadius(context: Context, ask: Ask, declared: number): Promise<Found> {
-  const { parking, place } = await searchTarget(context);
-  const finds = async (metres: number) => {
-    const { elements, exchange } = await offersAround(pointAway(place, metres), ask);
-    const isFound = isOfferedIn(parking, elements);
-    return { isFound, mayBeFound: isFound || elements.length > 0, exchange };
-  };
-  const margin = Math.max(70, declared * 0.05);
-  const within = await finds(Math.max(0, declared - margin));
-  const beyond = await finds(declared + margin);
-  // Only the best offers are shown (section 1), so others may displace one within the radius.
+/** Asks just within and just beyond a radius in metres. */
+async function tryRadius(context: Context, ask: Ask, radius: number): Promise<Found | null> {
+  const edge = await findEdge(context, ask);
+  if (edge === null) return null;
+  const margin = Math.max(70, radius * 0.05);
+  const within = await edge.look(Math.max(0, radius - margin));
+  const beyond = await edge.look(radius + margin);
+  // Only the best offers are shown (section 1), so another may displace one within the radius.
+  const mayReach = within.isFound || within.elements.length > 0;
   return {
-    fits: within.mayBeFound && !beyond.isFound ? [declared] : [],
-    shown: `an offer just within ${declared} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
+    fits: mayReach && !beyond.isFound ? [radius] : [],
+    shown: `an offer just within ${radius} metres is ${within.isFound ? '' : 'not '}found; one just beyond is ${beyond.isFound ? '' : 'not '}found`,
     exchanges: [within.exchange, beyond.exchange],
   };
 }
@@ -76,7 +73,7 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
   const metres = Math.round(last.metres);
   const isEnd = !beyond.isFound && beyond.elements.length === 0;
   // An answer that lacked an offer for a moment may have ended the bisection too early.
-  const isProven = isEnd && (await tryRadius(context, ask, metres)).fits.length > 0;
+  const isProven = isEnd && ((await tryRadius(context, ask, metres))?.fits.length ?? 0) > 0;
   return {
     fits: isProven ? [metres] : [],
     shown: `offers are found ${metres} metres away${isProven ? ' and no farther' : ''}`,
@@ -84,11 +81,8 @@ async function findRadius(context: Context, ask: Ask): Promise<Found | null> {
   };
 }
 
-/**
- * Asks from points south of the southernmost parking, twice as far each time, until its offers are no longer found.
- * Every other parking is farther away, so none displaces it.
- */
-async function walkAway(context: Context, ask: Ask) {
+/** The southernmost parking whose offers are found at its place. South of it, every other parking is farther away. */
+async function findEdge(context: Context, ask: Ask) {
   for (const { parking, place } of await southernEdge(context)) {
     const look = async (metres: number) => {
       const point = pointAway(place, metres);
@@ -96,16 +90,24 @@ async function walkAway(context: Context, ask: Ask) {
       const isFound = isOfferedIn(parking, answer.elements);
       return { ...answer, isFound, metres: metresBetween(point, place) };
     };
-    let last = await look(0);
-    if (!last.isFound) continue;
-    let beyond = await look(nearest);
-    while (beyond.isFound && beyond.metres < farthest) {
-      last = beyond;
-      beyond = await look(2 * beyond.metres);
-    }
-    return { last, beyond, look };
+    const here = await look(0);
+    if (here.isFound) return { here, look };
   }
   return null;
+}
+
+/** Asks from points south of the edge, twice as far each time, until its offers are no longer found. */
+async function walkAway(context: Context, ask: Ask) {
+  const edge = await findEdge(context, ask);
+  if (edge === null) return null;
+  const { here, look } = edge;
+  let last = here;
+  let beyond = await look(nearest);
+  while (beyond.isFound && beyond.metres < farthest) {
+    last = beyond;
+    beyond = await look(2 * beyond.metres);
+  }
+  return { last, beyond, look };
 }
 
 async function southernEdge(context: Context) {
@@ -128,11 +130,8 @@ async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
   const answers = [first];
   for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
     answers.push(await offersAround(place, ask));
-  const limit = limitIn(answers, walk.last.metres, placeOf);
-  if (limit === null) return null;
-  const { cut, maximum } = limit;
-  const shown = `${cut.length} answers hold ${maximum} offers each, though more lie within the radius`;
-  return { fits: [maximum], shown, exchanges: cut.map(({ exchange }) => exchange) };
+  const declared = context.profile.offers?.maximum_results;
+  return maximumIn(answers, { radius: walk.last.metres, where: placeOf, declared });
 }
 
 async function offersAround(place: Place, ask: Ask): Promise<ListedAround> {

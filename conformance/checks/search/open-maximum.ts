@@ -1,9 +1,9 @@
 import type { Ask } from '../../answers/ask.ts';
-import { limitIn } from '../../answers/cut-answers.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { locationOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { maximumIn } from '../../expectations/maximum-of-elements.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { wideRadius, wideSearch } from '../../fixtures/offers/offers.ts';
@@ -32,9 +32,6 @@ async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
     const at = locationOf(found[Math.ceil((found.length * index) / searches) - 1] ?? {});
     if (at !== null) answers.push(await searchAround(at));
   }
-  const limit = limitIn(answers, wideRadius, locationOf);
-  if (limit === null) return null;
-  const { cut, maximum } = limit;
-  const shown = `${cut.length} searches return ${maximum} parkings each, though more lie within the radius`;
-  return { fits: [maximum], shown, exchanges: cut.map(({ exchange }) => exchange) };
+  const declared = context.profile.search?.maximum_results;
+  return maximumIn(answers, { radius: wideRadius, where: locationOf, declared });
 }
