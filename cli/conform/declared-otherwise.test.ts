@@ -28,6 +28,7 @@ const untrue = [
   ['service.date-time-offset', 'bookings.date_time_form', 'utc-seconds'],
   ['find-offers.radius', 'offers.radius_metres', 700],
   ['find-offers.radius', 'offers.radius_metres', 2000],
+  ['search-offer.limits-enforced', 'offers.limits_enforced', 'informative'],
   ['find-offers.maximum-results', 'offers.maximum_results', 1],
   ['search.maximum-results', 'search.maximum_results', 5],
   ['webhook.acknowledgement', 'webhooks.success', '200'],

@@ -7,6 +7,7 @@ import { inOrder } from '../../expectations/in-order.ts';
 import { either, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
+  foundOffers,
   knownParkings,
   mayBeCut,
   nearOffers,
@@ -14,6 +15,7 @@ import {
   someSvcpids,
   spread,
   usualStay,
+  wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
@@ -22,6 +24,10 @@ import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
 
 /** How many parkings with several offers to ask around. */
 const maxPlaces = 6;
+
+/** The shortest duration in minutes (4.8), and how many offers that take longer stays only to ask about. */
+const shortest = 15;
+const maxLimited = 12;
 
 /** How often an offer must be unavailable for a short stay and available for the usual one. */
 const enoughTurns = 4;
@@ -175,12 +181,15 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'offers.limits_enforced',
     compares: true,
     find: async (context, ask) => {
-      for (const svcpid of await someSvcpids(context)) {
+      const found = foundOffers((await wideSearch(context)).elements);
+      const limited = found.filter(
+        ({ offer }) => offer.available === true && (numberIn(offer, 'booking_min_time') ?? 0) > shortest,
+      );
+      for (const { svcpid } of spread(limited, maxLimited)) {
         const read = { path: { svcpid }, query: { ...usualStay() } };
         const { elements } = await ask('getOffer', read).catch(whenInconclusive({ elements: [] }));
-        const shortest = numberIn(elements[0] ?? {}, 'booking_min_time') ?? 0;
-        if (shortest <= 15 || elements[0]?.available !== true) continue;
-        const query = { ...usualStay(), duration: 15 };
+        if (elements[0]?.available !== true) continue;
+        const query = { ...usualStay(), duration: shortest };
         const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};
         if (typeof available !== 'boolean') continue;
