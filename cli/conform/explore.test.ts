@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { writeToken } from '../../conformance/explore/replay-token.ts';
 import { exploreRun } from '../../conformance/explore-run.ts';
 import { runAndExplore, runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
@@ -105,4 +106,30 @@ test.concurrent('an invalid replay token is refused', async () => {
   const simulator = await closing(createSimulator({ parkings: 60 }));
   const { url, profile } = simulator;
   await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
+});
+
+const relation = 'list-parkings.page-within-limit';
+const check = 'list-bookings.booking-objects';
+const probe = { operation: 'listParkings', user: 0, request: null, keepsToContract: true, checks: 3 };
+
+test.concurrent.each([
+  ['nothing', {}, "no way to explore called 'nothing'"],
+  ['model', {}, 'list of commands'],
+  ['model', [{ do: 'add', user: 0 }], 'list of commands'],
+  ['model', [{ do: 'add', user: 0, slots: [0], values: 'x', batch: null }], 'list of commands'],
+  ['model', [{ do: 'meddle', user: 0, nth: 0, way: 'x' }], 'list of commands'],
+  ['combinations', null, 'no relation'],
+  ['combinations', { relation, operation: 'getOffer', values: {} }, 'no relation'],
+  ['circumstances', null, 'no check'],
+  ['circumstances', { check, under: 3, round: 0 }, 'no check'],
+  ['circumstances', { check, under: ['nonsense'], round: 0 }, 'no check'],
+  ['circumstances', { check, under: [], round: '0' }, 'no check'],
+  ['circumstances', { probe, circumstance: 'again', plain: 'second-user' }, 'no check'],
+])('a replay token for %s with the data %j is refused', async (name, data, message) => {
+  const simulator = await closing(createSimulator({ parkings: 20 }));
+  const { url, profile } = simulator;
+  const replay = writeToken({ name, id: 'a.b', clause: 'a.b', title: 'T.', data });
+  const refused = expect(runConformance({ url, profile, replay })).rejects;
+  await refused.toThrow(RangeError);
+  await refused.toThrow(message);
 });

@@ -1,9 +1,10 @@
 import type { Check } from '../../check/check.ts';
 import { groupBy } from '../../kernel/group-by.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
 import type { Coverage, Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Circumstance, suits } from './circumstance.ts';
 import { allCircumstances } from './circumstances.ts';
-import { createAgain, failing, narrow, type Replay } from './run-again.ts';
+import { createAgain, failing, narrow } from './run-again.ts';
 import { findSuspects } from './suspects.ts';
 import { suspectIn, tellSuspect } from './tell-suspect.ts';
 
@@ -62,14 +63,14 @@ export const circumstances: Explorer = {
   },
 
   async replay(exploring, data) {
-    const again = await createAgain(exploring);
     const suspect = suspectIn(data, exploring.held);
-    if (suspect !== null) return tellSuspect(suspect, again);
-    const { check: id, under: ids, round } = data as Replay;
+    if (suspect !== null) return tellSuspect(suspect, await createAgain(exploring));
+    const { check: id, under: ids, round } = asObject(data) ?? {};
     const held = exploring.held.find(({ check }) => check.id === id);
-    if (held === undefined) throw new RangeError(`no check '${id}' passes without circumstances`);
-    const under = allCircumstances.filter((one) => ids.includes(one.id));
-    return failing(again, held.check, under, round);
+    const under = allCircumstances.filter((one) => asArray(ids)?.includes(one.id));
+    if (held === undefined || under.length !== asArray(ids)?.length || typeof round !== 'number')
+      throw new RangeError(`${JSON.stringify(data)} names no check with its circumstances and round`);
+    return failing(await createAgain(exploring), held.check, under, round);
   },
 };
 

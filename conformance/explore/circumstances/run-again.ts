@@ -40,7 +40,7 @@ export async function createAgain(exploring: Exploring): Promise<Again> {
 }
 
 /** The data that repeats a finding. */
-export interface Replay {
+interface Replay {
   readonly check: string;
   readonly under: readonly string[];
   readonly round: number;

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formPlaces } from '../../../spec/generated/forms.ts';
-import { parseJson } from '../../kernel/json.ts';
+import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
+import { asArray, asObject, parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import { wholeOf } from '../companions.ts';
 import type { Finding, Held } from '../explorer.ts';
@@ -55,12 +56,16 @@ interface ReplayOfSuspect {
 
 /** The suspect that a replay is about; null if its data is of another kind. */
 export function suspectIn(data: unknown, held: readonly Held[]): Suspect | null {
-  const { probe, ...told } = data as Partial<ReplayOfSuspect>;
+  const { probe, ...told } = asObject(data) ?? {};
   const circumstance = allCircumstances.find(({ id }) => id === told.circumstance);
   const plain = allCircumstances.find(({ id }) => id === told.plain);
-  if (probe === undefined || circumstance === undefined || plain === undefined) return null;
-  const checks = held.flatMap(({ check }) => (probe.checks.includes(check.id) ? [check] : []));
-  return { probe: { ...probe, checks: new Set(checks) }, circumstance, plain };
+  const { operation, request, checks: ids } = asObject(probe) ?? {};
+  const checks = held.flatMap(({ check }) => (asArray(ids)?.includes(check.id) ? [check] : []));
+  const isRequest =
+    authenticatedOperations.some((one) => one === operation) &&
+    (request === null || asObject(request) !== null);
+  if (!isRequest || checks.length === 0 || circumstance === undefined || plain === undefined) return null;
+  return { probe: { ...(probe as unknown as Probe), checks: new Set(checks) }, circumstance, plain };
 }
 
 /** The first place, as names and positions, where two values differ; null if they do not. */

@@ -158,7 +158,7 @@ function clausesOf(operation: ReadingOperation, name: string): readonly string[]
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
   const { relation: id, operation, values } = asObject(data) ?? {};
   const relation = relations.find((one) => one.id === id);
-  const known = readingOperations.find((one) => one === operation);
+  const known = relation?.operations.find((one) => one === operation);
   const own = asObject(values);
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);

@@ -57,15 +57,6 @@ function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void
   return steps[command.do].carryOut(run, command);
 }
 
-/** The kinds of commands. */
-export const kinds = Object.keys(steps);
-
-/** Whether a JSON value names a kind of command. */
-export function isCommand(value: unknown): value is Command {
-  const kind = typeof value === 'object' && value !== null && 'do' in value ? value.do : undefined;
-  return kinds.some((one) => one === kind);
-}
-
 /** Wraps commands for fast-check. */
 export function stepsOf(commands: readonly Command[]): Step[] {
   return commands.map((command) => new Step(command));
