@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { compareTargets } from '../conformance/compare/compare-targets.ts';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
@@ -79,6 +80,18 @@ test('a difference that the profiles declare is marked, and nothing is written t
   expect(stdout).toMatch(/a profile says production; enable it with\s+--allow-writes/);
   expect(code).toBe(1);
   expect([writesTo(a), writesTo(b)]).toEqual([0, 0]);
+});
+
+test('only requests that both sides answer count as compared, and progress ends with the last', async () => {
+  const [a, b] = [await start(), await start()];
+  const told: (readonly number[])[] = [];
+  const progress = (...counts: readonly number[]) => told.push(counts);
+  const whole = await compareTargets({ a, b, readOnly: true, progress });
+  const [compared, total] = told.at(-1) ?? [];
+  expect(compared).toBe(total);
+  b.faults.add({ kind: 'drop', operations: ['listTransactionalProviders'] });
+  const { requests } = await compareTargets({ a, b, readOnly: true });
+  expect(requests).toBeLessThan(whole.requests);
 });
 
 const nobody = 'http://127.0.0.1:9';

@@ -39,7 +39,7 @@ export interface TargetComparison {
   readonly varying: readonly Pick<Cause, 'operation' | 'path' | 'kind'>[];
   /** Entries at which the two profiles declare different choices. */
   readonly declared: readonly Entry[];
-  /** Requests that side A answered. */
+  /** Requests that both sides answered. */
   readonly requests: number;
   /** Why no booking and no vehicle were compared; null if they were. */
   readonly withoutWrites: string | null;
@@ -80,14 +80,15 @@ async function compareSides(
   const inquiries = (await readingQuestions(a.context, next)).map(reading);
   const refused = whyNoWrites(options);
   const trip = refused === null ? await chooseTrip(a, b) : null;
+  const journeys = trip === null ? [] : [journey(trip)];
   const asking = (before: number) => ({
     sides,
     signal,
-    done: (asked: number) => options.progress?.(before + asked, inquiries.length + 1),
+    done: (asked: number) => options.progress?.(before + asked, inquiries.length + journeys.length),
   });
   const read = await findStanding(inquiries, asking(0));
   // The journey books a space, which could change what the reads show, so it comes after them.
-  const written = await findStanding(trip === null ? [] : [journey(trip)], asking(inquiries.length));
+  const written = await findStanding(journeys, asking(inquiries.length));
   const seen = {
     looks: [...read.looks, ...written.looks],
     varying: new Map([...read.varying, ...written.varying]),
@@ -110,6 +111,9 @@ function conclude(
     return one !== null && other !== null && JSON.stringify(one) !== JSON.stringify(other);
   });
   const asked = looks.flatMap((look) => look.a);
+  const answered = looks.flatMap(({ a, b }) =>
+    a.filter(({ status }, at) => status !== null && b[at]?.status != null),
+  );
   const worlds = betweenWorlds(looks);
   return {
     causes: groupByCause(worlds.differences, { sides, asked, declared }),
@@ -120,7 +124,7 @@ function conclude(
       path,
     })),
     declared,
-    requests: asked.filter(({ status }) => status !== null).length,
+    requests: answered.length,
   };
 }
 
