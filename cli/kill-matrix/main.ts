@@ -16,9 +16,9 @@ import type { Job } from './worker.ts';
  * the page lacks, and writes the page with the current titles.
  *
  * `--conditional` tries `--count` defects, each narrowed by a condition, as `--seed` chooses them, and writes nothing.
- * Named defects may be narrowed too, as `ID@CONDITION`. With `--explore SECONDS` the kit explores if its checks do not
- * kill a defect. With several numbers, such as `30,60,120` (the default of `--conditional`), the defects that survive
- * one number are tried with the next.
+ * Without it, named defects may be narrowed as `ID@CONDITION`. With `--explore SECONDS` the kit explores if its checks
+ * do not kill a defect. With several numbers, such as `30,60,120` (the default of `--conditional`), the defects that
+ * survive one number are tried with the next.
  *
  * Exits with 1 if a defect survives, an unrelated check fails, or the kit itself errs.
  */
@@ -40,6 +40,8 @@ const explore = Math.max(...budgets);
 // An invalid argument must not look like a success because nothing was tried.
 try {
   findDefects(positionals);
+  if (values.conditional === true && positionals.length > 0)
+    throw new RangeError('--conditional chooses the defects itself; leave it out to try named ones');
   if (
     !(
       budgets.every((seconds) => seconds >= 0) &&
