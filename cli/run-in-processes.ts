@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 
 /**
  * Hands jobs one by one to processes that run a module with `serveJobs`, and passes on their results. Rejects if a
- * process fails.
+ * process fails, or ends without the result of its job.
  */
 export async function runInProcesses<Job, Result>(options: {
   readonly module: URL;
@@ -17,8 +17,9 @@ export async function runInProcesses<Job, Result>(options: {
   const work = () =>
     new Promise<void>((resolve, reject) => {
       const child = fork(options.module, { execArgv: ['--import', 'tsx'] });
+      let job: Job | undefined;
       const next = () => {
-        const job = queue.shift();
+        job = queue.shift();
         if (job === undefined) child.disconnect();
         else child.send(job as string | object);
       };
@@ -29,7 +30,9 @@ export async function runInProcesses<Job, Result>(options: {
       });
       child.once('error', reject);
       child.once('exit', (code) =>
-        code === 0 ? resolve() : reject(new Error(`a process ended with code ${code}`)),
+        code === 0 && job === undefined
+          ? resolve()
+          : reject(new Error(`a process ended with code ${code}; its job was ${JSON.stringify(job)}`)),
       );
       next();
     });

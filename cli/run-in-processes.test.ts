@@ -1,0 +1,20 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { runInProcesses } from './run-in-processes.ts';
+
+test.each([0, 1])('a process that ends with code %i before its job is done is an error', async (code) => {
+  const folder = await mkdtemp(join(tmpdir(), 'parkproof-jobs-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'worker.mjs');
+  await writeFile(file, `process.on('message', () => process.exit(${code}));`);
+  const running = runInProcesses<string, string>({
+    module: pathToFileURL(file),
+    processes: 1,
+    jobs: ['first', 'second'],
+    onResult: () => undefined,
+  });
+  await expect(running).rejects.toThrow(`a process ended with code ${code}; its job was "first"`);
+});
