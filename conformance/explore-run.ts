@@ -7,6 +7,7 @@ import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
+import { withinTime } from './http/time-limit.ts';
 import { type Exchange, isSuccess } from './kernel/exchange.ts';
 import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
@@ -82,12 +83,10 @@ export function runApart(
 ): Promise<CheckResult[]> {
   const before = parts.exchanges().length;
   const runner = beginRunner({ ...parts, exchanges: () => parts.exchanges().slice(before), ...varied });
-  return runChecks(checks, {
-    ...runner,
-    ...options,
-    progress: { started: () => undefined, finished: () => undefined },
-    signal: AbortSignal.any([parts.signal, AbortSignal.timeout(Math.max(1, Math.round(milliseconds)))]),
-  });
+  const progress = { started: () => undefined, finished: () => undefined };
+  return withinTime(milliseconds, parts.signal, ({ signal }) =>
+    runChecks(checks, { ...runner, ...options, progress, signal }),
+  );
 }
 
 const topicsOf = (results: readonly CheckResult[]) =>
