@@ -1,3 +1,4 @@
+import { scenarioCount } from '../../generators/world/scenarios.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Bench } from '../bench.ts';
 import type { CannedAnswer } from '../contestants/canned.ts';
@@ -95,8 +96,7 @@ export async function chooseSearches(
   count: number,
 ): Promise<Ask[]> {
   const found: Ask[] = [];
-  const centres = (await readJson(url, '/parkings?limit=900', headers)) as Place[];
-  for (const { lat, long } of centres.slice(scenarios)) {
+  for (const { lat, long } of await listCentres(url, headers)) {
     if (found.length >= count) break;
     const near = `/parkings?lat=${lat}&long=${long}&distance=5000&limit=${results * 4}`;
     const neighbours = (await readJson(url, near, headers)) as Place[];
@@ -122,12 +122,14 @@ interface Place {
   readonly distance?: number;
 }
 
-/** The number of scenario parkings, which come first and lie close together. */
-const scenarios = 21;
+/** Parkings to search around: not those of the scenarios, which come first and lie close together. */
+async function listCentres(url: string, headers: Credentials): Promise<readonly Place[]> {
+  const parkings = (await readJson(url, '/parkings?limit=900', headers)) as Place[];
+  return parkings.slice(scenarioCount);
+}
 
 async function chooseList(url: string, headers: Credentials): Promise<string> {
-  const centres = (await readJson(url, '/parkings?limit=900', headers)) as Place[];
-  for (const { lat, long } of centres.slice(scenarios)) {
+  for (const { lat, long } of await listCentres(url, headers)) {
     const near = `/parkings?lat=${lat}&long=${long}`;
     const neighbours = (await readJson(url, `${near}&distance=50000&limit=21`, headers)) as Place[];
     const last = neighbours[19]?.distance ?? Number.NaN;
