@@ -40,12 +40,17 @@ const report = reportOf({
   knownDeviations: [known, { ...known, check: 'nothing' }],
 });
 
+const partial = reportOf({
+  results: [resultOf('list-parkings.pass', { verdict: 'pass' }), resultOf('list-parkings.untried', untried)],
+});
+
 describe('JUnit', () => {
   const xml = writeJunit(report);
 
   test.each([
     { what: 'a run', run: report },
     { what: 'a run that could not begin', run: reportOf({ obstacle: nasty }) },
+    { what: 'a partial run', run: partial },
   ])("of $what is valid for Jenkins's xunit plugin, whatever the answers were", async ({ run }) => {
     const schema = await readFile(new URL('testing/junit.xsd', import.meta.url), 'utf8');
     const contents = writeJunit(run);
@@ -68,6 +73,14 @@ describe('JUnit', () => {
     expect(xml).toMatch(/<testcase name="list-parkings\.known" [^>]*>\s*<skipped message="known deviation: /);
     expect(xml).toMatch(/<testcase name="nothing" [^>]*>\s*<failure message="no check has this id"/);
     expect(xml).toMatch(/<testcase name="list-parkings\.pass" [^>]*\/>/);
+  });
+
+  test('has one more skipped case for a partial run, which says why it is partial', () => {
+    const contents = writeJunit(partial);
+    expect(contents).toContain('tests="3" failures="0" errors="0"');
+    expect(contents).toContain(
+      '<skipped message="partial: 1 check of stated requirements could not be completed."',
+    );
   });
 
   test('says in the message of a failure what was expected and what was found', () => {

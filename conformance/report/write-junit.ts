@@ -5,7 +5,8 @@ import { excuseOf, sourceOf } from './words.ts';
 
 /**
  * Writes a report as JUnit XML: a suite for each section of the specification, a case for each check. Excused failures
- * are skipped cases. Outdated known deviations fail in a suite of their own.
+ * are skipped cases. Outdated known deviations fail in a suite of their own. A partial run has one more skipped case,
+ * because checks that do not apply are skipped in a complete run too.
  */
 export function writeJunit(report: Report): string {
   const suites = report.sections.map(({ section }) => {
@@ -22,6 +23,7 @@ export function writeJunit(report: Report): string {
   );
   if (outdated.length > 0) suites.push(suite('Known deviations', outdated.map(deviationCase), report));
   if (report.outcome === 'could-not-test') suites.push(suite('Preflight', [obstacleCase(report)], report));
+  if (report.outcome === 'partial') suites.push(suite('Completeness', [partialCase(report)], report));
   const cases = suites.flatMap((one) => one.cases);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
@@ -110,6 +112,11 @@ function obstacleCase({ because, seconds }: Report): Case {
   const message = because.join(' ');
   const base = { name: 'preflight', classname: 'Preflight', time: seconds, output: '' };
   return testCase('error', base, element('error', { message, type: 'preflight' }, message));
+}
+
+function partialCase({ because }: Report): Case {
+  const base = { name: 'all-requirements-tested', classname: 'Completeness', time: 0, output: '' };
+  return testCase('skipped', base, element('skipped', { message: `partial: ${because.join(' ')}` }));
 }
 
 function testCase(
