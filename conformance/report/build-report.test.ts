@@ -40,7 +40,7 @@ describe('a run', () => {
       facts: { results: [resultOf('a', pass), resultOf('b', untried)] },
     },
     {
-      what: 'with a fault of the kit',
+      what: 'with an error in the kit',
       want: 'partial',
       facts: { results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })] },
     },
@@ -85,7 +85,7 @@ describe('a run', () => {
       facts: { results: [resultOf('a', pass), resultOf('b', untried)], knownDeviations: [known('b')] },
     },
     {
-      what: 'with a known fault of the kit',
+      what: 'with a known error in the kit',
       want: 'partial',
       facts: {
         results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })],

@@ -109,7 +109,7 @@ describe('HTML', () => {
   test('has every check, the clauses of every section, and every kind of finding', () => {
     for (const { id } of report.checks) expect(html).toContain(id);
     for (const clause of report.clauses) expect(html).toContain(`id="clause-${clause.id}"`);
-    for (const title of ['Failures', 'Excused', 'Flaky', 'Inconclusive', 'Left behind'])
+    for (const title of ['Failures', 'Errors in the kit', 'Excused', 'Flaky', 'Inconclusive', 'Left behind'])
       expect(html).toContain(`<h2>${title}`);
   });
 });

@@ -28,7 +28,7 @@ export function partsOf(report: Report): Part[] {
   const excused = checks.filter((check) => check.excused);
   const parts: Part[] = [
     findings('Failures', of('fail')),
-    groups('Faults of the kit itself', of('error')),
+    groups('Errors in the kit', of('error')),
     findings('Excused', excused, knownDeviations),
     pairs('List of known deviations', knownDeviations, (one) => [
       one.check,
