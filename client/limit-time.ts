@@ -17,7 +17,8 @@ export function limitTime(
     const path = pathOf(request, url);
     const limit = request.method === 'POST' && path === '/bookings' ? booking : other;
     const controller = new AbortController();
-    // Not `AbortSignal.any`: in Node 20, a signal that it derives from a timeout can be garbage-collected before it aborts.
+    // Not `AbortSignal.any`: in Node 20, a signal that it derives from a timeout can be garbage-collected before it
+    // aborts.
     AbortSignal.timeout(limit).addEventListener('abort', () => {
       const message = `${request.method} ${path} got no response within ${limit / 1000} s`;
       controller.abort(new DOMException(message, 'TimeoutError'));

@@ -18,7 +18,9 @@ export function valueAt(value: unknown, pointer: string): unknown {
   return found;
 }
 
-/** A copy of a JSON value with another value at a JSON pointer, and any missing objects. The empty pointer is the whole. */
+/**
+ * A copy of a JSON value with another value at a JSON pointer, and any missing objects. The empty pointer is the whole.
+ */
 export function placeAt(whole: unknown, pointer: string, value: unknown): unknown {
   return placeIn(whole, stepsOf(pointer), value);
 }

@@ -55,7 +55,9 @@ function check(world: unknown, source: string, placeOf: (pointer: string) => str
 /** The most characters that YAML may have, because reading it takes some hundred times as much memory. */
 const longestYaml = 10_000_000;
 
-/** Parses JSON, many times as fast as YAML; undefined for other text. Throws WorldError if that is too long for YAML. */
+/**
+ * Parses JSON, many times as fast as YAML; undefined for other text. Throws WorldError if that is too long for YAML.
+ */
 function parseJson(text: string, path: string): Located | undefined {
   try {
     return { value: JSON.parse(text) as unknown, lineOf: (pointer) => lineInJson(text, pointer) };

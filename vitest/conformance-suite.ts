@@ -19,9 +19,9 @@ export interface ConformanceSuiteOptions extends RunOptions {
 const unlimited = 0;
 
 /**
- * Declares one vitest test for each check of the kit, grouped by section of the specification. A single run, which starts
- * with the suite and contains only the selected checks, produces all verdicts, so waits overlap. A check that could not
- * run is a skipped test with the reason.
+ * Declares one vitest test for each check of the kit, grouped by section of the specification. A single run, which
+ * starts with the suite and contains only the selected checks, produces all verdicts, so waits overlap. A check that
+ * could not run is a skipped test with the reason.
  */
 export function conformanceSuite(options: ConformanceSuiteOptions = {}): void {
   const { name = 'conformance', onReport, ...rest } = options;
