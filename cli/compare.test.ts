@@ -79,7 +79,7 @@ test('the reports of two runs of the kit can be compared', async () => {
 
 describe('a file that cannot be compared ends with 2 and says why', () => {
   test.each([
-    { what: 'a file that is no JSON', text: 'report', says: /is not a report; pass a file/ },
+    { what: 'a file that is not JSON', text: 'report', says: /is not a report; pass a file/ },
     { what: 'JSON of another kind', text: '{"format":1,"checks":[{}]}', says: /is not a report/ },
     {
       what: 'a run that could not test anything',

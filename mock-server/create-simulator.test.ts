@@ -93,7 +93,7 @@ describe('a start that fails', () => {
       why: /'none'/,
     },
     {
-      title: 'a profile that is none',
+      title: 'an invalid profile',
       start: (data) => createSimulator({ data, profile: {} as never }),
       why: /the given profile is not a valid profile/,
     },

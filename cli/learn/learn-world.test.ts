@@ -189,7 +189,7 @@ test.each([
     want: 'cannot be combined',
   },
   {
-    given: 'a file that is no world',
+    given: 'a file that is not a world',
     args: ['--world', 'package.json'],
     want: 'package.json is not a valid world',
   },

@@ -27,7 +27,7 @@ describe('the command that repeats a request', () => {
       want: ['-H', 'x-api-user: the client', '-H', "x-access-token: ben's"],
     },
     {
-      what: 'shows a value that is no secret',
+      what: 'shows a value that is not a secret',
       parts: { requestHeaders: { 'x-access-token': 'wrong' } },
       want: ['-H', 'x-access-token: wrong'],
     },

@@ -25,7 +25,7 @@ describe('the member that a pointer leads to', () => {
     { what: 'the whole document', given: text, pointer: '' },
     { what: 'a way that leads nowhere', given: text, pointer: '/7/a' },
     { what: 'a way through a value', given: text, pointer: '/0/a/b/c' },
-    { what: 'what is no JSON', given: 'no {json}', pointer: '/0' },
+    { what: 'a text that is not JSON', given: 'no {json}', pointer: '/0' },
     { what: 'a document that breaks off before it', given: '[{"a":1},{"b', pointer: '/1/b' },
     { what: 'nothing', given: '', pointer: '/a' },
   ])('$what has none', ({ given, pointer }) => {

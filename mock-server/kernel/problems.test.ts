@@ -85,8 +85,8 @@ const outsideTheContract: Partial<Record<ProblemCode, string>> = {
   'server-busy': 'needs many large bodies at the same time',
   'simulated-fault': 'is answered only where somebody asked for it',
   'unknown-item': 'is looked up on the control routes',
-  'method-not-allowed': 'a method that a path does not take is no operation',
-  'request-timeout': 'a request that does not arrive is no operation',
+  'method-not-allowed': 'a method that a path does not take is not an operation',
+  'request-timeout': 'a request that does not arrive is not an operation',
   'expectation-failed': 'is refused before there is an operation',
   'headers-too-large': 'is refused before there is an operation',
 };

@@ -80,7 +80,7 @@ export async function unusedPort(): Promise<number> {
 function findViolations(headers: IncomingHttpHeaders, sent: string): string[] {
   if (headers['content-type'] !== 'application/json') return [`content-type ${headers['content-type']}`];
   const body: unknown = JSON.parse(sent);
-  if (!Array.isArray(body)) return ['the body is no array'];
+  if (!Array.isArray(body)) return ['the body is not an array'];
   return body.flatMap((event) =>
     schema_BookingEvent(event)
       ? []

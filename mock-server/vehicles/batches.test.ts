@@ -100,25 +100,13 @@ describe('the 10 seconds between batch calls', () => {
   const table = [
     { title: 'POST after POST', first: insertion, next: insertion, seconds: 9.9, warns: true },
     { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 9.9, warns: true },
-    {
-      title: 'a POST that is not a batch after DELETE',
-      first: deletion,
-      next: plain,
-      seconds: 0,
-      warns: true,
-    },
+    { title: 'a plain POST after DELETE', first: deletion, next: plain, seconds: 0, warns: true },
     { title: 'POST after POST', first: insertion, next: insertion, seconds: 10, warns: false },
     { title: 'POST after DELETE', first: deletion, next: insertion, seconds: 10, warns: false },
     { title: 'DELETE after POST', first: insertion, next: deletion, seconds: 0, warns: false },
     { title: 'POST after PUT', first: replacement, next: insertion, seconds: 0, warns: false },
     { title: 'PUT after POST', first: insertion, next: replacement, seconds: 0, warns: false },
-    {
-      title: 'a POST that is not a batch after POST',
-      first: insertion,
-      next: plain,
-      seconds: 0,
-      warns: false,
-    },
+    { title: 'a plain POST after POST', first: insertion, next: plain, seconds: 0, warns: false },
   ];
 
   test.each(table)(

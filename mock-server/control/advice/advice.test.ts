@@ -126,13 +126,13 @@ const misdeeds: readonly {
     clauses: ['create-booking.duration-bounds', 'create-booking.svcpid'].sort(),
   },
   {
-    what: 'a body that is no JSON',
+    what: 'a body that is not JSON',
     act: ({ send }) =>
       send('POST', '/bookings', { text: '{', headers: { 'content-type': 'application/json' } }),
     clauses: ['service.json-bodies'],
   },
-  { what: 'a path that is none', act: ({ send }) => send('GET', '/booking'), clauses: [null] },
-  { what: 'a method that is none', act: ({ send }) => send('PATCH', '/bookings'), clauses: [null] },
+  { what: 'an unknown path', act: ({ send }) => send('GET', '/booking'), clauses: [null] },
+  { what: 'an unsupported method', act: ({ send }) => send('PATCH', '/bookings'), clauses: [null] },
 ];
 
 describe('advice is given for', () => {

@@ -46,17 +46,17 @@ const wrong: readonly (readonly [what: string, change: readonly unknown[], place
   ],
   ['a due time beyond all', ['deliveries', key, { ...delivery, due: 1e308 }], '/records/deliveries/0/due'],
   ['a booking of numbers', ['bookings', 'a', { uid: 1 }], '/records/bookings/0'],
-  ['a vehicle of nobody', ['vehicles', 'a/A', { place: 1, vehicle: {} }], '/records/vehicles/0'],
+  ['a vehicle of an unknown user', ['vehicles', 'a/A', { place: 1, vehicle: {} }], '/records/vehicles/0'],
   ['a batch without work', ['batches', '000000000001', { user: 'user-ana' }], '/records/batches/0/work'],
   ['a visit of nothing', ['visits', 'AAA111', {}], '/records/visits/0'],
   ['a clock beyond all time', ['settings', 'clock', { ...clock, now: 1e308 }], '/clock/now'],
   ['a clock that stands', ['settings', 'clock', { ...clock, rate: 0 }], '/clock/rate'],
   [
-    'a fault that is none',
+    'an invalid fault',
     ['steering', 'now', { ...steering, faults: [{ id: 'fault-1', fault: {} }] }],
     '/faults/0',
   ],
-  ['an endpoint that is none', ['steering', 'now', { ...steering, endpoints: ['ftp://x'] }], '/endpoints/0'],
+  ['an invalid endpoint', ['steering', 'now', { ...steering, endpoints: ['ftp://x'] }], '/endpoints/0'],
 ];
 
 test.each(wrong)('a start refuses stored data with %s, and names the place', async (_what, change, place) => {

@@ -39,8 +39,8 @@ export async function checkedFetch(request: Request): Promise<Response> {
 function findFaults(method: string, pathname: string, response: Response, text: string): string[] {
   const path = pathname.replace(/^\/_sim/, '') || '/';
   const found = Object.values(operations).find((one) => one.method === method && fits(one.path, path));
-  if (response.status >= 400) return isProblem(response, text) ? [] : ['it is no problem'];
-  if (found === undefined) return ['it is no operation'];
+  if (response.status >= 400) return isProblem(response, text) ? [] : ['it is not a problem document'];
+  if (found === undefined) return ['it is not an operation'];
   const type = response.headers.get('content-type')?.split(';')[0];
   const answer = (document.paths as unknown as Answers)[found.path]?.[method.toLowerCase()]?.responses[
     response.status
