@@ -1,5 +1,5 @@
 import { asObject } from '../../kernel/json.ts';
-import { type Command, type Details, type Kind, meddlings } from './commands.ts';
+import { type Command, type Details, type Kind, interferences } from './commands.ts';
 import { vehicleMembers } from './expected-vehicles.ts';
 
 /** Whether a member of a command may have this JSON value; `undefined` if the member is absent. */
@@ -36,7 +36,7 @@ const details: { readonly [K in Kind]: Readonly<Record<keyof Details[K], Fits>> 
   'delete-some': { nth: isNumber, count: isNumber, unknown: isFlag, batch: isBatch },
   'delete-all': { how: oneOf('absent', 'empty') },
   lack: { way: oneOf('create', 'add'), member: oneOf('plate', 'brand', 'model') },
-  meddle: { nth: isNumber, way: oneOf(...meddlings) },
+  meddle: { nth: isNumber, way: oneOf(...interferences) },
   look: {},
   book: {
     day: isNumber,
