@@ -1,5 +1,5 @@
 import { asObject } from '../../kernel/json.ts';
-import { type Command, type Details, type Kind, interferences } from './commands.ts';
+import { type Command, type Details, interferences, type Kind } from './commands.ts';
 import { vehicleMembers } from './expected-vehicles.ts';
 
 /** Whether a member of a command may have this JSON value; `undefined` if the member is absent. */
