@@ -19,7 +19,6 @@ export function createRenderProblem(choices: Choices, log: Log): RenderProblem {
 
   function statusOf(problem: Problem): number {
     if (problem.ownStatus !== null) return problem.ownStatus;
-    if (problem.hasStatedStatus) return problemKinds[problem.code].status;
     const chosen = statuses[nameOfSituation(problem) ?? problem.code.replaceAll('-', '_')];
     return chosen !== undefined && chosen >= 400 ? chosen : problemKinds[problem.code].status;
   }

@@ -45,8 +45,6 @@ export class Problem extends Error {
   readonly code: ProblemCode;
   readonly violations: readonly Violation[];
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether the specification states the status, so that no profile may change it. */
-  readonly hasStatedStatus: boolean;
   /** A status that replaces that of the kind, even one from a profile; null for none. */
   readonly ownStatus: number | null;
 
@@ -57,7 +55,6 @@ export class Problem extends Error {
       violations?: readonly Violation[];
       headers?: Readonly<Record<string, string>>;
       cause?: unknown;
-      hasStatedStatus?: boolean;
       ownStatus?: number | null;
     } = {},
   ) {
@@ -65,7 +62,6 @@ export class Problem extends Error {
     this.code = code;
     this.violations = more.violations ?? [];
     this.headers = more.headers ?? {};
-    this.hasStatedStatus = more.hasStatedStatus ?? false;
     this.ownStatus = more.ownStatus ?? null;
   }
 }
@@ -96,7 +92,7 @@ export const unauthenticated = (header: string, detail: string): Problem =>
 
 /** The same problem from the only operation whose 401 for a missing or wrong token is stated (4.12). */
 export const withStatedStatus = (problem: Problem): Problem =>
-  new Problem(problem.code, problem.message, { ...problem, hasStatedStatus: true });
+  new Problem(problem.code, problem.message, { ...problem, ownStatus: problemKinds[problem.code].status });
 
 /** No operation has this path; `nearest` is a path that the client may have meant. */
 export function unknownRoute(path: string, nearest: string | null = null): Problem {
