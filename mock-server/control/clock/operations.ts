@@ -1,6 +1,6 @@
 import { readInstant } from '../../availability/read-instant.ts';
 import { type Clock, type Duration, toMilliseconds } from '../../kernel/clock.ts';
-import { clockBackwards, invalidRequest } from '../../kernel/problems.ts';
+import { clockBackwards, invalidAt } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 
@@ -49,4 +49,4 @@ export function toClock(clock: Clock): ControlSchemas['Clock'] {
 }
 
 const tooFar = (pointer: string) =>
-  invalidRequest([{ in: 'body', pointer, rule: 'maximum', detail: 'must not be more than 400 days ahead' }]);
+  invalidAt('body', pointer, 'maximum', 'must not be more than 400 days ahead');

@@ -4,7 +4,7 @@ import type { Handler, HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import { invalidAt, invalidRequest, unknownItem } from '../../kernel/problems.ts';
 import type { SteeringRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import {
@@ -107,8 +107,7 @@ export function createFaults(deps: {
       const useless = findUselessSettings(sent);
       if (useless.length > 0) throw invalidRequest(useless);
       if (inForce.size >= maxFaults) {
-        const detail = `cannot be added to ${maxFaults} others; remove some first`;
-        throw invalidRequest([{ in: 'body', pointer: '', rule: 'most', detail }]);
+        throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
       }
       const added = put(completeFault(sent));
       tell();

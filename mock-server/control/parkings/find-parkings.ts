@@ -1,5 +1,5 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
-import { invalidRequest, unknownItem } from '../../kernel/problems.ts';
+import { invalidAt, unknownItem } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ControlQuery } from '../operation.ts';
 import { contains } from '../paging.ts';
@@ -18,9 +18,7 @@ export function findCandidates(catalogue: Catalogue, query: ControlQuery<'findPa
   if (search === undefined && provider === undefined) return inPlace;
   if (inPlace.length > maxSearched) {
     const detail = `must come with near or bbox in a world of more than ${maxSearched} parkings`;
-    throw invalidRequest([
-      { in: 'query', pointer: search === undefined ? 'provider' : 'search', rule: 'place', detail },
-    ]);
+    throw invalidAt('query', search === undefined ? 'provider' : 'search', 'place', detail);
   }
   return inPlace.filter((index) => {
     const parking = catalogue.parking(index);

@@ -1,4 +1,4 @@
-import { invalidRequest } from '../../kernel/problems.ts';
+import { invalidAt } from '../../kernel/problems.ts';
 import type { Box } from '../../world/boxes-around.ts';
 
 /** Reads west, south, east and north from a query. Throws a problem if they are not a box on a map. */
@@ -24,5 +24,4 @@ export function readPoint(text: string): { readonly lat: number; readonly long: 
   return { lat, long };
 }
 
-const faulty = (pointer: string, detail: string) =>
-  invalidRequest([{ in: 'query', pointer, rule: 'range', detail }]);
+const faulty = (pointer: string, detail: string) => invalidAt('query', pointer, 'range', detail);
