@@ -6,14 +6,68 @@ export interface NamedEdit {
   readonly edit: json.EditJson;
 }
 
-export const omitted: NamedEdit = { says: (value) => `omits ${value}`, edit: json.removed };
+const returned = (how: string, edit: json.EditJson): NamedEdit => ({
+  says: (value) => `returns ${value} ${how}`,
+  edit,
+});
 
-export const asString: NamedEdit = { says: (value) => `returns ${value} as a string`, edit: json.asText };
+export const asString = returned('as a string', json.asText);
 
-export const asNumber: NamedEdit = { says: (value) => `returns ${value} as a number`, edit: json.asNumber };
+export const asNumber = returned('as a number', json.asNumber);
 
 /** For strings of digits and for flags, which become 0 or 1. */
-export const converted: NamedEdit = { says: (value) => `returns ${value} as a number`, edit: Number };
+export const converted = returned('as a number', Number);
+
+export const inUpperCase = returned('in upper case', (text) =>
+  text === null ? null : String(text).toUpperCase(),
+);
+
+export const inLowerCase = returned('in lower case', (text) => String(text).toLowerCase());
+
+export const inMicrodegrees = returned('in millionths of a degree', (degrees) =>
+  Math.round(Number(degrees) * 1e6),
+);
+
+export const inFeet = returned('in feet', (metres) => Math.round(Number(metres) * 3.28084));
+
+/** Wraps the value in an object with one key. */
+export const asObject = (name: string): NamedEdit =>
+  returned(`as an object with the key ${name}`, (value) => ({ [name]: value }));
+
+export const arrayAsObject = returned('as an object instead of an array', (list) => ({
+  ...(list as object[]),
+}));
+
+export const asNames = returned('as its name', (one) => (one as { name: string }).name);
+
+export const withoutTime = returned('as a date without a time', (instant) =>
+  instant === null ? null : String(instant).slice(0, 10),
+);
+
+export const withSpace = returned('with a space before its last three characters', (plate) =>
+  String(plate).replace(/(...)$/, ' $1'),
+);
+
+export const withoutLeadingZero = returned('without a leading zero', (time) =>
+  String(time).replace(/^0/, ''),
+);
+
+/** The commission is 10 %. */
+export const withoutCommission = returned('without the commission', (price) =>
+  json.rounded(Number(price) / 1.1),
+);
+
+export const omitted: NamedEdit = { says: (value) => `omits ${value}`, edit: json.removed };
+
+export const omittedIfFalse: NamedEdit = {
+  says: (value) => `omits ${value} if it is false`,
+  edit: (flag) => flag || undefined,
+};
+
+export const omittedIfEmpty: NamedEdit = {
+  says: (value) => `omits ${value} if it is empty`,
+  edit: (list) => ((list as unknown[]).length === 0 ? undefined : list),
+};
 
 export const inArray: NamedEdit = { says: (value) => `wraps ${value} in an array`, edit: json.inArray };
 
@@ -24,31 +78,15 @@ export const firstOnly: NamedEdit = {
   edit: (list) => (list as unknown[])[0],
 };
 
-export const inUpperCase: NamedEdit = {
-  says: (value) => `returns ${value} in upper case`,
-  edit: (text) => (text === null ? null : String(text).toUpperCase()),
-};
-
-export const inLowerCase: NamedEdit = {
-  says: (value) => `returns ${value} in lower case`,
-  edit: (text) => String(text).toLowerCase(),
-};
-
 export const plusHalf: NamedEdit = {
   says: (value) => `adds a half to ${value}`,
   edit: (number) => (number === null ? null : Number(number) + 0.5),
 };
 
-export const omittedIfFalse: NamedEdit = {
-  says: (value) => `omits ${value} if it is false`,
-  edit: (flag) => flag || undefined,
+export const from180To540: NamedEdit = {
+  says: (value) => `counts ${value} from 180 to 540 degrees`,
+  edit: (degrees) => Number(degrees) + 360,
 };
-
-/** Wraps the value in an object with one key. */
-export const asObject = (name: string): NamedEdit => ({
-  says: (value) => `returns ${value} as an object with the key ${name}`,
-  edit: (value) => ({ [name]: value }),
-});
 
 /** Replaces every value with the same one. */
 export const constant = (other: unknown): NamedEdit => ({
@@ -73,54 +111,3 @@ export const renamed = (from: string, to: string): NamedEdit => ({
   says: (value) => `renames ${from}${value === '' ? '' : ` in ${value}`} to ${to}`,
   edit: json.renamed(from, to),
 });
-
-export const inMicrodegrees: NamedEdit = {
-  says: (value) => `returns ${value} in millionths of a degree`,
-  edit: (degrees) => Math.round(Number(degrees) * 1e6),
-};
-
-export const from180To540: NamedEdit = {
-  says: (value) => `counts ${value} from 180 to 540 degrees`,
-  edit: (degrees) => Number(degrees) + 360,
-};
-
-export const inFeet: NamedEdit = {
-  says: (value) => `returns ${value} in feet`,
-  edit: (metres) => Math.round(Number(metres) * 3.28084),
-};
-
-export const arrayAsObject: NamedEdit = {
-  says: (value) => `returns ${value} as an object instead of an array`,
-  edit: (list) => ({ ...(list as object[]) }),
-};
-
-export const omittedIfEmpty: NamedEdit = {
-  says: (value) => `omits ${value} if it is empty`,
-  edit: (list) => ((list as unknown[]).length === 0 ? undefined : list),
-};
-
-export const asNames: NamedEdit = {
-  says: (value) => `returns ${value} as its name`,
-  edit: (one) => (one as { name: string }).name,
-};
-
-export const withoutTime: NamedEdit = {
-  says: (value) => `returns ${value} as a date without a time`,
-  edit: (instant) => (instant === null ? null : String(instant).slice(0, 10)),
-};
-
-export const withSpace: NamedEdit = {
-  says: (value) => `returns ${value} with a space before its last three characters`,
-  edit: (plate) => String(plate).replace(/(...)$/, ' $1'),
-};
-
-export const withoutLeadingZero: NamedEdit = {
-  says: (value) => `returns ${value} without a leading zero`,
-  edit: (time) => String(time).replace(/^0/, ''),
-};
-
-/** The commission is 10 %. */
-export const withoutCommission: NamedEdit = {
-  says: (value) => `returns ${value} without the commission`,
-  edit: (price) => json.rounded(Number(price) / 1.1),
-};
