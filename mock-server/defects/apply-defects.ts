@@ -26,7 +26,7 @@ export function applyDefects(
   return {
     operations: deviating as Operations,
     around: (id, handler) =>
-      defects.reduce((next, { handlers }) => handlers?.[id]?.(next, plain, id) ?? next, handler),
+      defects.reduce((next, { handlers }) => handlers?.[id]?.(next, plain) ?? next, handler),
   };
 }
 

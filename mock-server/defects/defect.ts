@@ -21,7 +21,7 @@ export type Deviation<Id extends OperationId> = (
 ) => (call: Call<Id>) => AnyReply | Promise<AnyReply>;
 
 /** Wraps everything between a request and its reply, including authentication and validation. */
-export type HandlerDeviation = (next: Handler, tools: DefectTools, id: OperationId) => Handler;
+export type HandlerDeviation = (next: Handler, tools: DefectTools) => Handler;
 
 /**
  * One deliberate deviation from one stated clause. It wraps the simulator from outside, so the rules know nothing about

@@ -101,7 +101,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     keeps,
     /** Refuses some calls and blames the field with this name, or the whole body if the name is empty. */
     refusesIf,
-    refuses: (clause: string, name: string) => around(clause, `refuses ${name}`, refusingEach(place, name)),
+    refuses: (name: string) => around(name, `refuses ${name}`, refusingEach(place, name)),
     refusesValue: (clause: string, name: string, value: number) =>
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
     ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),

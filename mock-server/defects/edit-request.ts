@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { HandlerRequest } from '../http/handler.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
-import { invalidRequest } from '../kernel/problems.ts';
+import { invalidAt } from '../kernel/problems.ts';
 import type { DefectTools, HandlerDeviation } from './defect.ts';
 
 /** Edits the query before validation; all its parameters are still strings. */
 export function editingQuery(edit: (query: URLSearchParams) => void): HandlerDeviation {
-  return editing((request) => {
+  return (next) => (request) => {
     const query = new URLSearchParams(request.search);
     edit(query);
-    return { ...request, search: query.size === 0 ? '' : `?${query}` };
-  });
+    return next({ ...request, search: query.size === 0 ? '' : `?${query}` });
+  };
 }
 
 /** Edits the JSON body before validation; it is `undefined` if the request has none. */
-export function editingBody(edit: EditJson): HandlerDeviation {
-  return editing((request) => ({ ...request, body: async () => edit(await request.body()) }));
+export function editingBody(edit: (body: unknown, tools: DefectTools) => unknown): HandlerDeviation {
+  return (next, tools) => (request) =>
+    next({ ...request, body: async () => edit(await request.body(), tools) });
 }
 
 /** Edits the headers before authentication and validation. Their names are in lower case. */
@@ -23,10 +23,6 @@ export function editingHeaders(
   edit: (headers: IncomingHttpHeaders, tools: DefectTools) => IncomingHttpHeaders,
 ): HandlerDeviation {
   return (next, tools) => (request) => next({ ...request, headers: edit(request.headers, tools) });
-}
-
-function editing(edit: (request: HandlerRequest) => HandlerRequest): HandlerDeviation {
-  return (next) => (request) => next(edit(request));
 }
 
 /** Adds a parameter that the query lacks, before the contract's default applies. */
@@ -65,7 +61,7 @@ export const supplying =
 export function refusingEach(place: 'query' | 'body', name: string): HandlerDeviation {
   const refuse = () => {
     const pointer = place === 'body' ? `/${name}` : name;
-    throw invalidRequest([{ in: place, pointer, rule: 'defect', detail: 'is refused by a defect' }]);
+    throw invalidAt(place, pointer, 'defect', 'is refused by a defect');
   };
   if (place === 'body') return editingBody(at(name, refuse));
   return editingQuery((query) => {
@@ -76,5 +72,5 @@ export function refusingEach(place: 'query' | 'body', name: string): HandlerDevi
 /** Refuses a request that has no query. */
 export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {
   if (request.search !== '') return next(request);
-  throw invalidRequest([{ in: 'query', pointer: '', rule: 'defect', detail: 'is asked for by a defect' }]);
+  throw invalidAt('query', '', 'defect', 'is asked for by a defect');
 };

@@ -1,7 +1,7 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { readInstant } from '../../availability/read-instant.ts';
 import { book } from '../../bookings/rules.ts';
-import { always, at, type EditJson } from '../../kernel/edit-json.ts';
+import { always, at } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation } from '../defect.ts';
@@ -16,21 +16,21 @@ type CreateCall = Call<'createBooking'>;
 
 const aDay = 24 * 60 * 60_000;
 
+const anyOffer = ({ catalogue }: DefectTools) => catalogue.world.scenarios[0]?.svcpid;
+
 /** Defects in POST /bookings (4.9, 8), apart from its price guard. */
 export const createBookingDefects: readonly Defect[] = [
   ...topicDefects('create-booking', {
     'body-optional': create.around(
       'body-required',
       'without a body books any offer for an hour',
-      (next, tools, id) => {
-        const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
-        return editingBody((body) => body ?? { svcpid, duration: 60 })(next, tools, id);
-      },
+      editingBody((body, tools) => body ?? { svcpid: anyOffer(tools), duration: 60 }),
     ),
-    'svcpid-optional': create.around('svcpid', 'without svcpid books any offer', (next, tools, id) => {
-      const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
-      return editingBody(supplying('svcpid', svcpid))(next, tools, id);
-    }),
+    'svcpid-optional': create.around(
+      'svcpid',
+      'without svcpid books any offer',
+      editingBody((body, tools) => supplying('svcpid', anyOffer(tools))(body)),
+    ),
     'duration-optional': create.around(
       'duration',
       'takes a missing duration for 60 minutes',
@@ -43,12 +43,10 @@ export const createBookingDefects: readonly Defect[] = [
       ...create.around(
         'requires-available-offer',
         'books any offer for an svcpid that it does not know',
-        (next, tools, id) => {
-          const svcpid = tools.catalogue.world.scenarios[0]?.svcpid;
-          const known: EditJson = (sent) =>
-            tools.catalogue.findOffer(String(sent)) === null ? svcpid : sent;
-          return editingBody(at('svcpid', known))(next, tools, id);
-        },
+        editingBody((body, tools) => {
+          const isKnown = (svcpid: unknown) => tools.catalogue.findOffer(String(svcpid)) !== null;
+          return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
+        }),
       ),
       also: ['create-booking.svcpid-as-requested'],
     },
@@ -110,9 +108,9 @@ export const createBookingDefects: readonly Defect[] = [
         return at('car_model', always(car_brand))(booking);
       }),
     ),
-    'cc_email-refused': create.refuses('cc_email', 'cc_email'),
-    'nameReservation-refused': create.refuses('nameReservation', 'nameReservation'),
-    'phone-refused': create.refuses('phone', 'phone'),
+    'cc_email-refused': create.refuses('cc_email'),
+    'nameReservation-refused': create.refuses('nameReservation'),
+    'phone-refused': create.refuses('phone'),
     'answers-200': create.responds('response-201', 200),
     'answers-202': create.responds(
       'response-201',
@@ -179,9 +177,9 @@ export const createBookingDefects: readonly Defect[] = [
         at('timestamp', (time) => new Date(Date.parse(String(time)) + 3_600_000).toISOString()),
       ),
     ),
-    'number_plate-refused': create.refuses('number_plate', 'number_plate'),
-    'car_brand-refused': create.refuses('car_brand', 'car_brand'),
-    'car_model-refused': create.refuses('car_model', 'car_model'),
+    'number_plate-refused': create.refuses('number_plate'),
+    'car_brand-refused': create.refuses('car_brand'),
+    'car_model-refused': create.refuses('car_model'),
     'nameReservation-needs-phone': create.refusesIf(
       'nameReservation-informational',
       'phone',

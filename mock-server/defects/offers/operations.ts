@@ -59,8 +59,8 @@ export const offerDefects: readonly Defect[] = [
     ),
     'answer-wrapped': find.answers('response-200', 'wraps its array in an object', (offers) => ({ offers })),
     empty: find.returnsNothing('service.reads-best-offers'),
-    'automated-refused': find.refuses('automated', 'automated'),
-    'available-refused': find.refuses('available', 'available'),
+    'automated-refused': find.refuses('automated'),
+    'available-refused': find.refuses('available'),
     'duration-other-than-60-refused': {
       ...find.refusesIf(
         'duration',
@@ -119,7 +119,7 @@ export const offerDefects: readonly Defect[] = [
       ),
       also: ['get-offer.duration-bounds'],
     },
-    'locale-refused': get.refuses('locale', 'locale'),
+    'locale-refused': get.refuses('locale'),
     'finds-nothing': get.returnsNothing('svcpid'),
   }),
 ];

@@ -39,8 +39,8 @@ export const providerListDefects: readonly Defect[] = [
       'returns the provider with its parkings inside',
       (parkings, { path }) => ({ provider: path.provider, parkings }),
     ),
-    'automated-refused': provider.refuses('automated', 'automated'),
-    'bookable-refused': provider.refuses('bookable', 'bookable'),
+    'automated-refused': provider.refuses('automated'),
+    'bookable-refused': provider.refuses('bookable'),
     'limit-refused': provider.refusesIf(
       'limit',
       'limit',

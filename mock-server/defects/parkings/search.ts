@@ -131,12 +131,12 @@ export const searchDefects: readonly Defect[] = [
       parkings,
     })),
     empty: { ...search.returnsNothing('finds-around-point'), also: ['service.finds-by-coordinates'] },
-    'duration-refused': { ...search.refuses('duration', 'duration'), also: ['search.response-200'] },
-    'automated-refused': search.refuses('automated', 'automated'),
-    'available-refused': search.refuses('available', 'available'),
-    'locale-refused': search.refuses('locale', 'locale'),
+    'duration-refused': { ...search.refuses('duration'), also: ['search.response-200'] },
+    'automated-refused': search.refuses('automated'),
+    'available-refused': search.refuses('available'),
+    'locale-refused': search.refuses('locale'),
     'search_radius_meters-refused': {
-      ...search.refuses('search_radius_meters', 'search_radius_meters'),
+      ...search.refuses('search_radius_meters'),
       also: ['search.response-200'],
     },
     'access_msg-never-translated': search.on(

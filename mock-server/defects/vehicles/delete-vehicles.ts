@@ -97,7 +97,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       counting((count) => String(Math.min(1, count))),
     ),
     'plates-refused': {
-      ...remove.refuses('plates', 'plates'),
+      ...remove.refuses('plates'),
       also: ['delete-vehicles.plates-empty-deletes-all'],
     },
   }),

@@ -22,8 +22,11 @@ export const singleVehicleDefects: readonly Defect[] = [
     'plate-optional': create.around(
       'body-plate',
       'accepts a body without a plate',
-      (next, tools, id) => (request) =>
-        editingBody(supplying('plate', request.path.plate))(next, tools, id)(request),
+      (next) => (request) =>
+        next({
+          ...request,
+          body: async () => supplying('plate', request.path.plate)(await request.body()),
+        }),
     ),
     'brand-optional': create.around(
       'body-brand',

@@ -189,8 +189,7 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
  * default vehicle's plate.
  */
 function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): HandlerDeviation {
-  return (next, tools, id) => {
-    const { catalogue, choices, users } = tools;
+  return editingBody((body, { catalogue, choices, users }) => {
     const [scenario] = catalogue.world.scenarios;
     const value = {
       action: 'ENTRY',
@@ -198,6 +197,6 @@ function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): Handl
       plate: users[0]?.defaultVehicle.plate,
       offer: scenario?.svcpid,
     }[field];
-    return editingBody(supplying(choices.notification.fields[field], value))(next, tools, id);
-  };
+    return supplying(choices.notification.fields[field], value)(body);
+  });
 }
