@@ -6,7 +6,6 @@ import type { Defect, DefectTools, Deviation, HandlerDeviation } from './defect.
 import {
   type Element,
   editingCall,
-  editingReply,
   editingReplyBody,
   ignoring,
   keepingElements,
@@ -55,7 +54,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     });
 
   const replies = (clause: string, phrase: string, edit: EditReply<Id, AnyReply>) =>
-    on(clause, phrase, editingReply(edit));
+    on(clause, phrase, (next, tools) => async (call) => edit(await next(call), call, tools));
 
   const keeps = (
     clause: string,

@@ -1,5 +1,4 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../kernel/operation.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
@@ -27,13 +26,6 @@ export function editingReplyBody<Id extends OperationId>(
   };
 }
 
-/** Edits the reply, including its status and headers. */
-export function editingReply<Id extends OperationId>(
-  edit: (reply: AnyReply, call: Call<Id>, tools: DefectTools) => AnyReply,
-): Deviation<Id> {
-  return (next, tools) => async (call) => edit(await next(call), call, tools);
-}
-
 /** Keeps only some elements of the list in the reply. */
 export function keepingElements<Id extends OperationId>(
   keep: (element: Element, index: number, call: Call<Id>) => boolean,
@@ -56,14 +48,3 @@ export function refusingCalls<Id extends OperationId>(
 
 /** An element of a list in a reply, of unknown shape. */
 export type Element = Readonly<Record<string, unknown>>;
-
-/** Makes the same edit in the replies of several operations. */
-export function inEach<const Ids extends readonly OperationId[]>(
-  ids: Ids,
-  edit: EditJson,
-): { readonly [Id in Ids[number]]: Deviation<Id> } {
-  const deviation: Deviation<OperationId> = editingReplyBody(edit);
-  return Object.fromEntries(ids.map((id) => [id, deviation])) as unknown as {
-    readonly [Id in Ids[number]]: Deviation<Id>;
-  };
-}

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { labelOf } from './defects-in.ts';
-import { inEach } from './deviate.ts';
+import { editingReplyBody } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
 import type { Row } from './topic-defects.ts';
 
@@ -16,7 +16,9 @@ export function editsInEach(ids: readonly OperationId[], root: string, label: st
     const whole = [root, path].filter((part) => part !== '').join('.');
     const [phrase, edit] =
       typeof given === 'string' ? [given, own] : [given.says(describePath(whole)), given.edit];
-    return { clause, title: `${label} ${phrase}.`, operations: inEach(ids, at(whole, edit)) };
+    const deviation = editingReplyBody(at(whole, edit));
+    const operations = Object.fromEntries(ids.map((id) => [id, deviation]));
+    return { clause, title: `${label} ${phrase}.`, operations };
   }
   return row;
 }

@@ -89,11 +89,10 @@ export const oddValueDefects: readonly Defect[] = [
   },
   {
     id: 'batch.post-drops-the-one-before',
-    clause: 'batch.completes-in-background',
-    title:
-      'POST /vehicles with x-batch true drops the vehicles of the one that came less than 10 seconds before.',
-    operations: {
-      addVehicles: (next, { operations }) => {
+    ...defectsIn('addVehicles', 'body').on(
+      'batch.completes-in-background',
+      'with x-batch true drops the vehicles of the one that came less than 10 seconds before',
+      (next, { operations }) => {
         const last = new Map<string, { readonly at: number; readonly plates: readonly string[] }>();
         return async (call) => {
           if (call.headers['x-batch'] !== true) return next(call);
@@ -107,7 +106,7 @@ export const oddValueDefects: readonly Defect[] = [
           return reply;
         };
       },
-    },
+    ),
   },
   {
     id: 'webhook.exit-price-without-commission',

@@ -1,6 +1,6 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
-import { editingReplyBody } from '../deviate.ts';
+import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
@@ -30,22 +30,19 @@ const inOffers = editsIn('findOffers');
 export const offerFormDefects: readonly Defect[] = [
   ...topicDefects('offer', {
     'svcpid-in-capitals': inOffer('svcpid', '*', renamed('svcpid', 'svcPID')),
-    'svcpid-of-another': {
-      clause: 'svcpid-as-requested',
-      title: 'GET /offers/:svcpid responds with another offer of the same provider.',
-      operations: {
-        getOffer: editingReplyBody((body, { path }, { catalogue }) => {
-          const provider = catalogue.findOffer(path.svcpid)?.offer.provider;
-          for (const index of catalogue.indexes()) {
-            const other = catalogue
-              .parking(index)
-              .offers.find((one) => one.provider === provider && one.svcpid !== path.svcpid);
-            if (other !== undefined) return at('*.svcpid', always(other.svcpid))(body);
-          }
-          return body;
-        }),
+    'svcpid-of-another': defectsIn('getOffer').answers(
+      'svcpid-as-requested',
+      'responds with another offer of the same provider',
+      (body, { path }, { catalogue }) => {
+        const provider = catalogue.findOffer(path.svcpid)?.offer.provider;
+        for (const index of catalogue.indexes()) {
+          const { offers } = catalogue.parking(index);
+          const other = offers.find((one) => one.provider === provider && one.svcpid !== path.svcpid);
+          if (other !== undefined) return at('*.svcpid', always(other.svcpid))(body);
+        }
+        return body;
       },
-    },
+    ),
     'name-missing': inOffer('name', '*.name', omitted),
     'address-null': inOffer('address', '*.address', constant(null)),
     'lat-as-text': inOffer('lat', '*.lat', asString),

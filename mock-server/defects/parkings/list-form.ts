@@ -1,6 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
-import { editingReplyBody } from '../deviate.ts';
+import { defectsIn } from '../defects-in.ts';
 import {
   asNames,
   asNumber,
@@ -27,16 +27,15 @@ export const listFormDefects: readonly Defect[] = [
     'id-no-plus-code': inProvider('id-plus-code', '*.id', 'omits the plus sign of the plus code', (id) =>
       String(id).replace('+', ''),
     ),
-    'id-repeated': {
-      clause: 'id-unique',
-      title: 'GET /parkings gives the last of several parkings the id of the first.',
-      operations: {
-        listParkings: editingReplyBody((body) => {
-          const parkings = body as readonly { readonly id: string }[];
-          return at('last.id', () => parkings[0]?.id)(parkings);
-        }),
+    'id-repeated': inParkings(
+      'id-unique',
+      '',
+      'gives the last of several parkings the id of the first',
+      (body) => {
+        const parkings = body as readonly { readonly id: string }[];
+        return at('last.id', () => parkings[0]?.id)(parkings);
       },
-    },
+    ),
     'name-missing-in-last': inParkings('name', 'last.name', omitted),
     'address-missing-in-eleventh': inProvider('address', '10.address', omitted),
     'address-null': inBulk('address', 'last.address', constant(null)),
@@ -59,17 +58,14 @@ export const listFormDefects: readonly Defect[] = [
       (metres) => Math.round(Number(metres) / 1000),
     ),
     'distance-in-feet': inParkings('distance-in-metres', '*.distance', inFeet),
-    'distance-without-point': {
-      clause: 'distance-only-with-point',
-      title: 'GET /parkings returns a distance of 0 to a request without a point.',
-      operations: {
-        listParkings: editingReplyBody((body, { query }) =>
-          query.lat === undefined
-            ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body)
-            : body,
-        ),
-      },
-    },
+    'distance-without-point': defectsIn('listParkings').answers(
+      'distance-only-with-point',
+      'returns a distance of 0 to a request without a point',
+      (body, { query }) =>
+        query.lat === undefined
+          ? at('*', (parking) => ({ ...(parking as object), distance: 0 }))(body)
+          : body,
+    ),
     'automated-missing': inProvider('automated', '*.automated', omittedIfFalse),
     'bookable-as-text': inParkings('bookable', '*.bookable', asString),
     'best_offer-as-text': inBulk('best_offer', '*.best_offer', asString),

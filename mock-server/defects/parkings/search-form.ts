@@ -1,5 +1,5 @@
 import type { Defect } from '../defect.ts';
-import { editingReplyBody } from '../deviate.ts';
+import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   arrayAsObject,
@@ -82,21 +82,15 @@ export const searchFormDefects: readonly Defect[] = [
   }),
   ...topicDefects('search', {
     'list-form': {
-      clause: 'response-200',
-      also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
-      title: 'The search returns parkings in the list form.',
-      operations: {
-        searchAvailableParkings: editingReplyBody((body, { body: { lat, long } }) =>
+      ...defectsIn('searchAvailableParkings').answers(
+        'response-200',
+        'returns parkings in the list form',
+        (body, { body: { lat, long } }) =>
           (body as readonly Record<string, unknown>[]).map(
-            ({ parkingId, location: _, area: _area, ...rest }) => ({
-              ...rest,
-              id: parkingId,
-              lat,
-              long,
-            }),
+            ({ parkingId: id, location: _, area: _area, ...rest }) => ({ ...rest, id, lat, long }),
           ),
-        ),
-      },
+      ),
+      also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
     },
   }),
   ...topicDefects('search-schedule', {

@@ -1,7 +1,6 @@
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { editingReply } from '../deviate.ts';
-import { topicDefects } from '../topic-defects.ts';
+import { type Row, topicDefects } from '../topic-defects.ts';
 
 const remove = defectsIn('deleteVehicles');
 
@@ -76,25 +75,15 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       status,
       body,
     })),
-    'x-deleted-nan': remove.on(
-      'x-deleted',
-      'returns NaN for x-deleted',
-      counting(() => 'NaN'),
-    ),
-    'x-deleted-one-more': remove.on(
+    'x-deleted-nan': counts('x-deleted', 'returns NaN for x-deleted', () => Number.NaN),
+    'x-deleted-one-more': counts(
       'x-deleted-count',
       'counts one vehicle more in x-deleted than it deleted',
-      counting((count) => String(count + 1)),
+      (count) => count + 1,
     ),
-    'x-deleted-zero': remove.on(
-      'x-deleted-count',
-      'always returns 0 for x-deleted',
-      counting(() => '0'),
-    ),
-    'x-deleted-at-most-one': remove.on(
-      'x-deleted-count',
-      'counts at most one vehicle in x-deleted',
-      counting((count) => String(Math.min(1, count))),
+    'x-deleted-zero': counts('x-deleted-count', 'always returns 0 for x-deleted', () => 0),
+    'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
+      Math.min(1, count),
     ),
     'plates-refused': {
       ...remove.refuses('plates'),
@@ -103,11 +92,11 @@ export const deleteVehiclesDefects: readonly Defect[] = [
   }),
 ];
 
-/** Changes x-deleted if the reply has it. */
-function counting(count: (deleted: number) => string) {
-  return editingReply<'deleteVehicles'>((reply) => {
+/** A row in which x-deleted has another value, if the reply has it. */
+function counts(clause: string, phrase: string, count: (deleted: number) => number): Row {
+  return remove.replies(clause, phrase, (reply) => {
     const deleted = reply.headers?.['x-deleted'];
     if (deleted === undefined) return reply;
-    return { ...reply, headers: { ...reply.headers, 'x-deleted': count(Number(deleted)) } };
+    return { ...reply, headers: { ...reply.headers, 'x-deleted': String(count(Number(deleted))) } };
   });
 }

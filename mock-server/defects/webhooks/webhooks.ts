@@ -1,4 +1,4 @@
-import { always, asText, at, type EditJson, removed, renamed } from '../../kernel/edit-json.ts';
+import { always, asText, at, removed, renamed } from '../../kernel/edit-json.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
@@ -9,15 +9,17 @@ import { type Row, topicDefects } from '../topic-defects.ts';
 
 const trigger = defectsIn('triggerNotification', 'body');
 
+type EditEvents = (events: unknown, delivery: DeliveryRecord) => unknown;
+
 /** Edits the body of a webhook, which should be the list of events. */
 const sending =
-  (edit: EditJson): NonNullable<Defect['webhooks']> =>
+  (edit: EditEvents): NonNullable<Defect['webhooks']> =>
   (next) =>
   (delivery, attempt) =>
-    next({ ...delivery, events: edit(delivery.events) as DeliveryRecord['events'] }, attempt);
+    next({ ...delivery, events: edit(delivery.events, delivery) as DeliveryRecord['events'] }, attempt);
 
 /** A row in which a webhook carries an edited body. */
-const sends = (clause: string, phrase: string, edit: EditJson): Row => ({
+const sends = (clause: string, phrase: string, edit: EditEvents): Row => ({
   clause,
   title: `A webhook ${phrase}.`,
   webhooks: sending(edit),
@@ -43,12 +45,11 @@ export const webhookDefects: readonly Defect[] = [
       'spells svcpid as the search does, svcPID',
       at('*', renamed('svcpid', 'svcPID')),
     ),
-    'type-of-movement': {
-      clause: 'same-format-as-list',
-      title: 'A webhook carries ENTRY or EXIT for the type of the booking.',
-      webhooks: (next) => (delivery, attempt) =>
-        sending(at('*.type', always(delivery.action)))(next)(delivery, attempt),
-    },
+    'type-of-movement': sends(
+      'same-format-as-list',
+      'carries ENTRY or EXIT for the type of the booking',
+      (events, { action }) => at('*.type', always(action))(events),
+    ),
     'timestamp-without-offset': sends(
       'booking-event.timestamp-with-offset',
       'writes its timestamp without an offset',
