@@ -46,7 +46,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const api = createApi(settings, core, observers);
   const control = createControl({ settings, core, observers, api, profile, ended: ending.signal });
 
-  const { render, recordRequest, advice } = observers;
+  const { render, recordRequest, adviser } = observers;
   const { batches, outbox } = api.dependencies;
   const app = createApp({
     handlers: api.current.handlers,
@@ -85,7 +85,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
   const [first] = users;
   if (first === undefined) throw new Error('a profile has at least one user');
   return {
-    ...createSteering(control, advice),
+    ...createSteering(control, adviser.advice),
     url: listening.url,
     profile: described,
     credentials: { api_user, ...first },

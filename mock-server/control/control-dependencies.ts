@@ -11,7 +11,7 @@ import type { Topic } from './events/hub.ts';
 export interface ControlDependencies
   extends OperationDependencies,
     Pick<Core, 'world' | 'keepClock' | 'hub' | 'address'>,
-    Pick<Observers, 'requestLog' | 'advice' | 'adviser' | 'faults'>,
+    Pick<Observers, 'requestLog' | 'adviser' | 'faults'>,
     Pick<Api, 'identifyUser' | 'movements'> {
   readonly settings: Settings;
   /** Changed in place, because the outbox reads it whenever it publishes. */

@@ -1,7 +1,6 @@
 import type { Core } from '../create-core.ts';
 import { createRenderProblem } from '../http/render-problem.ts';
 import type { Settings } from '../simulator-options.ts';
-import { createAdviceList } from './advice/advice.ts';
 import { createAdviser } from './advice/adviser.ts';
 import { createFaults } from './faults/faults.ts';
 import { createRecordRequest } from './request-log/record-request.ts';
@@ -14,14 +13,12 @@ export type Observers = ReturnType<typeof createObservers>;
 export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
-  const advice = createAdviceList();
-  const adviser = createAdviser({ list: advice, requestLog, users, choices });
+  const adviser = createAdviser({ requestLog, users, choices });
   const faults = createFaults({ clock, render, choices });
   faults.onChanged(() => hub.changed('faults'));
   return {
     render,
     requestLog,
-    advice,
     adviser,
     faults,
     recordRequest: createRecordRequest({ requestLog, adviser, clock }),

@@ -1,5 +1,5 @@
 import type { ControlOperationId } from '../../spec/generated/control/operations.ts';
-import type { Advice, AdviceList } from './advice/advice.ts';
+import type { Advice } from './advice/advice.ts';
 import type { createControl } from './create-control.ts';
 import type { Fault, NewFault } from './faults/fault.ts';
 import { type ControlInput, checkInput } from './http/check-input.ts';
@@ -68,7 +68,7 @@ export interface Steering {
 type Control = ReturnType<typeof createControl>;
 
 /** Wraps the control operations in functions. */
-export function createSteering(control: Control, advice: AdviceList): Steering {
+export function createSteering(control: Control, advice: readonly Advice[]): Steering {
   /** Validates the input against the document, as over HTTP, and returns the reply. */
   function ask<Id extends ControlOperationId>(id: Id, input: ControlInput = {}): ReturnType<Control[Id]> {
     const operation = control[id] as (call: unknown) => ReturnType<Control[Id]>;
@@ -78,7 +78,7 @@ export function createSteering(control: Control, advice: AdviceList): Steering {
   const withQuery = (query: object | undefined): ControlInput => ({ query: { ...query } });
 
   return {
-    advice: advice.all,
+    advice,
     clearAdvice: () => void ask('clearAdvice'),
     faults: {
       list: () => ask('listFaults').body.faults,

@@ -76,8 +76,7 @@ export class Records {
 
   /** Applies a change from a file. Called only before there are layers. */
   load(key: string, record: object | null): void {
-    if (record === null) this.#written.delete(key);
-    else this.#written.set(key, record);
+    this.#settleOne(key, record);
     this.#size = this.#written.size;
   }
 

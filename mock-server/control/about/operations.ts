@@ -6,7 +6,7 @@ import { countRecords } from '../state/snapshot.ts';
 
 /** Describes the running simulator: its routes, status, profile and scenario offers. */
 export function aboutOperations(deps: ControlDependencies) {
-  const { world, store, clock, faults, defects, advice, requestLog, endpoints, address, settings } = deps;
+  const { world, store, clock, faults, defects, adviser, requestLog, endpoints, address, settings } = deps;
   const startedAt = new Date().toISOString();
 
   return {
@@ -32,7 +32,7 @@ export function aboutOperations(deps: ControlDependencies) {
         faults: faults.list().length,
         defects: [...defects.ids],
         endpoints: [...endpoints],
-        advice: advice.all.length,
+        advice: adviser.advice.length,
         journal: requestLog.latest,
       }),
     readProfile: () => ok(deps.profile() as unknown as Record<string, never>),

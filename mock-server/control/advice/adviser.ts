@@ -1,33 +1,44 @@
+import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import { maskUrl } from '../../kernel/secrets.ts';
 import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
 import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
-import type { Advice, AdviceList, Notice, Rule } from './advice.ts';
+import type { Advice, Notice, Rule } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
 import { createBookingRules, noticeLargeSearch } from './booking-rules.ts';
 import { createPartnerRule } from './partner-rule.ts';
 import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 
-/** Runs the rules on every request and webhook attempt. */
+/** Runs the rules on every request and webhook attempt, and keeps the newest pieces of advice. */
 export interface Adviser {
+  /** Always the same array, oldest first. */
+  readonly advice: readonly Advice[];
+  readonly dropped: number;
   look(entry: RecordedRequest, body: unknown): void;
   lookAtAttempt(attempt: RecordedAttempt): void;
   /** Calls the listener with every new piece of advice; returns a function that stops it. */
   listen(listener: (advice: Advice) => void): () => void;
+  /** Removes all advice and returns how many pieces there were. */
+  clear(): number;
   /** Forgets what the rules remember. */
   reset(): void;
 }
 
-/** Creates the rules. Their advice goes into `list` and is counted in the entry of the request log. */
+/** The most pieces of advice that are kept. The oldest is dropped first. */
+const maxAdvice = 1_000;
+
+/** Creates the rules. Their advice is counted in the entry of the request log. */
 export function createAdviser(deps: {
-  readonly list: AdviceList;
   readonly requestLog: RequestLog;
   readonly users: readonly User[];
   readonly choices: Choices;
 }): Adviser {
-  const { list, requestLog, users, choices } = deps;
+  const { requestLog, users, choices } = deps;
+  const all: Advice[] = [];
+  let sequence = 0;
+  let dropped = 0;
   const listeners = new Set<(advice: Advice) => void>();
   let rules = createRules(users);
   let partnerRule = createPartnerRule(choices.webhooks.success);
@@ -37,13 +48,26 @@ export function createAdviser(deps: {
     entry.advice += notices.length;
     const at = new Date(entry.at).toISOString();
     for (const notice of notices) {
-      const advice = list.add(notice, { at, entry: entry.id, request });
+      const { clause, level, side = 'client', detail } = notice;
+      sequence += 1;
+      const requirement = clause === null ? null : (clauseRequirements[clause] ?? null);
+      const about = { at, entry: entry.id, request };
+      const advice: Advice = { id: sequence, ...about, side, level, clause, requirement, detail };
+      if (all.length >= maxAdvice) {
+        all.shift();
+        dropped += 1;
+      }
+      all.push(advice);
       for (const listener of listeners) listener(advice);
     }
     requestLog.touch(entry);
   }
 
   return {
+    advice: all,
+    get dropped() {
+      return dropped;
+    },
     look(entry, body) {
       const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
       const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
@@ -55,6 +79,12 @@ export function createAdviser(deps: {
     listen(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
+    },
+    clear() {
+      const count = all.length;
+      all.length = 0;
+      dropped = 0;
+      return count;
     },
     reset() {
       rules = createRules(users);

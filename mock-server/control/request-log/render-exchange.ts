@@ -16,12 +16,12 @@ type Message = ControlSchemas['Message'];
 
 /** Returns a function that renders an entry with its exchange, as far as it is kept, without secrets. */
 export function createRenderExchange(
-  deps: Pick<ControlDependencies, 'identifyUser' | 'advice' | 'publicUrl'> & {
+  deps: Pick<ControlDependencies, 'identifyUser' | 'adviser' | 'publicUrl'> & {
     readonly demoSecrets: DemoSecrets;
   },
 ) {
-  const { identifyUser, advice, publicUrl, demoSecrets } = deps;
-  const adviceAbout = ({ id }: RecordedEntry) => advice.all.filter(({ entry }) => entry === id);
+  const { identifyUser, adviser, publicUrl, demoSecrets } = deps;
+  const adviceAbout = ({ id }: RecordedEntry) => adviser.advice.filter(({ entry }) => entry === id);
 
   function renderRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
     const { reply } = entry;

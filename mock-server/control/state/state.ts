@@ -105,7 +105,7 @@ export function createState(
       await replace({ ...start, records: noRecords, clock: start.clock() });
       deps.beginIds('');
       deps.requestLog.clear();
-      deps.advice.clear();
+      deps.adviser.clear();
       return summary();
     },
   };
