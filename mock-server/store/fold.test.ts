@@ -49,7 +49,6 @@ test('a long log is folded into a snapshot while commits continue', async () => 
   const reopened = await openTestStore(directory);
   expect(contentOf(reopened)).toEqual(expected);
   expect(reopened.table('bookings').size).toBe(399);
-  await reopened.close();
 });
 
 test('a store that folds after nearly every commit reopens with the same content', async () => {
@@ -64,7 +63,6 @@ test('a store that folds after nearly every commit reopens with the same content
   cpSync(directory, crashed, { recursive: true });
   const reopened = await openTestStore(crashed);
   expect(contentOf(reopened)).toEqual(contentOf(store));
-  await reopened.close();
 });
 
 test('records that are replaced many times do not pile up on disk', async () => {
@@ -86,7 +84,6 @@ test('records that are replaced many times do not pile up on disk', async () => 
   await store.close();
   const reopened = await openTestStore(directory);
   expect(contentOf(reopened)).toEqual(contentOf(store));
-  await reopened.close();
 });
 
 test('changing bookings does not rewrite the vehicles', async () => {
@@ -99,7 +96,6 @@ test('changing bookings does not rewrite the vehicles', async () => {
   await commitGroups(store, 300);
   expect(dataFiles(directory)).toEqual(['log-2.jsonl', 'snapshot-2.jsonl']);
   expect(statSync(join(directory, 'snapshot-2.jsonl')).mtimeMs).toBe(mtimeMs);
-  await store.close();
 });
 
 test('a failed fold is reported, loses no data and is tried again when the log has grown', async () => {
@@ -124,5 +120,4 @@ test('a failed fold is reported, loses no data and is tried again when the log h
   await store.commit([['bookings', 'b', { seats: 1 }]]);
   await untilFolded(directory, 3);
   expect(failures).toHaveLength(1);
-  await store.close();
 });

@@ -14,7 +14,6 @@ describe('groups', () => {
     const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
     await Promise.all(keys.map((key) => store.commit([['bookings', key, { seats: 1 }]])));
     expect(groupsIn(logOf(directory))).toBe(1);
-    await store.close();
   });
 
   test('commits made while a large group is being written share the next group', async () => {
@@ -35,7 +34,6 @@ describe('groups', () => {
     await Promise.all([watched, ...small]);
     expect(small.length).toBeGreaterThan(1);
     expect(groupsIn(logOf(directory))).toBeLessThanOrEqual(3);
-    await store.close();
   });
 
   test('a commit without changes waits for the commits before it', async () => {
@@ -48,7 +46,6 @@ describe('groups', () => {
     await Promise.all([first, second, third]);
     expect(order).toEqual(['change', 'nothing', 'flush']);
     expect(groupsIn(logOf(directory))).toBe(1);
-    await store.close();
   });
 
   test('a table without unwritten changes does not wait for another table', async () => {
@@ -63,7 +60,6 @@ describe('groups', () => {
     await Promise.all([vehicle, booking, shown]);
     expect(order).toEqual(['vehicle', 'booking', 'shown']);
     expect([store.unwritten('bookings'), store.unwritten('vehicles')]).toEqual([null, null]);
-    await store.close();
   });
 });
 
@@ -103,7 +99,6 @@ describe('a failed write', () => {
       expect(outcome).toMatchObject({ reason: { message: expect.stringContaining('was removed') } });
     }
     recover();
-    await store.close();
   });
 
   test('also undoes the changes committed after it began', async () => {
@@ -122,7 +117,6 @@ describe('a failed write', () => {
     expect(contentOf(store)).toEqual(before);
     recover();
     expect(statSync(logOf(directory)).size).toBe(size);
-    await store.close();
   });
 
   test('tells observers of each undone change, newest first', async () => {
@@ -143,7 +137,6 @@ describe('a failed write', () => {
       ['changed', { seats: 2 }, { seats: 1 }],
     ]);
     recover();
-    await store.close();
   });
 
   test('does not stop later commits, and its changes do not come back', async () => {
@@ -157,7 +150,6 @@ describe('a failed write', () => {
     await store.close();
     const reopened = await openTestStore(directory);
     expect(contentOf(reopened)).toEqual(expected);
-    await reopened.close();
   });
 });
 
@@ -169,5 +161,4 @@ test('with durability power, a commit waits for the device, and concurrent commi
   const keys = Array.from({ length: 32 }, (_, index) => `b${index}`);
   await Promise.all(keys.map((key) => store.commit([['bookings', key, { seats: 1 }]])));
   expect(syncs() - before).toBe(1);
-  await store.close();
 });

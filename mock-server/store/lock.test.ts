@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DirectoryInUseError } from './errors.ts';
 import { acquireLock } from './lock.ts';
-import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
+import { openStore } from './open-store.ts';
+import {
+  contentOf,
+  dataFiles,
+  openTestStore,
+  type TestTables,
+  temporaryDirectory,
+} from './testing/temporary-store.ts';
 
 function endedProcess(): number {
   return spawnSync(process.execPath, ['--version']).pid;
@@ -32,7 +39,6 @@ test('a data directory in use is refused, and the message names its holder and s
   await store.close();
   const third = await openTestStore(directory);
   expect(third.table('bookings').size).toBe(1);
-  await third.close();
 });
 
 test('closing a store releases the directory and removes the lock', async () => {
@@ -118,7 +124,7 @@ test('a lock that cannot be read is an error', async () => {
 
 test('a store whose directory was removed and taken by another refuses to write, and says why', async () => {
   const directory = temporaryDirectory();
-  const first = await openTestStore(directory);
+  const first = await openStore<TestTables>({ directory, tables: ['bookings', 'vehicles'] });
   await first.commit([['bookings', 'a', { seats: 1 }]]);
   rmSync(directory, { recursive: true });
   await expect(first.commit([['bookings', 'b', { seats: 1 }]])).rejects.toThrow('it was removed');

@@ -23,7 +23,6 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     expect(store.table('bookings').has('b')).toBe(false);
     expect(store.table('bookings').size).toBe(1);
     await committed;
-    await store.close();
   });
 
   test('applies no change of a commit when one of them is invalid', async () => {
@@ -39,7 +38,6 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     const undefinedValue = ['bookings', 'a', undefined] as unknown as Change<TestTables>;
     await expect(store.commit([undefinedValue])).rejects.toThrow('must be an object or null');
     expect(contentOf(store)).toEqual(before);
-    await store.close();
   });
 
   test('refuses commits after it is closed, and can be closed twice', async () => {
@@ -69,7 +67,6 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
       ['vehicles', 'v', undefined, { plate: '1234ABC' }],
       ['bookings', 'a', { seats: 2 }, undefined],
     ]);
-    await store.close();
   });
 
   test('accepts keys that have a special meaning in objects', async () => {
@@ -82,7 +79,6 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     expect([...store.table('bookings').keys()]).toHaveLength(6);
     expect([...store.table('bookings').values()]).toHaveLength(6);
     expect(Object.getPrototypeOf({})).toBe(Object.prototype);
-    await store.close();
   });
 });
 
@@ -114,7 +110,6 @@ test('a reopened store holds everything that earlier sessions committed', {
       }
       const store = await openTestStore(directory);
       expect(contentOf(store)).toEqual(contentOf(expected));
-      await store.close();
     }),
     { numRuns: 40 },
   );
@@ -132,7 +127,6 @@ test('150 000 vehicles from one commit survive reopening', {
   const reopened = await openTestStore(directory);
   expect(reopened.table('vehicles').size).toBe(150_000);
   expect(reopened.table('vehicles').get('user/P149999')).toEqual({ plate: 'P149999' });
-  await reopened.close();
 });
 
 test('a missing data directory is created with its parents and a manifest that names its format', async () => {

@@ -142,5 +142,4 @@ test('a directory whose very first start was interrupted counts as new', async (
   writeFileSync(join(directory, 'manifest.json.tmp'), '{"for');
   const store = await openTestStore(directory);
   expect(contentOf(store)).toEqual({ bookings: [], vehicles: [] });
-  await store.close();
 });
