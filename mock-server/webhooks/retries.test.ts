@@ -27,13 +27,19 @@ const untilFailed = (lines: readonly { readonly msg: string }[], count: number) 
     interval: 5,
   });
 
+/** Lets a vehicle in whose first delivery the endpoint does not accept. */
+async function failFirst(first: EndpointAnswer) {
+  const { log, lines } = memoryLog();
+  const endpoint = await startEndpoint({ answer: first });
+  const simulator = await startWithVehicles({ webhookUrls: [endpoint.url], log });
+  await simulator.enter(visit);
+  await untilFailed(lines, 1);
+  return { ...endpoint, clock: simulator.clock };
+}
+
 describe('attempts to deliver', () => {
   test('follow after 1, 2, 4 and 8 seconds until the endpoint accepts the delivery, and then stop', async () => {
-    const { log, lines } = memoryLog();
-    const { url, received, answer } = await startEndpoint({ answer: 503 });
-    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
-    await enter(visit);
-    await untilFailed(lines, 1);
+    const { received, answer, clock } = await failFirst(503);
     for (const [turn, seconds] of [1, 2, 4].entries()) {
       await clock.advance({ milliseconds: seconds * 1000 - 1 });
       expect(received).toHaveLength(turn + 1);
@@ -50,11 +56,7 @@ describe('attempts to deliver', () => {
   });
 
   test('follow every 10 minutes in the end', async () => {
-    const { log, lines } = memoryLog();
-    const { url, received } = await startEndpoint({ answer: 500 });
-    const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
-    await enter(visit);
-    await untilFailed(lines, 1);
+    const { received, clock } = await failFirst(500);
     await clock.advance({ seconds: 1023 });
     expect(received).toHaveLength(11);
     await clock.advance({ minutes: 30 });
@@ -64,11 +66,7 @@ describe('attempts to deliver', () => {
   test.each<EndpointAnswer>([300, 301, 307, 400, 404, 410, 429, 500, 503, 'hang-up'])(
     'go on after %s',
     async (first) => {
-      const { log, lines } = memoryLog();
-      const { url, received, answer } = await startEndpoint({ answer: first });
-      const { enter, clock } = await startWithVehicles({ webhookUrls: [url], log });
-      await enter(visit);
-      await untilFailed(lines, 1);
+      const { received, answer, clock } = await failFirst(first);
       answer(200);
       await clock.advance({ seconds: 1 });
       expect(received).toHaveLength(2);
