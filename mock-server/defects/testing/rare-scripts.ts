@@ -1,19 +1,19 @@
 import type { RequestScript } from './observe.ts';
 
-const madrid = 'lat=40.4168&long=-3.7038&distance=5000';
+const madrid = 'lat=40.4168&long=-3.7038';
 const nowhere = 'lat=-48.8767&long=-123.3933';
 const stay = { svcpid: 'svc-scenario-happy-path', start: '2026-03-04T12:00:00+01:00', duration: 60 };
 
 /** Combined filters, and the last pages of lists. */
 export const filteredLists: RequestScript = async (ask) => {
   await ask(`GET /parkings?${nowhere}`);
-  await ask(`GET /parkings?${madrid}&limit=3`);
+  await ask(`GET /parkings?${madrid}&distance=5000&limit=3`);
   await ask('GET /parkings?limit=20&offset=195');
   await ask('GET /parkings?limit=100&offset=2&bookable=true');
   await ask('GET /parkings?limit=150');
   await ask('GET /parkings?type=street&limit=0');
   for (const other of ['provider=plazapark', 'automated=true'])
-    await ask(`GET /parkings?${madrid}&${other}&limit=0`);
+    await ask(`GET /parkings?${madrid}&distance=5000&${other}&limit=0`);
   await ask('GET /parkings?type=street&provider=plazapark&limit=0');
 };
 
@@ -69,7 +69,7 @@ export const oddParameters: RequestScript = async (ask) => {
     'lat=0&long=-3.7038',
     'lat=40.4168&long=0',
   ])
-    await ask(`GET /offers?${odd.replace('&distance=5000', '')}`);
+    await ask(`GET /offers?${odd}`);
   for (const odd of ['start=soon', 'duration=long', 'start=2026-03-04T12:00:00%2B05:30'])
     await ask(`GET /offers/svc-scenario-office-hours?${odd}`);
   for (const odd of [{ start: 'soon' }, { duration: 'long' }, { expected_price: 'fair' }, { svcpid: 'none' }])

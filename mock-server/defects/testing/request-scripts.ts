@@ -200,13 +200,13 @@ const batches: RequestScript = async (ask) => {
   await ask('DELETE /vehicles', synchronous);
 };
 
+const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
+
 const sizes: RequestScript = async (ask) => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
   await ask('PUT /vehicles', { body: many(10_000), headers: { 'x-batch': 'true' } });
 };
 
 const largest: RequestScript = async (ask) => {
-  const many = (count: number) => Array.from({ length: count }, (_, index) => car(`N${index}`));
   await ask('POST /vehicles', { body: many(100_001), headers: { 'x-batch': 'true' } });
 };
 
