@@ -12,19 +12,7 @@ import { noticeDeletionOfAll, noticeLowerCase } from './vehicle-rules.ts';
 import { noticeViolations } from './violations.ts';
 
 /** Runs the rules on every request and webhook attempt, and keeps the newest pieces of advice. */
-export interface Adviser {
-  /** Always the same array, oldest first. */
-  readonly advice: readonly Advice[];
-  readonly dropped: number;
-  look(entry: RecordedRequest, body: unknown): void;
-  lookAtAttempt(attempt: RecordedAttempt): void;
-  /** Calls the listener with every new piece of advice; returns a function that stops it. */
-  listen(listener: (advice: Advice) => void): () => void;
-  /** Removes all advice and returns how many pieces there were. */
-  clear(): number;
-  /** Forgets what the rules remember. */
-  reset(): void;
-}
+export type Adviser = ReturnType<typeof createAdviser>;
 
 /** The most pieces of advice that are kept. The oldest is dropped first. */
 const maxAdvice = 1_000;
@@ -34,7 +22,7 @@ export function createAdviser(deps: {
   readonly requestLog: RequestLog;
   readonly users: readonly User[];
   readonly choices: Choices;
-}): Adviser {
+}) {
   const { requestLog, users, choices } = deps;
   const all: Advice[] = [];
   let sequence = 0;
@@ -64,29 +52,33 @@ export function createAdviser(deps: {
   }
 
   return {
-    advice: all,
+    /** Always the same array, oldest first. */
+    advice: all as readonly Advice[],
     get dropped() {
       return dropped;
     },
-    look(entry, body) {
+    look(entry: RecordedRequest, body: unknown): void {
       const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
       const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
       if (notices.length > 0) give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
     },
-    lookAtAttempt(attempt) {
+    lookAtAttempt(attempt: RecordedAttempt): void {
       give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);
     },
-    listen(listener) {
+    /** Calls the listener with every new piece of advice; returns a function that stops it. */
+    listen(listener: (advice: Advice) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    clear() {
+    /** Removes all advice and returns how many pieces there were. */
+    clear(): number {
       const count = all.length;
       all.length = 0;
       dropped = 0;
       return count;
     },
-    reset() {
+    /** Forgets what the rules remember. */
+    reset(): void {
       rules = createRules(users);
       partnerRule = createPartnerRule(choices.webhooks.success);
     },

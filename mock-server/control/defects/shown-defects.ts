@@ -8,23 +8,10 @@ import { invalidRequest, unknownItem, type Violation } from '../../kernel/proble
 type DescribedDefect = components['schemas']['Defect'];
 
 /** The defects that the simulator shows. They can be switched on and off while it runs. */
-export interface ShownDefects {
-  /** Every defect, with whether it is shown. Includes the shown defects that a condition narrows. */
-  list(): DescribedDefect[];
-  readonly ids: readonly string[];
-  /** Shows these defects and no others. Throws a problem for an unknown id. */
-  choose(ids: readonly string[]): void;
-  /** Shows one more defect. Throws a problem for an unknown id. */
-  show(id: string): DescribedDefect;
-  /** Stops showing a defect. Throws a problem for an unknown id. */
-  hide(id: string): DescribedDefect;
-}
+export type ShownDefects = ReturnType<typeof createShownDefects>;
 
 /** Starts with the defects `first` and calls `apply` whenever they change. */
-export function createShownDefects(
-  first: readonly string[],
-  apply: (defects: readonly Defect[]) => void,
-): ShownDefects {
+export function createShownDefects(first: readonly string[], apply: (defects: readonly Defect[]) => void) {
   let shown: ReadonlySet<string> = new Set(first);
 
   function change(ids: Iterable<string>): void {
@@ -43,11 +30,13 @@ export function createShownDefects(
   }
 
   return {
+    /** Every defect, with whether it is shown. Includes the shown defects that a condition narrows. */
     list: () => [...new Set([...allDefects, ...findDefects([...shown])])].map(describe),
-    get ids() {
+    get ids(): readonly string[] {
       return [...shown];
     },
-    choose(ids) {
+    /** Shows these defects and no others. Throws a problem for an unknown id. */
+    choose(ids: readonly string[]): void {
       const violations = ids.flatMap((id, index): Violation[] => {
         const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
         return isDefect(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
@@ -55,12 +44,14 @@ export function createShownDefects(
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       change(ids);
     },
-    show(id) {
+    /** Shows one more defect. Throws a problem for an unknown id. */
+    show(id: string): DescribedDefect {
       const defect = find(id);
       if (!shown.has(id)) change([...shown, id]);
       return describe(defect);
     },
-    hide(id) {
+    /** Stops showing a defect. Throws a problem for an unknown id. */
+    hide(id: string): DescribedDefect {
       const defect = find(id);
       if (shown.has(id)) change([...shown].filter((other) => other !== id));
       return describe(defect);

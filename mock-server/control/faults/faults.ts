@@ -19,30 +19,7 @@ import { injectFaults } from './inject-faults.ts';
 import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 
 /** The faults that requests and webhooks can meet. */
-export interface Faults {
-  /** The faults in force, oldest first. */
-  list(): Fault[];
-  /** Adds a fault. Throws a problem if it is not valid or there are too many. */
-  add(fault: NewFault): Fault;
-  /** Removes a fault and returns it. Throws a problem if there is none. */
-  remove(id: string): Fault;
-  /** Removes all faults and returns how many there were. */
-  clear(): number;
-  /** Whether any fault may show at an operation. */
-  concern(id: OperationId): boolean;
-  /** Wraps the handler of an operation, so that faults can show. */
-  around(id: OperationId, next: Handler): Handler;
-  /** Returns the fault that shows at a webhook about a booking, if any, and counts it as shown. */
-  takeForWebhook(booking: BookingRecord): Fault | null;
-  /** Calls the listener when faults are added or removed (`switched`), or when one has shown. */
-  onChanged(listener: (switched: boolean) => void): void;
-  /** The faults to add, with their ids, to get the current state again. */
-  keep(): SteeringRecord['faults'];
-  /** Returns a function that puts the current faults back, with their current counts. */
-  snapshot(): () => void;
-  /** Replaces all faults. A fault without an id gets the next one. */
-  restore(faults: readonly { readonly id?: string; readonly fault: NewFault }[]): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 interface InForce {
   readonly id: string;
@@ -60,7 +37,7 @@ export function createFaults(deps: {
   readonly clock: Clock;
   readonly render: RenderProblem;
   readonly choices: Pick<Choices, 'notification'>;
-}): Faults {
+}) {
   const { clock, render, choices } = deps;
   const inForce = new Map<string, InForce>();
   const listeners: ((switched: boolean) => void)[] = [];
@@ -102,8 +79,10 @@ export function createFaults(deps: {
   }
 
   return {
+    /** The faults in force, oldest first. */
     list: () => [...inForce.values()].map(describe),
-    add(sent) {
+    /** Adds a fault. Throws a problem if it is not valid or there are too many. */
+    add(sent: NewFault): Fault {
       const useless = findUselessSettings(sent);
       if (useless.length > 0) throw invalidRequest(useless);
       if (inForce.size >= maxFaults) {
@@ -113,32 +92,41 @@ export function createFaults(deps: {
       tell();
       return describe(added);
     },
-    remove(id) {
+    /** Removes a fault and returns it. Throws a problem if there is none. */
+    remove(id: string): Fault {
       const found = inForce.get(id);
       if (found === undefined) throw unknownItem('fault', id, 'fault that is active');
       inForce.delete(id);
       tell();
       return describe(found);
     },
-    clear() {
+    /** Removes all faults and returns how many there were. */
+    clear(): number {
       const count = inForce.size;
       inForce.clear();
       tell();
       return count;
     },
-    concern: (id) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
-    around: (id, next) =>
+    /** Whether any fault may show at an operation. */
+    concern: (id: OperationId) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
+    /** Wraps the handler of an operation, so that faults can show. */
+    around: (id: OperationId, next: Handler): Handler =>
       injectFaults(next, { take: (request) => takeForRequest(id, request), clock, render }),
-    takeForWebhook(booking) {
+    /** Returns the fault that shows at a webhook about a booking, if any, and counts it as shown. */
+    takeForWebhook(booking: BookingRecord): Fault | null {
       if (inForce.size === 0) return null;
       const subject = subjectOfWebhook(booking);
       return take((fault) => concernsWebhooks(fault) && fits(fault, subject));
     },
-    onChanged(listener) {
+    /** Calls the listener when faults are added or removed (`switched`), or when one has shown. */
+    onChanged(listener: (switched: boolean) => void): void {
       listeners.push(listener);
     },
-    keep: () => Array.from(inForce.values(), (one) => ({ id: one.id, fault: asNew(one) })),
-    snapshot() {
+    /** The faults to add, with their ids, to get the current state again. */
+    keep: (): SteeringRecord['faults'] =>
+      Array.from(inForce.values(), (one) => ({ id: one.id, fault: asNew(one) })),
+    /** Returns a function that puts the current faults back, with their current counts. */
+    snapshot(): () => void {
       const before = Array.from(inForce.values(), (one) => ({ ...one }));
       return () => {
         inForce.clear();
@@ -146,7 +134,8 @@ export function createFaults(deps: {
         tell();
       };
     },
-    restore(faults) {
+    /** Replaces all faults. A fault without an id gets the next one. */
+    restore(faults: readonly { readonly id?: string; readonly fault: NewFault }[]): void {
       inForce.clear();
       for (const { id, fault } of faults) put(fault, id);
       tell();

@@ -1,25 +1,8 @@
-import { createKeepReply, type KeepReply } from './kept-reply.ts';
+import { createKeepReply } from './kept-reply.ts';
 import type { RecordedEntry } from './record.ts';
 
 /** The newest requests and webhook attempts, limited in number and in size. */
-export interface RequestLog {
-  readonly keepReply: KeepReply;
-  /** Keeps an entry under the next id, tells the listeners and returns it. */
-  add<Entry extends RecordedEntry>(entry: Omit<Entry, 'id' | 'advice'>): Entry;
-  /** Tells the listeners that an entry has changed. */
-  touch(entry: RecordedEntry): void;
-  find(id: number): RecordedEntry | undefined;
-  /** The entries with an id below `before`, newest first. */
-  newest(before?: number): Iterable<RecordedEntry>;
-  /** Removes all entries and returns how many there were. Ids continue. */
-  clear(): number;
-  /** Calls the listener with every entry that is added or changed; returns a function that stops it. */
-  listen(listener: (entry: RecordedEntry) => void): () => void;
-  readonly kept: number;
-  readonly dropped: number;
-  /** The id of the newest entry ever; 0 if there was none. */
-  readonly latest: number;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** The most entries that are kept. */
 export const maxEntries = 2_000;
@@ -28,7 +11,7 @@ export const maxEntries = 2_000;
 const maxBytes = 32 * 1024 * 1024;
 
 /** Creates an empty request log. */
-export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes }): RequestLog {
+export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes }) {
   let entries: RecordedEntry[] = [];
   let size = 0;
   let latest = 0;
@@ -45,7 +28,8 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
   return {
     keepReply: createKeepReply(limits.bytes),
 
-    add(fields) {
+    /** Keeps an entry under the next id, tells the listeners and returns it. */
+    add<Entry extends RecordedEntry>(fields: Omit<Entry, 'id' | 'advice'>): Entry {
       latest += 1;
       const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
       entries.push(entry);
@@ -57,9 +41,11 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       if (listeners.size > 0) tell(entry);
       return entry as never;
     },
+    /** Tells the listeners that an entry has changed. */
     touch: tell,
     find,
-    *newest(before = latest + 1) {
+    /** The entries with an id below `before`, newest first. */
+    *newest(before = latest + 1): Iterable<RecordedEntry> {
       // Entries may be added and dropped during the iteration.
       for (let id = Math.min(latest, before - 1); ; id -= 1) {
         const entry = find(id);
@@ -67,14 +53,16 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
         yield entry;
       }
     },
-    clear() {
+    /** Removes all entries and returns how many there were. Ids continue. */
+    clear(): number {
       const count = entries.length;
       entries = [];
       size = 0;
       dropped = 0;
       return count;
     },
-    listen(listener) {
+    /** Calls the listener with every entry that is added or changed; returns a function that stops it. */
+    listen(listener: (entry: RecordedEntry) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
@@ -84,6 +72,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
     get dropped() {
       return dropped;
     },
+    /** The id of the newest entry ever; 0 if there was none. */
     get latest() {
       return latest;
     },
