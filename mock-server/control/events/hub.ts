@@ -13,18 +13,11 @@ export type Topic =
   | 'advice'
   | 'state';
 
-/** Notifies listeners of changes. It costs nothing while there are none. */
-export interface Hub {
-  changed(topic: Topic): void;
-  /** Calls the listener with the topics that changed within `pause`; returns a function that stops it. */
-  listen(listener: (topics: Topic[]) => void): () => void;
-}
-
 /** How long changes are gathered, in milliseconds of real time. */
 const pause = 200;
 
-/** Creates a hub without listeners. */
-export function createHub(): Hub {
+/** Creates a hub, which notifies listeners of changes. It costs nothing while there are none. */
+export function createHub() {
   const listeners = new Set<(topics: Topic[]) => void>();
   const gathered = new Set<Topic>();
   let timer: NodeJS.Timeout | null = null;
@@ -37,12 +30,13 @@ export function createHub(): Hub {
   }
 
   return {
-    changed(topic) {
+    changed(topic: Topic): void {
       if (listeners.size === 0) return;
       gathered.add(topic);
       if (timer === null) timer = setTimeout(tell, pause).unref();
     },
-    listen(listener) {
+    /** Calls the listener with the topics that changed within `pause`; returns a function that stops it. */
+    listen(listener: (topics: Topic[]) => void): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

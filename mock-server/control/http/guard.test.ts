@@ -1,18 +1,12 @@
-import { request } from 'node:http';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../../create-simulator.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
+import { fetchByNode } from '../../testing/fetch-by-node.ts';
 import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
 
 /** Sends a request with headers that fetch would not let a program set. */
-function send(url: string, method: string, path: string, headers: Record<string, string>): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(url + path, { method, headers }, (response) => {
-      response.resume();
-      resolve(response.statusCode ?? 0);
-    });
-    sent.on('error', reject).end();
-  });
+async function send(url: string, method: string, path: string, headers: Record<string, string>) {
+  return (await fetchByNode(new Request(url + path, { method, headers }))).status;
 }
 
 test.each(['/_sim/status', '/_sim/none', '/bookings', '/none', '/parkings/providers-info'])(

@@ -1,7 +1,7 @@
-import { request } from 'node:http';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { book } from '../../bookings/testing/ask-bookings.ts';
+import { fetchByNode } from '../../testing/fetch-by-node.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
@@ -40,17 +40,10 @@ describe('the map', () => {
 
   test('is compressed for a client that accepts gzip', async () => {
     const { url, parkings } = await startSimulator();
-    const bytes = await new Promise<Buffer>((resolve, reject) => {
-      const headers = { 'accept-encoding': 'gzip' };
-      request(`${url}/_sim/parkings/map`, { headers }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () => resolve(Buffer.concat(chunks)));
-      })
-        .on('error', reject)
-        .end();
-    });
-    expect(JSON.parse(gunzipSync(bytes).toString())).toEqual(await parkings.map());
+    const headers = { 'accept-encoding': 'gzip' };
+    const answer = await fetchByNode(new Request(`${url}/_sim/parkings/map`, { headers }));
+    const text = gunzipSync(await answer.arrayBuffer()).toString();
+    expect(JSON.parse(text)).toEqual(await parkings.map());
   });
 });
 

@@ -1,6 +1,7 @@
 import { unknownItem } from '../../kernel/problems.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlQuery, type ControlSchemas, ok } from '../operation.ts';
+import { contains } from '../paging.ts';
 import { createDemoSecrets, noDemoSecrets } from './demo-secrets.ts';
 import { renderEntry } from './render-entry.ts';
 import { createRenderExchange } from './render-exchange.ts';
@@ -46,17 +47,16 @@ export function requestLogOperations(deps: ControlDependencies) {
 
 function matcherOf(query: ControlQuery<'listJournal'>): (entry: Entry) => boolean {
   const { kind, operation, advised, status } = query;
-  const sought = query.search?.toLowerCase();
   const pattern = status?.replace('xx', '');
   return (entry) =>
     (kind === undefined || entry.kind === kind) &&
     (operation === undefined || entry.operation === operation) &&
     (advised === undefined || entry.advice > 0 === advised) &&
     (pattern === undefined || (entry.status !== null && String(entry.status).startsWith(pattern))) &&
-    (sought === undefined || haystack(entry).includes(sought));
+    contains(query.search, haystack(entry));
 }
 
 function haystack({ method, path, user, webhook }: Entry): string {
   const { delivery = '', booking = '', plate = '', action = '' } = webhook ?? {};
-  return `${method} ${path} ${user ?? ''} ${delivery} ${booking} ${plate} ${action}`.toLowerCase();
+  return `${method} ${path} ${user ?? ''} ${delivery} ${booking} ${plate} ${action}`;
 }
