@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { ProblemCode, Violation } from '../../kernel/problems.ts';
-import type { DeliveryRecord } from '../../kernel/records.ts';
+import type { SentWebhook } from '../../webhooks/send-webhook.ts';
 
 /** Stands for a body that was too long to keep. */
 export const tooLong = Symbol('too long');
@@ -59,17 +59,9 @@ export interface RecordedRequest extends Recorded {
 }
 
 /** One attempt to deliver a webhook. */
-export interface RecordedAttempt extends Recorded {
+export interface RecordedAttempt extends Recorded, Omit<SentWebhook, 'answer'> {
   readonly kind: 'webhook';
-  readonly delivery: DeliveryRecord;
-  readonly key: string;
-  readonly number: number;
-  readonly headers: Readonly<Record<string, string>>;
-  /** The body as it was sent. */
-  readonly text: string;
   readonly reply: KeptReply | null;
-  /** Why there was no answer; null if there was one. */
-  readonly failure: string | null;
 }
 
 export type RecordedEntry = RecordedRequest | RecordedAttempt;
