@@ -100,6 +100,12 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     keeps,
     /** Refuses some calls and blames the field with this name, or the whole body if the name is empty. */
     refusesIf,
+    /** Refuses a request without a header or field. */
+    requires: (clause: string, name: string) =>
+      refusesIf(clause, name, `a request without ${name}`, (call) => {
+        const sent = locate(name).in === 'header' ? call.headers : call[place];
+        return fieldOf(sent as Sent, name) === undefined;
+      }),
     refuses: (name: string) => around(name, `refuses ${name}`, refusingEach(place, name)),
     refusesValue: (clause: string, name: string, value: number) =>
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),

@@ -59,12 +59,7 @@ export const listDefects: readonly Defect[] = [
   }),
   ...topicDefects('list-parkings', {
     'point-required': {
-      ...list.refusesIf(
-        'all-optional',
-        'lat',
-        'a request without lat',
-        ({ query }) => query.lat === undefined,
-      ),
+      ...list.requires('all-optional', 'lat'),
       also: ['list-parkings.response-200'],
     },
     'point-ignored': list.changesCall(

@@ -32,12 +32,7 @@ export const addVehiclesDefects: readonly Defect[] = [
       'an array of more than one vehicle',
       ({ body }) => body.length > 1,
     ),
-    'x-batch-required': add.refusesIf(
-      'x-batch',
-      'x-batch',
-      'a request without x-batch',
-      ({ headers }) => headers['x-batch'] === undefined,
-    ),
+    'x-batch-required': add.requires('x-batch', 'x-batch'),
     'answers-201': add.replies('response-200', 'responds with 201', (reply) =>
       reply.status === 200 ? { ...reply, status: 201 } : reply,
     ),

@@ -59,12 +59,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       },
     ),
     'x-batch-required': {
-      ...remove.refusesIf(
-        'x-batch',
-        'x-batch',
-        'a request without x-batch',
-        ({ headers }) => headers['x-batch'] === undefined,
-      ),
+      ...remove.requires('x-batch', 'x-batch'),
       also: ['delete-vehicles.plates-absent-deletes-all', 'delete-vehicles.plates-empty-deletes-all'],
     },
     'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({

@@ -15,12 +15,7 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       'an array of one vehicle',
       ({ body }) => body.length === 1,
     ),
-    'x-batch-required': replace.refusesIf(
-      'x-batch',
-      'x-batch',
-      'a request without x-batch',
-      ({ headers }) => headers['x-batch'] === undefined,
-    ),
+    'x-batch-required': replace.requires('x-batch', 'x-batch'),
     'answers-count': replace.replies(
       'response-200',
       'returns how many vehicles there are instead of the vehicles',

@@ -160,14 +160,10 @@ export const webhookDefects: readonly Defect[] = [
       }),
       environment: 'production',
     },
-    'action-optional': trigger.around('action', 'does not require the action', supplyingField('action')),
-    'provider-optional': trigger.around(
-      'provider',
-      'does not require the provider',
-      supplyingField('provider'),
-    ),
-    'plate-optional': trigger.around('plate', 'does not require the plate', supplyingField('plate')),
-    'svcPID-optional': trigger.around('svcPID', 'does not require the svcPID', supplyingField('offer')),
+    'action-optional': doesNotRequire('action'),
+    'provider-optional': doesNotRequire('provider'),
+    'plate-optional': doesNotRequire('plate'),
+    'svcPID-optional': doesNotRequire('svcPID'),
   }),
 ];
 
@@ -185,19 +181,18 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
     };
 }
 
-/**
- * Fills in a missing field, whose name the profile says: ENTRY, the first scenario offer or its provider, or the
- * default vehicle's plate.
- */
-function supplyingField(field: 'action' | 'provider' | 'plate' | 'offer'): HandlerDeviation {
-  return editingBody((body, { catalogue, choices, users }) => {
+/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the first scenario offer or its provider. */
+function doesNotRequire(name: 'action' | 'provider' | 'plate' | 'svcPID'): Row {
+  const supply = editingBody((body, { catalogue, choices, users }) => {
+    const { fields } = choices.notification;
     const [scenario] = catalogue.world.scenarios;
-    const value = {
-      action: 'ENTRY',
-      provider: scenario?.provider,
-      plate: users[0]?.defaultVehicle.plate,
-      offer: scenario?.svcpid,
-    }[field];
-    return supplying(choices.notification.fields[field], value)(body);
+    const [field, value] = {
+      action: [fields.action, 'ENTRY'] as const,
+      provider: [fields.provider, scenario?.provider] as const,
+      plate: [fields.plate, users[0]?.defaultVehicle.plate] as const,
+      svcPID: [fields.offer, scenario?.svcpid] as const,
+    }[name];
+    return supplying(field, value)(body);
   });
+  return trigger.around(name, `does not require the ${name}`, supply);
 }
