@@ -8,6 +8,7 @@ import type { Tolerate } from '../profile/tolerance.ts';
 import type { LimitRate } from './limit-rate.ts';
 import { findPreferredReply } from './preferred-reply.ts';
 import { type QueryRules, readQuery } from './read-parameters.ts';
+import type { RenderProblem } from './render-problem.ts';
 import type { RequestShape } from './request-shapes.ts';
 import { validateBody, validateParameters } from './validate-call.ts';
 import type { WrittenReply } from './write-reply.ts';
@@ -66,6 +67,19 @@ export interface HandlerReply extends AnyReply {
 
 /** Everything between a request and its reply: authentication, validation and the operation. */
 export type Handler = (request: HandlerRequest) => Promise<HandlerReply>;
+
+/** Carries out a request and returns its reply. A refusal is a reply too. */
+export async function carryOut(
+  handler: Handler,
+  request: HandlerRequest,
+  render: RenderProblem,
+): Promise<HandlerReply> {
+  try {
+    return await handler(request);
+  } catch (error) {
+    return { ...render(error), error };
+  }
+}
 
 /** Puts authentication and validation before an operation. */
 export function createHandler(id: OperationId, operation: AnyOperation, deps: HandlerDeps): Handler {

@@ -3,7 +3,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { RecordRequest } from '../control/request-log/record-request.ts';
 import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
-import type { Handler, HandlerReply, HandlerRequest } from './handler.ts';
+import { carryOut, type Handler, type HandlerRequest } from './handler.ts';
 import { maxWholeBody, type ReadBody } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
@@ -31,14 +31,6 @@ export function createServe(deps: {
   // Room for two of the largest bodies at a time: their parsed values take several times as much.
   const countBytes = createBodyBudget(2 * bodyLimit);
 
-  async function replyTo(handler: Handler, request: HandlerRequest): Promise<HandlerReply> {
-    try {
-      return await handler(request);
-    } catch (error) {
-      return { ...render(error), error };
-    }
-  }
-
   async function serve(...[request, response, target]: Parameters<Serve>): Promise<void> {
     const { operation, handler, path = {} } = target;
     const findViolations = operation === null ? null : elementViolationsOf(operation, tolerate);
@@ -46,7 +38,7 @@ export function createServe(deps: {
     const count = (bytes: number) => countBytes(bytes, response);
     const asked = readRequest(request, path, () => readBody(request, limit, findViolations, count));
     const record = recordRequest(operation, asked, response);
-    const reply = await replyTo(handler, asked);
+    const reply = await carryOut(handler, asked, render);
     const written = await toWrittenReplyInTurns(reply);
     record(reply, written);
     // A request read to its end counts as destroyed too, so only the socket shows that the client is gone.

@@ -1,4 +1,4 @@
-import type { Handler, HandlerReply, HandlerRequest } from '../../http/handler.ts';
+import { carryOut, type Handler, type HandlerReply, type HandlerRequest } from '../../http/handler.ts';
 import type { RenderProblem } from '../../http/render-problem.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { simulatedFault } from '../../kernel/problems.ts';
@@ -39,19 +39,6 @@ export function injectFaults(
         return next(request);
     }
   };
-}
-
-/** Carries out a request and returns its reply. A refusal is a reply too. */
-async function carryOut(
-  next: Handler,
-  request: HandlerRequest,
-  render: RenderProblem,
-): Promise<HandlerReply> {
-  try {
-    return await next(request);
-  } catch (error) {
-    return { ...render(error), error };
-  }
 }
 
 function refusal(fault: Fault, render: RenderProblem): HandlerReply {

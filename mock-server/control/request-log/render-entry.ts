@@ -8,53 +8,49 @@ export const violationsOf = ({ error }: RecordedRequest) =>
   error?.code === 'invalid-request' ? error.violations : [];
 
 /** Renders an entry when somebody reads it. `identifyUser` tells whose credentials a request carried. */
-export const renderEntry = (
+export function renderEntry(
   entry: RecordedEntry,
   identifyUser: IdentifyUser,
-): ControlSchemas['JournalEntry'] =>
-  entry.kind === 'request' ? renderRequest(entry, identifyUser) : renderAttempt(entry);
-
-function renderRequest(entry: RecordedRequest, identifyUser: IdentifyUser): ControlSchemas['JournalEntry'] {
-  const { reply } = entry;
+): ControlSchemas['JournalEntry'] {
+  const { id, kind, at, milliseconds, reply, advice } = entry;
   return {
-    id: entry.id,
-    kind: 'request',
-    at: new Date(entry.at).toISOString(),
-    milliseconds: round(entry.milliseconds),
-    method: entry.method,
-    path: maskUrl(entry.url),
-    operation: entry.operation,
-    user: userOf(entry, identifyUser),
-    outcome: entry.outcome,
+    id,
+    kind,
+    at: new Date(at).toISOString(),
+    milliseconds: Math.round(milliseconds * 100) / 100,
     status: reply?.status ?? null,
-    requestBytes: lengthOf(entry),
     responseBytes: reply?.length ?? null,
-    fault: entry.fault,
+    advice,
+    ...(entry.kind === 'request' ? renderRequest(entry, identifyUser) : renderAttempt(entry)),
+  };
+}
+
+function renderRequest(entry: RecordedRequest, identifyUser: IdentifyUser) {
+  const { method, url, operation, outcome, fault } = entry;
+  return {
+    method,
+    path: maskUrl(url),
+    operation,
+    user: userOf(entry, identifyUser),
+    outcome,
+    requestBytes: lengthOf(entry),
+    fault,
     violations: violationsOf(entry).length,
-    advice: entry.advice,
     webhook: null,
   };
 }
 
-function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
-  const { delivery, key, number, reply } = entry;
+function renderAttempt({ delivery, key, number, text, reply }: RecordedAttempt) {
   const [event] = delivery.events;
   return {
-    id: entry.id,
-    kind: 'webhook',
-    at: new Date(entry.at).toISOString(),
-    milliseconds: round(entry.milliseconds),
     method: 'POST',
     path: maskUrl(delivery.endpoint),
     operation: null,
     user: null,
-    outcome: reply === null ? 'unanswered' : 'answered',
-    status: reply?.status ?? null,
-    requestBytes: Buffer.byteLength(entry.text),
-    responseBytes: reply?.length ?? null,
+    outcome: reply === null ? ('unanswered' as const) : ('answered' as const),
+    requestBytes: Buffer.byteLength(text),
     fault: null,
     violations: 0,
-    advice: entry.advice,
     webhook: {
       delivery: key,
       attempt: number,
@@ -64,8 +60,6 @@ function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalEntry'] {
     },
   };
 }
-
-const round = (milliseconds: number) => Math.round(milliseconds * 100) / 100;
 
 function lengthOf({ headers }: RecordedRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null;
