@@ -24,23 +24,21 @@ const spacing = 10_000;
  * Defects that show only for some values, such as a start that is not on the hour, a short stay or nothing to delete.
  */
 export const oddValueDefects: readonly Defect[] = [
-  {
-    id: 'find-offers.duration-at-least-an-hour',
-    ...find.answers(
-      'find-offers.duration',
+  ...topicDefects('find-offers', {
+    'duration-at-least-an-hour': find.answers(
+      'duration',
       'returns a duration of 60 minutes if the request asks for fewer',
       at('*.duration', (minutes) => Math.max(60, Number(minutes))),
     ),
-  },
-  {
-    id: 'get-offer.customer_price-too-low-beyond-a-day',
-    ...get.answers(
+  }),
+  ...topicDefects('get-offer', {
+    'customer_price-too-low-beyond-a-day': get.answers(
       'offer.customer_price-expected',
       'leaves the commission out of customer_price for stays of more than a day',
       (body, { query: { duration = 60 } }) =>
         duration > aDay ? at('*.customer_price', (price) => rounded(Number(price) / 1.1))(body) : body,
     ),
-  },
+  }),
   ...topicDefects('create-booking', {
     'start-on-the-quarter': {
       ...create.on(
@@ -66,31 +64,29 @@ export const oddValueDefects: readonly Defect[] = [
       at('cancel_mn', (minutes) => Math.ceil(Number(minutes) / 60)),
     ),
   }),
-  {
-    id: 'list-bookings.begun-left-out',
-    ...bookings.answers('list-bookings.booking-objects', 'omits what has begun', (body, _call, { clock }) =>
+  ...topicDefects('list-bookings', {
+    'begun-left-out': bookings.answers('booking-objects', 'omits what has begun', (body, _call, { clock }) =>
       (body as readonly Element[]).filter(({ start }) => Date.parse(String(start)) > clock.now()),
     ),
-  },
-  {
-    id: 'replace-vehicles.more-than-1000-refused',
-    ...replace.refusesIf(
-      'replace-vehicles.maximum',
+  }),
+  ...topicDefects('replace-vehicles', {
+    'more-than-1000-refused': replace.refusesIf(
+      'maximum',
       '',
       'more than 1000 vehicles',
       ({ body }) => body.length > 1000,
     ),
-  },
-  {
-    id: 'delete-vehicles.x-deleted-missing-for-none',
-    ...remove.replies('delete-vehicles.x-deleted', 'omits x-deleted if nothing was deleted', (reply) =>
-      reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply,
+  }),
+  ...topicDefects('delete-vehicles', {
+    'x-deleted-missing-for-none': remove.replies(
+      'x-deleted',
+      'omits x-deleted if nothing was deleted',
+      (reply) => (reply.headers?.['x-deleted'] === '0' ? { status: reply.status, body: reply.body } : reply),
     ),
-  },
-  {
-    id: 'batch.post-drops-the-one-before',
-    ...defectsIn('addVehicles', 'body').on(
-      'batch.completes-in-background',
+  }),
+  ...topicDefects('batch', {
+    'post-drops-the-one-before': defectsIn('addVehicles', 'body').on(
+      'completes-in-background',
       'with x-batch true drops the vehicles of the one that came less than 10 seconds before',
       (next, { operations }) => {
         const last = new Map<string, { readonly at: number; readonly plates: readonly string[] }>();
@@ -107,16 +103,17 @@ export const oddValueDefects: readonly Defect[] = [
         };
       },
     ),
-  },
-  {
-    id: 'webhook.exit-price-without-commission',
-    clause: 'booking.actual_price-sum',
-    title: 'The webhook of an exit carries svc_price for actual_price.',
-    webhooks: (next) => (delivery, attempt) => {
-      const events = delivery.events.map((event) => ({ ...event, actual_price: event.svc_price }));
-      return next(delivery.action === 'EXIT' ? { ...delivery, events } : delivery, attempt);
+  }),
+  ...topicDefects('webhook', {
+    'exit-price-without-commission': {
+      clause: 'booking.actual_price-sum',
+      title: 'The webhook of an exit carries svc_price for actual_price.',
+      webhooks: (next) => (delivery, attempt) => {
+        const events = delivery.events.map((event) => ({ ...event, actual_price: event.svc_price }));
+        return next(delivery.action === 'EXIT' ? { ...delivery, events } : delivery, attempt);
+      },
     },
-  },
+  }),
 ];
 
 function roundedTo(step: number) {

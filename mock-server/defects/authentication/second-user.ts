@@ -1,6 +1,7 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import type { Defect } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
 const remove = defectsIn('deleteVehicles');
@@ -9,9 +10,8 @@ const webhook = defectsIn('triggerNotification', 'body', 'A webhook about the ve
 
 /** Defects that only the second user can see, so a client that uses only the first account misses them. */
 export const secondUserDefects: readonly Defect[] = [
-  {
-    id: 'create-booking.default-vehicle-of-first-user',
-    ...create.carriesOut(
+  ...topicDefects('create-booking', {
+    'default-vehicle-of-first-user': create.carriesOut(
       'auth.x-access-token-identifies-user',
       'without a plate takes the default vehicle of the first user for everyone',
       (call, next, { users: [first] }) => {
@@ -19,20 +19,18 @@ export const secondUserDefects: readonly Defect[] = [
         return next({ ...call, user: { ...call.user, defaultVehicle: first.defaultVehicle } });
       },
     ),
-  },
-  {
-    id: 'create-booking.user_uid-of-first-user',
-    ...create.answers(
-      'auth.x-access-token-identifies-user',
-      'returns the user_uid of the first user to everyone',
-      (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
-    ),
-    also: ['booking.user_uid'],
-  },
-  {
-    id: 'delete-vehicles.only-first-for-second-user',
-    ...remove.carriesOut(
-      'delete-vehicles.plates-comma-separated',
+    'user_uid-of-first-user': {
+      ...create.answers(
+        'auth.x-access-token-identifies-user',
+        'returns the user_uid of the first user to everyone',
+        (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
+      ),
+      also: ['booking.user_uid'],
+    },
+  }),
+  ...topicDefects('delete-vehicles', {
+    'only-first-for-second-user': remove.carriesOut(
+      'plates-comma-separated',
       'deletes the first of several plates of the second user',
       (call, next, { users }) => {
         const [plates] = call.query.plates?.split(',') ?? [];
@@ -40,23 +38,21 @@ export const secondUserDefects: readonly Defect[] = [
         return next({ ...call, query: { ...call.query, plates } });
       },
     ),
-  },
-  {
-    id: 'trigger-notification.nothing-for-second-user',
-    ...trigger.carriesOut(
-      'trigger-notification.forces-webhook',
+  }),
+  ...topicDefects('trigger-notification', {
+    'nothing-for-second-user': trigger.carriesOut(
+      'forces-webhook',
       'responds with 200 to the second user and sends nothing',
       (call, next, { users }) =>
         call.user.uid === users[0]?.uid ? next(call) : { status: 200, body: { sent: 0 } },
     ),
-  },
-  {
-    id: 'webhook.user_uid-of-another',
-    ...webhook.carriesOut(
+  }),
+  ...topicDefects('webhook', {
+    'user_uid-of-another': webhook.carriesOut(
       'auth.x-access-token-identifies-user',
       'carries the user_uid of another',
       (call, next, { users }) =>
         next({ ...call, user: users.find(({ uid }) => uid !== call.user.uid) ?? call.user }),
     ),
-  },
+  }),
 ];

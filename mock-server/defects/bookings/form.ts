@@ -132,9 +132,6 @@ export const bookingFormDefects: readonly Defect[] = [
     'support_phone-as-number': inList('support_phone', 'support_phone', converted),
     'support_email-array': inList('support_email', 'support_email', inArray),
     'voucher-object': inList('voucher', 'voucher', asObject('url')),
+    'svc_price-renamed': inCreated('service.neutral-prefix', '', renamed('svc_price', 'provider_price')),
   }),
-  {
-    ...inCreated('service.neutral-prefix', '', renamed('svc_price', 'provider_price')),
-    id: 'booking.svc_price-renamed',
-  },
 ];

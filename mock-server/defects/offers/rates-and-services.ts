@@ -82,9 +82,10 @@ export const rateAndServiceDefects: readonly Defect[] = [
       insteadOf('repair_shop', 'repair shop'),
     ),
     contactLess: inSearch('used-by-search', '*.services.*.name', insteadOf('card_payment', 'contactLess')),
+    taxi: inSearch(
+      'list-service-name.taxi-list-only',
+      '*.services.*.name',
+      insteadOf('card_payment', 'taxi'),
+    ),
   }),
-  {
-    ...inSearch('list-service-name.taxi-list-only', '*.services.*.name', insteadOf('card_payment', 'taxi')),
-    id: 'search-service-name.taxi',
-  },
 ];

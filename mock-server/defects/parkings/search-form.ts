@@ -105,9 +105,7 @@ export const searchFormDefects: readonly Defect[] = [
       (time) => String(time).replace(':', '.'),
     ),
     'closePartTime-as-number': inSearch('closePartTime', '*.schedule_formatted.closePartTime', asNumber),
-  }),
-  {
-    ...inSearch(
+    'of-other-names': inSearch(
       'search-parking.schedule_formatted',
       '*.schedule_formatted',
       'returns the hours of a parking as weekday, from and to',
@@ -116,6 +114,5 @@ export const searchFormDefects: readonly Defect[] = [
         return { weekday: day, from: open, to: close };
       },
     ),
-    id: 'search-schedule.of-other-names',
-  },
+  }),
 ];
