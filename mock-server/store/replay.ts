@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DamagedFileError } from './errors.ts';
 import { findLeftovers, logName, type Manifest, manifestName, snapshotName } from './manifest.ts';
 import { type Reading, readLogFile } from './read-log-file.ts';
-import type { RawChange, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 
 /** What a replay found besides the records. */
 export interface Replay {
@@ -47,11 +47,9 @@ function load(path: string, firstGroup: number | null, tables: Tables): Reading 
   if (statSync(path, { throwIfNoEntry: false }) === undefined)
     throw new DamagedFileError(path, `it is missing, and ${manifestName} names it`);
   const expected = { firstGroup, hasTable: (name: string) => tables.has(name) };
-  return readLogFile(path, expected, (changes) => putAll(changes, tables));
-}
-
-function putAll(changes: readonly RawChange[], tables: Tables): void {
-  for (const [table, key, record] of changes) tables.records(table).load(key, record);
+  return readLogFile(path, expected, (changes) => {
+    for (const [table, key, record] of changes) tables.records(table).load(key, record);
+  });
 }
 
 /** The manifest names a log before the first write to it, so a later log with content has lost its manifest. */
