@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type OfferRecord, type ParkingRecord, weekdays } from '../../../generators/world/types.ts';
 import { localTime } from '../../availability/local-time.ts';
 import { priceAtBooking, toUnits } from '../../availability/price.ts';
 import { createQuotes, type Quotes } from '../../availability/quote.ts';
 import { readInstant } from '../../availability/read-instant.ts';
+import { mapInTurns } from '../../kernel/take-turns.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { pageOf } from '../paging.ts';
@@ -11,9 +11,6 @@ import { clockTime, explainReason } from './explain-reason.ts';
 import { distancesFrom, findCandidates, findParking } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
 import { readBox } from './read-place.ts';
-
-/** How many parkings are generated before other requests get a turn. */
-const together = 50;
 
 /** Shows the world, how full it is, and why an offer is or is not available. */
 export function parkingControlOperations(deps: ControlDependencies) {
@@ -27,12 +24,9 @@ export function parkingControlOperations(deps: ControlDependencies) {
       const total = inBox?.length ?? catalogue.world.size;
       const count = Math.min(limit, total);
       const now = clock.now();
-      const parkings: ParkingRecord[] = [];
-      for (let at = 0; at < count; at += 1) {
-        // A parking is generated when it is first read.
-        if (at % together === 0) await nextTurn();
-        parkings.push(catalogue.parking(inBox?.[at] ?? at));
-      }
+      const indexes = Array.from({ length: count }, (_, at) => inBox?.[at] ?? at);
+      // A parking is generated when it is first read.
+      const parkings = await mapInTurns(indexes, (index) => catalogue.parking(index));
       return ok({
         now: new Date(now).toISOString(),
         total,
