@@ -10,6 +10,7 @@ const remove = defectsIn('deleteVehicles');
 type Bulk = 'addVehicles' | 'replaceVehicles' | 'deleteVehicles';
 
 const late = 'with x-batch true responds after 5 seconds by the clock';
+const early = 'without x-batch responds with 200 three seconds before its work is done';
 const nothing = 'with x-batch true responds with 202 and does nothing';
 
 /** Defects in the bulk operations on vehicles, with and without x-batch (4.11, 7). */
@@ -54,17 +55,13 @@ export const batchDefects: readonly Defect[] = [
       'completes-in-background',
       'with x-batch true drops the second half of the vehicles',
       (call) =>
-        call.headers['x-batch'] === true
-          ? { ...call, body: call.body.slice(0, Math.ceil(call.body.length / 2)) }
-          : call,
+        isBatch(call) ? { ...call, body: call.body.slice(0, Math.ceil(call.body.length / 2)) } : call,
     ),
     'put-only-adds': replace.carriesOut(
       'completes-in-background',
       'with x-batch true adds and updates, and removes nothing',
       (call, next, { operations }) =>
-        call.headers['x-batch'] === true
-          ? operations.addVehicles({ ...call, query: undefined as never })
-          : next(call),
+        isBatch(call) ? operations.addVehicles({ ...call, query: undefined as never }) : next(call),
     ),
     'false-taken-for-true': {
       ...add.changesCall('false-or-absent-waits', 'takes x-batch false for true', (call) =>
@@ -80,27 +77,19 @@ export const batchDefects: readonly Defect[] = [
       also: ['errors.success-200', 'delete-vehicles.response-200'],
     },
     'post-answers-before-done': {
-      ...add.carriesOut(
-        'false-or-absent-waits',
-        'without x-batch responds with 200 three seconds before its work is done',
-        (call, next, { clock }) => {
-          if (call.headers['x-batch'] === true) return next(call);
-          clock.after(3000, async () => void (await next(call)));
-          return { status: 200, body: { count: call.body.length } };
-        },
-      ),
+      ...add.carriesOut('false-or-absent-waits', early, (call, next, { clock }) => {
+        if (isBatch(call)) return next(call);
+        clock.after(3000, async () => void (await next(call)));
+        return { status: 200, body: { count: call.body.length } };
+      }),
       also: ['add-vehicles.adds', 'add-vehicles.updates-listed'],
     },
     'put-answers-before-done': {
-      ...replace.carriesOut(
-        'false-or-absent-waits',
-        'without x-batch responds with 200 three seconds before its work is done',
-        (call, next, { clock }) => {
-          if (call.headers['x-batch'] === true) return next(call);
-          clock.after(3000, async () => void (await next(call)));
-          return { status: 200, body: call.body };
-        },
-      ),
+      ...replace.carriesOut('false-or-absent-waits', early, (call, next, { clock }) => {
+        if (isBatch(call)) return next(call);
+        clock.after(3000, async () => void (await next(call)));
+        return { status: 200, body: call.body };
+      }),
       also: ['replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
     },
   }),
