@@ -5,18 +5,14 @@ import { Problem } from '../kernel/problems.ts';
 import type { Circumstances } from './condition.ts';
 import type { Defect, DefectTools } from './defect.ts';
 
-/** Makes a handler that shows a defect only if the request meets the defect's condition. */
-export type NarrowDefect = (
-  defect: Defect,
-  id: OperationId,
-  handlers: { readonly plain: Handler; readonly deviating: Handler },
-) => Handler;
-
 /** Milliseconds that a request takes if two must overlap. Otherwise the simulator replies too fast for an overlap. */
 const processingTime = 5;
 
-/** Remembers the requests of each user, so that conditions can depend on earlier ones. */
-export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefect {
+/**
+ * Creates a function that makes a handler which shows a defect only if the request meets the defect's condition. It
+ * remembers the requests of each user, so that conditions can depend on earlier ones.
+ */
+export function createNarrowDefect({ users, vehicles }: DefectTools) {
   const before = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
   let inProgress = 0;
@@ -47,7 +43,11 @@ export function createNarrowDefect({ users, vehicles }: DefectTools): NarrowDefe
     };
   }
 
-  return ({ when }, id, { plain, deviating }) =>
+  return (
+    { when }: Defect,
+    id: OperationId,
+    { plain, deviating }: { readonly plain: Handler; readonly deviating: Handler },
+  ): Handler =>
     async (request) => {
       const others = inProgress;
       inProgress += 1;

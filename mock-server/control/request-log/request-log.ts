@@ -5,7 +5,7 @@ import type { RecordedEntry } from './record.ts';
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 /** The most entries that are kept. */
-export const maxEntries = 2_000;
+const maxEntries = 2_000;
 
 /** How many bytes the entries may take together. The newest entry is kept whatever its size. */
 const maxBytes = 32 * 1024 * 1024;

@@ -23,7 +23,7 @@ export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
 }
 
 /** Sends a request to a control route. Throws if the answer does not match the control document. */
-export async function checkedFetch(request: Request): Promise<Response> {
+async function checkedFetch(request: Request): Promise<Response> {
   const response = await fetch(request);
   const { pathname } = new URL(request.url);
   const text = await response.clone().text();
