@@ -1,7 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import { at } from '../kernel/edit-json.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
-import type { Violation } from '../kernel/problems.ts';
+import { invalidAt, type Violation } from '../kernel/problems.ts';
 import type { Defect, DefectTools, Deviation, HandlerDeviation } from './defect.ts';
 import {
   type Element,
@@ -11,7 +10,7 @@ import {
   keepingElements,
   refusingCalls,
 } from './deviate.ts';
-import { defaulting, editingBody, readingNumber, readingWords, refusingEach } from './edit-request.ts';
+import { defaulting, editingField } from './edit-request.ts';
 import type { Row } from './topic-defects.ts';
 
 /** The name of an operation in the titles of defects. */
@@ -106,7 +105,13 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         const sent = locate(name).in === 'header' ? call.headers : call[place];
         return fieldOf(sent as Sent, name) === undefined;
       }),
-    refuses: (name: string) => around(name, `refuses ${name}`, refusingEach(place, name)),
+    /** Refuses every request that has a parameter, before the others are validated. */
+    refuses: (name: string) => {
+      const refuse = () => {
+        throw invalidAt(place, locate(name).pointer, 'defect', 'is refused by a defect');
+      };
+      return around(name, `refuses ${name}`, editingField(place, name, refuse));
+    },
     refusesValue: (clause: string, name: string, value: number) =>
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
     ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
@@ -116,21 +121,20 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
     /** Accepts a number out of bounds and treats it as the bound. */
-    accepts: (clause: string, name: string, value: number, bound: number) =>
-      around(
-        clause,
-        `accepts ${name}=${value}`,
-        place === 'query'
-          ? readingNumber(name, value, bound)
-          : editingBody(at(name, (sent) => (sent === value ? bound : sent))),
-      ),
+    accepts: (clause: string, name: string, value: number, bound: number) => {
+      const asSent = place === 'query' ? String(value) : value;
+      const read = (sent: unknown) => (sent === asSent ? bound : sent);
+      return around(clause, `accepts ${name}=${value}`, editingField(place, name, read));
+    },
     /** Accepts words where a number or a date belongs, and treats them as `value`, or as missing if there is none. */
-    acceptsWords: (name: string, value?: number) =>
-      around(
-        name,
-        `takes a ${name} in words for ${value === undefined ? 'a missing one' : value}`,
-        readingWords(place, name, value),
-      ),
+    acceptsWords: (name: string, value?: number) => {
+      const isDate = (sent: string) => !Number.isNaN(Date.parse(sent));
+      const isNumber = (sent: string) => place === 'query' && !Number.isNaN(Number(sent));
+      const read = (sent: unknown) =>
+        typeof sent !== 'string' || isDate(sent) || isNumber(sent) ? sent : value;
+      const phrase = `takes a ${name} in words for ${value === undefined ? 'a missing one' : value}`;
+      return around(name, phrase, editingField(place, name, read));
+    },
     /** Uses another default. */
     defaultsTo: (clause: string, name: string, value: string | number | boolean): Row => {
       const phrase = `uses ${value} if ${name} is missing`;

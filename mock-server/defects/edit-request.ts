@@ -32,22 +32,15 @@ export function defaulting(name: string, value: string): HandlerDeviation {
   });
 }
 
-/** Replaces one number in the query with another. */
-export function readingNumber(name: string, from: number, to: number): HandlerDeviation {
-  return editingQuery((query) => {
-    if (query.get(name) === String(from)) query.set(name, String(to));
-  });
-}
-
-/** Replaces text that is neither a number nor a date with `value`, or drops it if there is none. */
-export function readingWords(place: 'query' | 'body', name: string, value?: number): HandlerDeviation {
-  const areWords = (sent: unknown) => typeof sent === 'string' && Number.isNaN(Date.parse(sent));
-  if (place === 'body') return editingBody(at(name, (sent) => (areWords(sent) ? value : sent)));
+/** Edits one parameter of the query, a text, or one field of the body, if it is sent; `undefined` removes it. */
+export function editingField(place: 'query' | 'body', name: string, edit: EditJson): HandlerDeviation {
+  if (place === 'body') return editingBody(at(name, edit));
   return editingQuery((query) => {
     const sent = query.get(name);
-    if (sent === null || !Number.isNaN(Number(sent)) || !areWords(sent)) return;
+    const edited = sent === null ? sent : edit(sent);
+    if (edited === sent) return;
     query.delete(name);
-    if (value !== undefined) query.set(name, String(value));
+    if (edited !== undefined) query.set(name, String(edited));
   });
 }
 
@@ -56,18 +49,6 @@ export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>
     typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;
-
-/** Refuses every request that has this parameter in its query or this field in its body. */
-export function refusingEach(place: 'query' | 'body', name: string): HandlerDeviation {
-  const refuse = () => {
-    const pointer = place === 'body' ? `/${name}` : name;
-    throw invalidAt(place, pointer, 'defect', 'is refused by a defect');
-  };
-  if (place === 'body') return editingBody(at(name, refuse));
-  return editingQuery((query) => {
-    if (query.has(name)) refuse();
-  });
-}
 
 /** Refuses a request that has no query. */
 export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {
