@@ -1,8 +1,7 @@
 import { at, type EditJson } from '../kernel/edit-json.ts';
-import type { Defect } from './defect.ts';
+import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
 import { editingHeaders } from './edit-request.ts';
-import { topicDefects } from './topic-defects.ts';
 
 const transactional = defectsIn('listTransactionalProviders');
 const registering = defectsIn('listVehicleProviders');

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
-import type { Defect, DefectTools, Deviation, HandlerDeviation } from './defect.ts';
+import type { Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
 import {
   type Element,
   editingCall,
@@ -11,7 +11,6 @@ import {
   refusingCalls,
 } from './deviate.ts';
 import { defaulting, editingField } from './edit-request.ts';
-import type { Row } from './topic-defects.ts';
 
 /** The name of an operation in the titles of defects. */
 export function labelOf(id: OperationId): string {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { EditJson } from '../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../kernel/operation.ts';
 import { invalidRequest, type Violation } from '../kernel/problems.ts';
 import type { DefectTools, Deviation } from './defect.ts';
@@ -44,6 +45,17 @@ export function refusingCalls<Id extends OperationId>(
     if (refuses(call)) throw invalidRequest([{ ...place, rule: 'defect', detail: 'is refused by a defect' }]);
     return next(call);
   };
+}
+
+/** Edits a new booking in the store and in the reply. */
+export function editingNewBooking(edit: EditJson): Deviation<'createBooking'> {
+  return (next, { store }) =>
+    async (call) => {
+      const reply = await next(call);
+      const record = store.table('bookings').get(reply.body.uid);
+      if (record !== undefined) await store.commit([['bookings', record.uid, edit(record) as typeof record]]);
+      return { ...reply, body: edit(reply.body) };
+    };
 }
 
 /** An element of a list in a reply, of unknown shape. */

@@ -1,9 +1,9 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
+import type { Row } from './defect.ts';
 import { labelOf } from './defects-in.ts';
 import { editingReplyBody } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
-import type { Row } from './topic-defects.ts';
 
 /** Builds rows that edit a value in the replies of an operation. */
 export const editsIn = (id: OperationId, root = '') => editsInEach([id], root, labelOf(id));

@@ -1,8 +1,7 @@
 import { type OperationId, topics } from '../../spec/generated/operations.ts';
 import type { HandlerReply } from '../http/handler.ts';
-import type { Defect, HandlerDeviation } from './defect.ts';
+import { type Defect, type HandlerDeviation, type Row, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
-import { type Row, topicDefects } from './topic-defects.ts';
 
 const transactional = defectsIn('listTransactionalProviders');
 const registering = defectsIn('listVehicleProviders');

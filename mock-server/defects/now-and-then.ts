@@ -1,7 +1,6 @@
 import { unknownBooking } from '../kernel/problems.ts';
-import type { Defect } from './defect.ts';
+import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
-import { topicDefects } from './topic-defects.ts';
 
 const list = defectsIn('listParkings');
 const ofProvider = defectsIn('listProviderParkings');

@@ -1,9 +1,7 @@
 import { at, removed, rounded } from '../kernel/edit-json.ts';
-import type { Defect } from './defect.ts';
+import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
-import type { Element } from './deviate.ts';
-import { editingNewBooking } from './editing-new-booking.ts';
-import { topicDefects } from './topic-defects.ts';
+import { type Element, editingNewBooking } from './deviate.ts';
 
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');

@@ -2,10 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { type OperationId, operations as table } from '../../../spec/generated/operations.ts';
 import { at, removed } from '../../kernel/edit-json.ts';
 import type { User } from '../../kernel/user.ts';
-import type { Defect, DefectTools, HandlerDeviation } from '../defect.ts';
+import { type Defect, type DefectTools, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn, labelOf } from '../defects-in.ts';
 import { editingHeaders } from '../edit-request.ts';
-import { type Row, topicDefects } from '../topic-defects.ts';
 
 const authenticate = defectsIn('authenticate');
 const bookings = defectsIn('listBookings');

@@ -1,7 +1,6 @@
 import { always, at } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
 const remove = defectsIn('deleteVehicles');

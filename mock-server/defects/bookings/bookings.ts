@@ -4,11 +4,10 @@ import { book } from '../../bookings/rules.ts';
 import { always, at } from '../../kernel/edit-json.ts';
 import type { AnyReply, Call } from '../../kernel/operation.ts';
 import { Problem } from '../../kernel/problems.ts';
-import type { Defect, DefectTools, Deviation } from '../defect.ts';
+import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
+import { editingNewBooking } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { editingNewBooking } from '../editing-new-booking.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
 

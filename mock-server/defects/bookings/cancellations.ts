@@ -2,9 +2,8 @@ import type { BookingRecord } from '../../kernel/booking.ts';
 import { always, at, removed } from '../../kernel/edit-json.ts';
 import type { AnyReply, Reply } from '../../kernel/operation.ts';
 import { cancellationRefused, unknownBooking } from '../../kernel/problems.ts';
-import type { Defect, DefectTools, Deviation } from '../defect.ts';
+import { type Defect, type DefectTools, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const cancel = defectsIn('cancelBooking');
 const first = defectsIn('cancelBooking', 'query', 'The first DELETE /bookings/:booking_uid');

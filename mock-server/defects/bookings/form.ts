@@ -1,5 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
-import type { Defect, HandlerDeviation } from '../defect.ts';
+import { type Defect, type HandlerDeviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
@@ -16,7 +16,6 @@ import {
   withoutTime,
   withSpace,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 /** Books for the plate without its spaces, but returns the plate as it was sent. */
 const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {

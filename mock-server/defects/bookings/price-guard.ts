@@ -1,8 +1,7 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const create = defectsIn('createBooking', 'body');
 const guard = defectsIn('createBooking', 'body', 'The price guard');

@@ -1,5 +1,5 @@
 import { always, at } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
@@ -21,7 +21,6 @@ import {
   renamed,
   reversed,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const inOffer = editsIn('getOffer');
 const inOffers = editsIn('findOffers');

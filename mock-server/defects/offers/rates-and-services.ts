@@ -1,8 +1,7 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { editsIn } from '../edits-in.ts';
 import { asString, constant, insteadOf, inUpperCase, omitted, withoutCommission } from '../named-edits.ts';
 import { inBulk, inLists, inParkings, inProvider } from '../parkings/list-replies.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const inOffer = editsIn('getOffer');
 const inSearch = editsIn('searchAvailableParkings');

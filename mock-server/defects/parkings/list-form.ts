@@ -1,5 +1,5 @@
 import { at } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import {
   asNames,
@@ -17,7 +17,6 @@ import {
   plusHalf,
   renamed,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
 /** Defects in the list form of a parking (2.1). */

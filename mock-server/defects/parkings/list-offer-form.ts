@@ -1,5 +1,5 @@
 import { at, rounded } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import {
   asNumber,
   asString,
@@ -13,7 +13,6 @@ import {
   withoutCommission,
   withoutLeadingZero,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
 /** Defects in the offers and schedules of the list form (2.1). */

@@ -1,9 +1,8 @@
 import { at } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
 import { refusingWithoutQuery } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');

@@ -1,8 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { refusingWithoutQuery } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const provider = defectsIn('listProviderParkings');
 const transactional = defectsIn('listTransactionalProviders');

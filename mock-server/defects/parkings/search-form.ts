@@ -1,4 +1,4 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
 import {
@@ -15,7 +15,6 @@ import {
   reversed,
   withoutLeadingZero,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const inSearch = editsIn('searchAvailableParkings');
 

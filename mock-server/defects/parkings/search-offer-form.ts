@@ -1,4 +1,4 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { editsIn } from '../edits-in.ts';
 import {
   asObject,
@@ -15,7 +15,6 @@ import {
   plusHalf,
   renamed,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const inOffers = editsIn('searchAvailableParkings', '*.offers');
 const inLastOffer = editsIn('searchAvailableParkings', 'last.offers.last');

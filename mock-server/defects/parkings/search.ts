@@ -1,8 +1,7 @@
 import { at } from '../../kernel/edit-json.ts';
-import type { Defect, Deviation } from '../defect.ts';
+import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const search = defectsIn('searchAvailableParkings', 'body');
 

@@ -1,9 +1,8 @@
 import { at } from '../../kernel/edit-json.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
 
 const add = defectsIn('addVehicles', 'body');

@@ -1,7 +1,6 @@
-import type { Defect, Deviation } from '../defect.ts';
+import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { refusingCalls } from '../deviate.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');

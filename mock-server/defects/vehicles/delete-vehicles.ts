@@ -1,6 +1,5 @@
-import type { Defect } from '../defect.ts';
+import { type Defect, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { type Row, topicDefects } from '../topic-defects.ts';
 
 const remove = defectsIn('deleteVehicles');
 

@@ -1,7 +1,7 @@
 import type { Handler } from '../../http/handler.ts';
 import { always, at, type EditJson, removed } from '../../kernel/edit-json.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn, editsInEach } from '../edits-in.ts';
 import {
@@ -14,7 +14,6 @@ import {
   renamed,
   withSpace,
 } from '../named-edits.ts';
-import { topicDefects } from '../topic-defects.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');

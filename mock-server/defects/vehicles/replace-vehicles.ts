@@ -1,7 +1,6 @@
 import { normalisePlate } from '../../kernel/vehicle.ts';
-import type { Defect } from '../defect.ts';
+import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
 
 const replace = defectsIn('replaceVehicles', 'body');

@@ -3,11 +3,10 @@ import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
 import type { NewVehicle } from '../../kernel/vehicle.ts';
-import type { Defect, Deviation } from '../defect.ts';
+import { type Defect, type Deviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingCall, ignoring } from '../deviate.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { type Row, topicDefects } from '../topic-defects.ts';
 import { keepingProviders } from './keep-providers.ts';
 
 const create = defectsIn('createVehicle', 'body');

@@ -2,10 +2,9 @@ import { always, asText, at, removed, renamed } from '../../kernel/edit-json.ts'
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
-import type { Defect, HandlerDeviation } from '../defect.ts';
+import { type Defect, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
-import { type Row, topicDefects } from '../topic-defects.ts';
 
 const trigger = defectsIn('triggerNotification', 'body');
 
