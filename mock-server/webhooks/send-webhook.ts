@@ -42,6 +42,10 @@ export interface SentWebhook {
 /** Called after every attempt; returns its number in the request log. */
 export type RecordAttempt = (sent: SentWebhook) => number;
 
+/** Whether a status acknowledges a webhook (6), which the profile decides. */
+export const acknowledges = (status: number, success: Choices['webhooks']['success']): boolean =>
+  success === '200' ? status === 200 : status >= 200 && status < 300;
+
 /** How long an endpoint may take to respond, in milliseconds of real time. */
 const longestAnswer = 10_000;
 
@@ -51,9 +55,6 @@ export function createSendWebhook(
   record: RecordAttempt,
   patience = longestAnswer,
 ): SendWebhook {
-  const isTaken = (status: number) =>
-    choices.success === '200' ? status === 200 : status >= 200 && status < 300;
-
   return async (delivery, { id, number, signal }) => {
     // Not `AbortSignal.any`: a combined signal may be garbage-collected with its timeout, and the request never ends.
     const ending = new AbortController();
@@ -99,7 +100,7 @@ export function createSendWebhook(
         text: await readBeginning(response),
       };
       const entry = over(answered, null);
-      if (isTaken(status)) return { delivered: true, status, entry };
+      if (acknowledges(status, choices.success)) return { delivered: true, status, entry };
       return { delivered: false, reason: `the endpoint returned ${status}`, status, entry };
     } catch (error) {
       const reason = `failed: ${reasonOf(error)}`;

@@ -1,4 +1,5 @@
 import type { Choices } from '../../profile/choices.ts';
+import { acknowledges } from '../../webhooks/send-webhook.ts';
 import type { RecordedAttempt } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
@@ -13,7 +14,6 @@ const maxRemembered = 1_000;
 export function createPartnerRule(success: Choices['webhooks']['success']) {
   const answered = new Map<string, number>();
   const troubles = new Map<string, string>();
-  const isTaken = (status: number) => (success === '200' ? status === 200 : status >= 200 && status < 300);
 
   function notTaken(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
@@ -27,7 +27,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
     if (reply === null) return notTaken(endpoint, failure ?? 'got no response');
     const { status } = reply;
     const event = `${endpoint} ${action} ${text}`;
-    if (isTaken(status)) {
+    if (acknowledges(status, success)) {
       troubles.delete(endpoint);
       remember(answered, event, status);
       return [];
