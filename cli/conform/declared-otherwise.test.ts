@@ -31,6 +31,7 @@ const untrue = [
   ['search-offer.limits-enforced', 'offers.limits_enforced', 'informative'],
   ['find-offers.maximum-results', 'offers.maximum_results', 1],
   ['search.maximum-results', 'search.maximum_results', 5],
+  ['update-vehicle.keeps-other-fields', 'vehicles.absent_fields_on_update', 'removed'],
   ['webhook.acknowledgement', 'webhooks.success', '200'],
   ['service.media-type', 'errors.content_type', 'application/json'],
   ['errors.body-too-large', 'statuses.payload_too_large', 400],

@@ -1,4 +1,4 @@
-import { declaredAt } from '../../answers/observe.ts';
+import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choice, shownBy, takenOrRefused } from '../../expectations/choice.ts';
@@ -96,7 +96,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
-      if (declared === 'removed') throw new NotApplicable('the profile declares that an update removes them');
       const vehicles = await givenFull(context, members.length);
       const sent = await updateOf(context);
       const updates = await Promise.all(
@@ -117,7 +116,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         const { [member]: _, ...others } = vehicle;
         for (const { body, exchange } of answers) {
           const seen = asObject(body) ?? {};
-          // Without a declaration, an update may clear the other members, but not change them.
+          // Unless the profile says that it keeps them, an update may clear the other members, but not change them.
           const kept = declared === 'kept' ? others : stillIn(seen, others);
           const difference = differenceOf(seen, kept, shown);
           assertThat(difference === null, {
@@ -132,12 +131,18 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       const tags = updates.flatMap(({ vehicle, member, answers }) =>
         member === 'tag' || vehicle.tag === undefined
           ? []
-          : answers.map(({ body }) => (asObject(body)?.tag === vehicle.tag ? 'kept' : 'removed')),
+          : answers.map(
+              ({ body, exchange }) =>
+                [asObject(body)?.tag === vehicle.tag ? 'kept' : 'removed', exchange] as const,
+            ),
       );
-      for (const left of new Set(tags))
-        context.observe('update-vehicle.omitted-fields', `the tag is ${left}`, {
+      for (const [found, exchange] of new Map(tags))
+        settle(context, {
+          clause: 'update-vehicle.omitted-fields',
           entry: 'vehicles.absent_fields_on_update',
-          values: [left],
+          found,
+          seen: `the tag is ${found}`,
+          exchanges: [exchange],
         });
     },
   },
