@@ -1,4 +1,3 @@
-import type fc from 'fast-check';
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
@@ -15,37 +14,21 @@ const steps: Steps = {
   look: { isPossible: () => true, carryOut: (run, { user }) => lookAtAll(run, user) },
 };
 
-/** A command as fast-check runs it. */
-export class Step implements fc.AsyncCommand<Run, Run> {
-  readonly command: Command;
-
-  constructor(command: Command) {
-    this.command = command;
-  }
-
-  check(run: Readonly<Run>): boolean {
-    return isPossible(run, this.command);
-  }
-
-  async run(run: Run): Promise<void> {
-    const { command } = this;
-    if (command.beside === true) vehiclesOf(run, command.user).isWhole = false;
-    run.executed.push(command);
-    if (command.first != null) await read(run, command.user, command.first);
-    const beside = command.beside === true ? requestsBeside(run, command) : [];
-    try {
-      await carryOut(run, command);
-      if (command.again === true && this.check(run)) await carryOut(run, command);
-    } catch (error) {
-      if (!(error instanceof Deviation) || beside.length === 0) throw error;
-      throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
-    } finally {
-      await Promise.all(beside);
-    }
-  }
-
-  toString(): string {
-    return JSON.stringify(this.command);
+/** Carries out a command, with what precedes and accompanies it, if the state of the run allows it. */
+export async function perform(run: Run, command: Command): Promise<void> {
+  if (!isPossible(run, command)) return;
+  if (command.beside === true) vehiclesOf(run, command.user).isWhole = false;
+  run.executed.push(command);
+  if (command.first != null) await read(run, command.user, command.first);
+  const beside = command.beside === true ? requestsBeside(run, command) : [];
+  try {
+    await carryOut(run, command);
+    if (command.again === true && isPossible(run, command)) await carryOut(run, command);
+  } catch (error) {
+    if (!(error instanceof Deviation) || beside.length === 0) throw error;
+    throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
+  } finally {
+    await Promise.all(beside);
   }
 }
 
@@ -55,11 +38,6 @@ function isPossible<K extends Kind>(run: Run, command: CommandOf<K>): boolean {
 
 function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void> {
   return steps[command.do].carryOut(run, command);
-}
-
-/** Wraps commands for fast-check. */
-export function stepsOf(commands: readonly Command[]): Step[] {
-  return commands.map((command) => new Step(command));
 }
 
 /** At most `maxHeavy` answers of an operation may exceed this many characters, because a run keeps its answers. */

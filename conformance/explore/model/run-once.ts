@@ -1,9 +1,8 @@
-import fc from 'fast-check';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Command } from './commands.ts';
 import { lookInSilence } from './look.ts';
-import type { Step } from './perform.ts';
+import { perform } from './perform.ts';
 import { beginRun, clientIn, Deviation, type Purpose, type Run } from './run.ts';
 import type { Scene } from './scene.ts';
 
@@ -18,12 +17,12 @@ export interface Deviating {
 /** Runs commands on new plates, then looks at every vehicle. Null if nothing deviates or the run is inconclusive. */
 export async function runOnce(
   scene: Scene,
-  commands: Iterable<Step>,
+  commands: readonly Command[],
   purpose: Purpose,
 ): Promise<Deviating | null> {
   const run = beginRun(scene, purpose);
   try {
-    await fc.asyncModelRun(() => ({ model: run, real: run }), commands);
+    for (const command of commands) await perform(run, command);
     for (const user of run.vehicles.keys()) await lookInSilence(run, user);
     return null;
   } catch (error) {

@@ -1,5 +1,4 @@
 import { bare, type Command } from './commands.ts';
-import { stepsOf } from './perform.ts';
 import type { Purpose } from './run.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import type { Scene } from './scene.ts';
@@ -23,7 +22,7 @@ export async function shorten(scene: Scene, deviating: Deviating): Promise<Devia
   const isShorter = async (commands: readonly Command[], purpose: Purpose = 'shorten') => {
     runs += 1;
     if (runs > maxRuns || Date.now() > until) return false;
-    const shown = await runOnce(scene, stepsOf(commands), purpose);
+    const shown = await runOnce(scene, commands, purpose);
     if (shown === null || scene.known.has(shown.deviation.id)) return false;
     best = shown;
     return true;
