@@ -1,9 +1,7 @@
-import { setMaxListeners } from 'node:events';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { markIn, newMark, plateOf } from './check/kit-mark.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
-import { createSend } from './http/send-request.ts';
 import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
@@ -38,17 +36,7 @@ const maxEmptyGroups = 3;
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
   const signal = new AbortController().signal;
-  setMaxListeners(0, signal);
-  const connection = connect({
-    url: options.url,
-    profile,
-    send: createSend(options.ca),
-    headers: options.headers ?? {},
-    exchanges: [],
-    note: () => undefined,
-    run: new AbortController(),
-    deadline: signal,
-  });
+  const connection = connect(options, new AbortController(), { deadline: signal, cleaning: signal });
   await signInAll(connection, { ...options, signal });
   const marks = new Set(options.marks);
   const users = connection.cleaners(signal).map((client, user) => ({

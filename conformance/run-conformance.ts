@@ -20,7 +20,7 @@ import type { Report } from './report/report.ts';
 import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { runBounded } from './runner/bound-time.ts';
-import { type ConnectionWithLedger, connectWithLedger } from './runner/connect-with-ledger.ts';
+import { type Connection, connect } from './runner/connect.ts';
 import type { Ledger } from './runner/ledger.ts';
 import { signInAll } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
@@ -49,21 +49,20 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   return runBounded(bounds, async (controller, bound) => {
     const { signal } = controller;
     const startedAt = new Date();
-    const connected = connectWithLedger(options, controller, bound);
-    const { url, connection, ledger } = connected;
-    await signInAll(connection, { ...options, url, signal });
+    const connection = connect(options, controller, bound);
+    await signInAll(connection, { ...options, signal });
     const receiver = await receiveWebhooks(options.profile, options.listen);
     // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();
     setMaxListeners(0, over.signal);
-    const run: Run = { ...connected, options, checks, excluded, explore, startedAt, receiver, signal };
+    const run: Run = { connection, options, checks, excluded, explore, startedAt, receiver, signal };
     let tried: Tried;
     let leftovers: Leftover[];
     try {
       tried = await tryChecks(run, over.signal);
     } finally {
       over.abort();
-      leftovers = await cleanUp(ledger, connection.cleaners(bound.cleaning));
+      leftovers = await cleanUp(connection.ledger, connection.cleaners(bound.cleaning));
       await receiver?.close();
     }
     return reportRun(run, tried, leftovers);
@@ -71,7 +70,8 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
 }
 
 /** A run, once its users are signed in. */
-interface Run extends ConnectionWithLedger {
+interface Run {
+  readonly connection: Connection;
   readonly options: ConformanceOptions;
   readonly checks: readonly Check[];
   readonly excluded: ReadonlyMap<string, string>;
@@ -89,16 +89,16 @@ interface Tried {
 }
 
 async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
-  const { options, checks, excluded, connection, exchanges, receiver, send, signal } = run;
+  const { options, checks, excluded, connection, receiver, signal } = run;
   const { profile, readOnly = false, allowWrites = false, load = false } = options;
   const mark = newMark();
   options.progress?.marked?.(mark);
   const parts: RunnerParts = {
     profile,
     clientsFor: connection.clientsFor,
-    exchanges: () => exchanges,
+    exchanges: () => connection.exchanges,
     receiver,
-    send,
+    send: connection.send,
     newPlate: plateSource(mark),
     pause: (seconds) => pause(seconds, signal, over),
     repeatOnTrouble: connection.repeatOnTrouble,
@@ -122,7 +122,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
 }
 
 /** Forwards the events of a run to the callbacks of the caller, with each verdict as reports show it. */
-function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
+function progressOf({ options, startedAt, connection: { exchanges, mask } }: Run): Progress {
   const { progress = {}, knownDeviations = [] } = options;
   const today = startedAt.toISOString().slice(0, 10);
   return {
@@ -138,7 +138,8 @@ function progressOf({ options, startedAt, exchanges, mask }: Run): Progress {
 }
 
 function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonly Leftover[]): Report {
-  const { options, url, startedAt, exchanges, excluded, mask, signal } = run;
+  const { options, startedAt, excluded, signal } = run;
+  const { url, exchanges, mask } = run.connection;
   const { profile, only = [], exclude = [], readOnly = false, load = false, knownDeviations = [] } = options;
   return buildReport({
     target: describeTarget(url, profile, options.profileSource ?? null),

@@ -1,7 +1,6 @@
 import { newMark, plateSource } from '../../conformance/check/kit-mark.ts';
 import type { Explored, Explorer, Exploring } from '../../conformance/explore/explorer.ts';
 import { pause } from '../../conformance/http/client.ts';
-import { createSend } from '../../conformance/http/send-request.ts';
 import type { Exchange } from '../../conformance/kernel/exchange.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
@@ -35,11 +34,9 @@ export async function exploreTarget(
 ): Promise<Exploration> {
   const run = new AbortController();
   const { signal } = run;
-  const exchanges: Exchange[] = [];
-  const send = createSend();
-  const note = () => undefined;
-  const connection = connect({ url, send, headers: {}, profile, exchanges, note, run, deadline: signal });
-  await signInAll(connection, { url, profile, signal });
+  const connection = connect({ url, profile }, run, { deadline: signal, cleaning: signal });
+  const { exchanges, send } = connection;
+  await signInAll(connection, { profile, signal });
   const receiver = await receiveWebhooks(profile, undefined);
   const { contextFor } = createContexts({
     profile,

@@ -1,7 +1,10 @@
+import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
 import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
+import { createSend, type Send } from '../http/send-request.ts';
 import type { Session } from '../http/session.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
@@ -9,6 +12,10 @@ import { maxBookings, maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
+import { createMask, type Mask } from '../report/masking/mask.ts';
+import { findSecrets } from '../report/masking/secrets.ts';
+import type { TimeBound } from './bound-time.ts';
+import { createLedger, type Ledger } from './ledger.ts';
 import {
   beginSession,
   type ConnectOptions,
@@ -18,8 +25,16 @@ import {
   repeats,
 } from './user-clients.ts';
 
-/** The clients of a run. */
+/** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
 export interface Connection {
+  /** Base URL without a trailing slash. */
+  readonly url: string;
+  readonly send: Send;
+  /** Every exchange so far; a `Side` may forget those after its sign-in. */
+  readonly exchanges: Exchange[];
+  readonly ledger: Ledger;
+  /** Masks every secret that is known so far. */
+  readonly mask: () => Mask;
   /** A client with a fixed token, which repeats no request that met trouble. */
   readonly plainClient: (user: number, token: string, stop: AbortSignal, timeout: number) => Client;
   /** Begins the sessions of all users with their tokens, in the order of the profile. */
@@ -32,23 +47,45 @@ export interface Connection {
   readonly repeatOnTrouble: () => void;
   /** Raises the limit of bookings by `more`. */
   readonly allowBookings: (more: number) => void;
-  /** The token with which each session began; later ones are in the answers of POST /authenticate. */
-  readonly tokens: () => readonly string[];
 }
 
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
 const booking: ReadonlySet<OperationId> = new Set(['createBooking', 'cancelBooking'] as const);
 
-/** Connects a run to its target. */
-export function connect(options: ConnectOptions): Connection {
-  const { url, run } = options;
+/** How to reach an implementation. */
+interface Target {
+  readonly url: string;
+  readonly profile: Profile;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly ca?: string;
+  /** Milliseconds. */
+  readonly timeout?: number;
+}
+
+/** Connects to an implementation; no user is signed in yet. `run` is aborted when the implementation is lost. */
+export function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound): Connection {
+  const { profile, headers = {}, timeout } = target;
+  const url = target.url.replace(/\/+$/, '');
+  const send = createSend(target.ca);
+  const ledger = createLedger(profile);
+  const exchanges: Exchange[] = [];
+  const signIns: Exchange[] = [];
+  const record = (exchange: Exchange) => {
+    exchanges.push(exchange);
+    ledger.note(exchange);
+    if (exchange.operation === 'authenticate') signIns.push(exchange);
+  };
+  const options: ConnectOptions = { url, profile, send, headers, timeout, exchanges, record, run, deadline };
+  // Every request and every wait in progress listens to these signals.
+  setMaxListeners(0, run.signal, deadline, cleaning);
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
   // Shared requests must not queue behind those of single checks.
   const sharing = createLimiter(maxRequests);
   let sessions: readonly Session[] = [];
-  let firstTokens: readonly string[] = [];
+  /** The token with which each session began; later ones are in the answers of POST /authenticate. */
+  let tokens: readonly string[] = [];
   let isRepeating = false;
   // Bookings so far, except those in progress.
   let made = 0;
@@ -64,16 +101,20 @@ export function connect(options: ConnectOptions): Connection {
     booking.has(operation) ? bookings : others;
 
   return {
+    url,
+    send,
+    exchanges,
+    ledger,
+    mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
     plainClient: (user, token, signal, timeout) => plainClient(options, user, token, { signal, timeout }),
-    begin(tokens) {
-      firstTokens = tokens;
-      sessions = tokens.map((token, user) => beginSession(options, user, token));
+    begin(first) {
+      tokens = first;
+      sessions = first.map((token, user) => beginSession(options, user, token));
     },
     clientsFor: (trail, isShared) =>
       sessions.map((session, user) => {
-        const common = commonOptions(options, user);
         return createClient({
-          ...common,
+          ...commonOptions(options, user),
           session,
           spend(operation) {
             if (operation === 'createBooking' && made >= allowed)
@@ -81,7 +122,7 @@ export function connect(options: ConnectOptions): Connection {
           },
           breaker,
           record(exchange) {
-            common.record(exchange);
+            record(exchange);
             if (mayHaveBooked(exchange)) made += 1;
             noteAnswer(exchange.status !== null);
           },
@@ -104,7 +145,6 @@ export function connect(options: ConnectOptions): Connection {
     allowBookings(more) {
       allowed += more;
     },
-    tokens: () => firstTokens,
   };
 }
 

@@ -21,16 +21,16 @@ const usualTimeout = 20_000;
  * credentials of every user, and that the users are different accounts. Throws `PreflightError`.
  */
 export async function signInAll(
-  connection: Pick<Connection, 'plainClient' | 'begin'>,
-  target: {
-    readonly url: string;
+  connection: Pick<Connection, 'url' | 'plainClient' | 'begin'>,
+  options: {
     readonly profile: Profile;
     /** Milliseconds. */
     readonly preflightTimeout?: number;
     readonly signal: AbortSignal;
   },
 ): Promise<void> {
-  const { url, profile, preflightTimeout: milliseconds = usualTimeout, signal } = target;
+  const { url } = connection;
+  const { profile, preflightTimeout: milliseconds = usualTimeout, signal } = options;
   requireDistinctUsers(profile);
   const tokens = await withinTime(milliseconds, signal, async (limit) => {
     const askAs = (user: number, token: string) =>

@@ -7,7 +7,7 @@ import type { Leftover } from '../kernel/leftover.ts';
 import { createTrail } from '../kernel/trail.ts';
 import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from './bound-time.ts';
-import { connectWithLedger } from './connect-with-ledger.ts';
+import { connect } from './connect.ts';
 import { createContexts } from './create-contexts.ts';
 import { signInAll } from './preflight.ts';
 
@@ -46,9 +46,9 @@ export interface SideOptions {
 export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
   const { profile } = target;
   const { run, bound } = options;
-  const connected = connectWithLedger({ ...options, ...target }, run, bound);
-  const { url, connection, send, exchanges, ledger, mask } = connected;
-  await signInAll(connection, { ...options, url, profile, signal: run.signal });
+  const connection = connect({ ...options, ...target }, run, bound);
+  const { url, send, exchanges, ledger, mask } = connection;
+  await signInAll(connection, { ...options, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
   // The exchanges of the sign-in show which reads work, and renewing a token relies on that.

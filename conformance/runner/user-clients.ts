@@ -19,10 +19,9 @@ export interface ConnectOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** How long to wait for a response, in milliseconds. */
   readonly timeout?: number | undefined;
-  /** Every exchange is appended here. */
-  readonly exchanges: Exchange[];
-  /** Called with every exchange. */
-  readonly note: (exchange: Exchange) => void;
+  readonly exchanges: readonly Exchange[];
+  /** Called with every exchange; adds it to `exchanges`. */
+  readonly record: (exchange: Exchange) => void;
   /** Aborted with `RunStopped` when the target is lost. */
   readonly run: AbortController;
   /** Cuts off requests that create data as well. */
@@ -58,10 +57,7 @@ export function commonOptions(options: ConnectOptions, user: number) {
     },
     spend: () => undefined,
     breaker: null,
-    record(exchange) {
-      options.exchanges.push(exchange);
-      options.note(exchange);
-    },
+    record: options.record,
     trail: createTrail(),
     repeats: () => repeats,
     timeout: options.timeout ?? usualTimeout,
