@@ -9,7 +9,6 @@ import { buildRequest } from './build-request.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
 import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
-import { isRefused, type Session } from './session.ts';
 
 /** Sends requests in the name of one user of the profile. */
 export interface Client {
@@ -22,6 +21,16 @@ export interface Client {
   callRaw(operation: OperationId, request: RawRequest): Promise<Answer>;
 }
 
+/** The token of one user for its requests. */
+export interface Session {
+  readonly token: () => string;
+  /**
+   * Called when a token was refused. Resolves to true if there is a new token by now, so that repeating the request may
+   * help. Concurrent callers share one renewal.
+   */
+  readonly renew: (refused: string) => Promise<boolean>;
+}
+
 /** The options of a client. */
 export interface ClientOptions {
   readonly baseUrl: string;
@@ -29,7 +38,7 @@ export interface ClientOptions {
   readonly send: Send;
   /** The headers x-api-user and x-api-key, and those for a gateway. */
   readonly credentials: Readonly<Record<string, string>>;
-  readonly session: Pick<Session, 'token' | 'renew'>;
+  readonly session: Session;
   /** Asked before every request; throws when it would exceed the budget of the run. */
   readonly spend: (operation: OperationId) => void;
   /** null to send every request. */
@@ -119,6 +128,11 @@ async function sendUntilTaken(
     await pause(retryAfter(responseHeaders['retry-after'], retries), signal);
     retries += 1;
   }
+}
+
+/** Whether a status may mean that credentials are not accepted. */
+export function isRefused(status: number): boolean {
+  return status === 401 || status === 403;
 }
 
 async function sendOnce(

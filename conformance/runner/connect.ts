@@ -2,10 +2,9 @@ import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
-import { type Client, changesNothing, createClient } from '../http/client.ts';
+import { type Client, changesNothing, createClient, type Session } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createSend, type Send } from '../http/send-request.ts';
-import type { Session } from '../http/session.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { maxBookings, maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
@@ -14,16 +13,10 @@ import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
 import { createMask, type Mask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
+import { beginSession } from './begin-session.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import {
-  beginSession,
-  type ConnectOptions,
-  commonOptions,
-  plainClient,
-  readPlainly,
-  repeats,
-} from './user-clients.ts';
+import { type ConnectOptions, commonOptions, plainClient, readPlainly, repeats } from './user-clients.ts';
 
 /** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
 export interface Connection {

@@ -1,5 +1,5 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { pause } from '../http/client.ts';
+import { isRefused, pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
@@ -87,7 +87,7 @@ async function compareUsers(
   const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
   const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
   done.abort();
-  const refused = met.findIndex((one) => typeof one !== 'string' && isUnauthorized(one));
+  const refused = met.findIndex((one) => typeof one !== 'string' && isRefused(one.status));
   const name = credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
   throw new PreflightError(
@@ -97,7 +97,6 @@ async function compareUsers(
 }
 
 const isList = (met: Outcome) => typeof met !== 'string' && met.status === 200 && asArray(met.body) !== null;
-const isUnauthorized = ({ status }: Answer) => status === 401 || status === 403;
 
 function explain(
   met: readonly Outcome[],
@@ -108,7 +107,7 @@ function explain(
   const [first] = answers;
   if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
-  if (every(isUnauthorized)) {
+  if (every(({ status }) => isRefused(status))) {
     return (
       `${baseUrl} refuses the credentials of '${name}' in the profile (credentials.users/${user}): every request ` +
       `returned ${first.status}. Check credentials.api_user, and api_key and access_token or sign_in of that user.`

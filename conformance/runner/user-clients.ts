@@ -2,13 +2,9 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Client, type ClientOptions, createClient } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
-import { createSession, type Session } from '../http/session.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { usualTimeout } from '../kernel/limits.ts';
-import { whenInconclusive } from '../kernel/outcomes.ts';
-import { RunStopped } from '../kernel/stop.ts';
 import { createTrail } from '../kernel/trail.ts';
-import { tokenIn } from './sign-in.ts';
 
 /** The options that all clients of a run share. */
 export interface ConnectOptions {
@@ -83,7 +79,7 @@ export function plainClient(
 }
 
 /** A client for requests that must not fail because of a bad network. */
-function repeatingClient(options: ConnectOptions, user: number, token: string): Client {
+export function repeatingClient(options: ConnectOptions, user: number, token: string): Client {
   const timeout = Math.min(options.timeout ?? usualTimeout, plainTimeout);
   return plainClient(options, user, token, { signal: new AbortController().signal, timeout, again: repeats });
 }
@@ -96,28 +92,4 @@ export function readPlainly(options: ConnectOptions, user: number, token: string
     );
   const read = plainReads.find(hasWorked) ?? 'listTransactionalProviders';
   return repeatingClient(options, user, token).call(read, {});
-}
-
-/** Begins the session of a user with a token that works. */
-export function beginSession(options: ConnectOptions, user: number, token: string): Session {
-  const account = options.profile.credentials.users[user];
-  return createSession({
-    token,
-    tryToken: (one) => readPlainly(options, user, one).catch(whenInconclusive(null)),
-    async signIn() {
-      if (account?.sign_in == null) return null;
-      const answer = await repeatingClient(options, user, '')
-        .call('authenticate', { body: account.sign_in })
-        .catch(whenInconclusive(null));
-      return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
-    },
-    onLost: () =>
-      options.run.abort(
-        new RunStopped(
-          `the credentials of '${account?.name}' are no longer accepted, and signing in again ` +
-            (account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token'),
-          true,
-        ),
-      ),
-  });
 }

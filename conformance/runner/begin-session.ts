@@ -1,0 +1,50 @@
+import { isRefused, type Session } from '../http/client.ts';
+import { whenInconclusive } from '../kernel/outcomes.ts';
+import { RunStopped } from '../kernel/stop.ts';
+import { tokenIn } from './sign-in.ts';
+import { type ConnectOptions, readPlainly, repeatingClient } from './user-clients.ts';
+
+/** Begins the session of a user with a token that works. Aborts the run when no token is accepted any more. */
+export function beginSession(options: ConnectOptions, user: number, token: string): Session {
+  const account = options.profile.credentials.users[user];
+  let current = token;
+  let renewing: Promise<boolean> | null = null;
+
+  const tryToken = (one: string) => readPlainly(options, user, one).catch(whenInconclusive(null));
+
+  /** Gets another token; null if the profile does not say how, or none was issued. */
+  async function signIn(): Promise<string | null> {
+    if (account?.sign_in == null) return null;
+    const answer = await repeatingClient(options, user, '')
+      .call('authenticate', { body: account.sign_in })
+      .catch(whenInconclusive(null));
+    return answer === null ? null : (tokenIn(answer, options.profile) ?? null);
+  }
+
+  /** An operation may refuse a request although the token is accepted, so a plain read tests the token first. */
+  async function renew(): Promise<boolean> {
+    const plain = await tryToken(current);
+    if (plain === null || !isRefused(plain.status)) return false;
+    const issued = await signIn();
+    const taken = issued === null ? null : await tryToken(issued);
+    if (issued === null || (taken !== null && isRefused(taken.status))) {
+      const next = account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token';
+      const lost = `the credentials of '${account?.name}' are no longer accepted, and signing in again ${next}`;
+      options.run.abort(new RunStopped(lost, true));
+      return false;
+    }
+    current = issued;
+    return true;
+  }
+
+  return {
+    token: () => current,
+    async renew(refused) {
+      if (refused !== current) return true;
+      renewing ??= renew().finally(() => {
+        renewing = null;
+      });
+      return renewing;
+    },
+  };
+}
