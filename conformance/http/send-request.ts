@@ -38,48 +38,41 @@ export type Send = (request: OutgoingRequest, timeout: number, stop?: AbortSigna
 /** Creates the `Send` of a run, which trusts the certificates in `ca` (PEM) in addition to those that Node trusts. */
 export function createSend(ca?: string): Send {
   const routeOf = createRoutes(ca);
-  return (request, timeout, stop) => sendRequest(request, routeOf, timeout, stop);
-}
-
-async function sendRequest(
-  request: OutgoingRequest,
-  routeOf: RouteOf,
-  timeout: number,
-  stop: AbortSignal | undefined,
-): Promise<Sent> {
-  const { method, url, headers, body } = request;
-  const sentAt = Date.now();
-  const started = performance.now();
-  let status: number | null = null;
-  let responseHeaders: Record<string, string> = {};
-  let responseText = '';
-  let error: string | null = null;
-  let late = false;
-  try {
-    await withinTime(timeout, stop, async ({ signal }) => {
-      const response = await exchange(request, routeOf, signal);
-      status = response.statusCode ?? null;
-      responseHeaders = Object.fromEntries(
-        Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
-      );
-      responseText = await readText(response, signal);
-    });
-  } catch (cause) {
-    error = reasonOf(cause, timeout);
-    late = cause instanceof Error && cause.name === 'TimeoutError';
-  }
-  return {
-    method,
-    url,
-    requestHeaders: headers,
-    requestBody: body,
-    sentAt,
-    milliseconds: performance.now() - started,
-    status,
-    responseHeaders,
-    responseText,
-    error,
-    late,
+  return async (request, timeout, stop) => {
+    const { method, url, headers, body } = request;
+    const sentAt = Date.now();
+    const started = performance.now();
+    let status: number | null = null;
+    let responseHeaders: Record<string, string> = {};
+    let responseText = '';
+    let error: string | null = null;
+    let late = false;
+    try {
+      await withinTime(timeout, stop, async ({ signal }) => {
+        const response = await exchange(request, routeOf, signal);
+        status = response.statusCode ?? null;
+        responseHeaders = Object.fromEntries(
+          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]),
+        );
+        responseText = await readText(response, signal);
+      });
+    } catch (cause) {
+      error = reasonOf(cause, timeout);
+      late = cause instanceof Error && cause.name === 'TimeoutError';
+    }
+    return {
+      method,
+      url,
+      requestHeaders: headers,
+      requestBody: body,
+      sentAt,
+      milliseconds: performance.now() - started,
+      status,
+      responseHeaders,
+      responseText,
+      error,
+      late,
+    };
   };
 }
 
