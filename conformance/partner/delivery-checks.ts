@@ -18,7 +18,9 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
       if (form !== null || first === undefined) return;
       // An answer shows whether the endpoint objects to the array; silence costs another time limit.
       const bare =
-        first.status === null ? null : await context.deliverBare(entryOf(context.newSession(), ordinaryForm));
+        first.status === null
+          ? null
+          : await context.deliver('ENTRY', entryOf(context.newSession(), ordinaryForm));
       const note =
         bare !== null && isTaken(bare) ? `, but ${bare.status} for a booking without the array` : '';
       assertThat(false, {

@@ -1,10 +1,9 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
-import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { isTaken } from './answers.ts';
 import { isUnreachable } from './deliver.ts';
-import type { Movement, Ordinary } from './partner-context.ts';
-import { entryOf, type Form, ordinaryForm, type Session } from './test-session.ts';
+import type { Ordinary, PartnerContext } from './partner-context.ts';
+import { entryOf, type Form, ordinaryForm } from './test-session.ts';
 
 /** Ways to make a form plainer. A partner that rejects one feature should fail only the check of that feature. */
 const relaxations: readonly Partial<Form>[] = [
@@ -15,10 +14,10 @@ const relaxations: readonly Partial<Form>[] = [
 ];
 
 /** Finds the fullest form of an entry that the endpoint takes: that of section 6, or the least relaxed one. */
-export async function findOrdinaryForm(
-  deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>,
-  newSession: () => Session,
-): Promise<Ordinary> {
+export async function findOrdinaryForm({
+  deliver,
+  newSession,
+}: Pick<PartnerContext, 'deliver' | 'newSession'>): Promise<Ordinary> {
   const attempts: HttpExchange[] = [];
   const takes = async (form: Form): Promise<boolean> => {
     const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]).catch(ofUntried);

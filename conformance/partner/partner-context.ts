@@ -8,10 +8,11 @@ export type Movement = 'ENTRY' | 'EXIT';
 
 /** The context of a check of a partner's endpoint. */
 export interface PartnerContext {
-  /** Delivers bookings as one webhook. Throws `Inconclusive` if the endpoint no longer listens. */
-  readonly deliver: (movement: Movement, bookings: readonly JsonObject[]) => Promise<HttpExchange>;
-  /** Delivers a booking without the array around it, which no service does. */
-  readonly deliverBare: (booking: JsonObject) => Promise<HttpExchange>;
+  /**
+   * Delivers bookings as one webhook, or a booking without the array around it, which no service does. Throws
+   * `Inconclusive` if the endpoint no longer listens.
+   */
+  readonly deliver: (movement: Movement, body: readonly JsonObject[] | JsonObject) => Promise<HttpExchange>;
   /** The form in which the endpoint takes an entry. */
   readonly ordinary: Ordinary;
   /** Makes up a session that is new to the endpoint. */

@@ -137,12 +137,11 @@ async function createContext(
       ? null
       : createView({ ...common, url: stateUrl, settle, record: (exchange) => seen.looks.push(exchange) });
   const newSession = sessionSource(startedAt);
-  const ordinary = await findWatching(view, wait, () => findOrdinaryForm(deliver, newSession));
+  const ordinary = await findWatching(view, wait, () => findOrdinaryForm({ deliver, newSession }));
   if (signal.aborted) throw new Inconclusive('the run was interrupted');
   requireReachable(url, ordinary);
   return {
     deliver,
-    deliverBare: (booking) => deliver('ENTRY', booking),
     ordinary,
     newSession,
     view,

@@ -3,6 +3,7 @@ import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { isTaken } from '../answers.ts';
 import type { Movement, PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
+import { needForm } from '../variation-checks.ts';
 import type { Change } from './compare-views.ts';
 import type { View } from './read-view.ts';
 import { type Watch, watchView } from './watch-view.ts';
@@ -42,11 +43,10 @@ const sessions = 3;
 export async function requireNoSecondEffect(
   context: PartnerContext,
   view: View,
-  form: Form,
   script: readonly Step[],
   shows: readonly Movement[],
 ): Promise<void> {
-  needShown(view);
+  const form = needForm(context);
   let run = await follow(context, view, form, script);
   let confirmed = run.second ?? [];
   for (let count = 1; count < sessions && confirmed.length > 0; count += 1) {
@@ -66,14 +66,6 @@ export async function requireNoSecondEffect(
       ? "the partner's view keeps changing by itself and shows no other effect of a delivery"
       : `the partner's view shows no effect of ${shows.map(nameOf).join(' or ')} within ${view.settle} s`,
     exchanges,
-  );
-}
-
-/** Throws `Inconclusive` if the view did not show the first delivery, so that it is unknown how soon it shows one. */
-export function needShown(view: View): void {
-  if (view.slowest() !== null) return;
-  throw new Inconclusive(
-    `the partner's view shows no effect of a delivery within ${view.settle} s; increase --settle`,
   );
 }
 
