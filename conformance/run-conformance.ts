@@ -7,7 +7,7 @@ import type { ConformanceOptions } from './conformance-options.ts';
 import type { Exploration } from './explore/explore.ts';
 import { readToken } from './explore/replay-token.ts';
 import { type ExploredRun, exploreRun, secondsOfExploring } from './explore-run.ts';
-import { type Client, pause } from './http/client.ts';
+import { pause } from './http/client.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { RunStopped } from './kernel/stop.ts';
@@ -21,7 +21,6 @@ import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { runBounded } from './runner/bound-time.ts';
 import { type Connection, connect } from './runner/connect.ts';
-import type { Ledger } from './runner/ledger.ts';
 import { signInAll } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
@@ -62,7 +61,10 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
       tried = await tryChecks(run, over.signal);
     } finally {
       over.abort();
-      leftovers = await cleanUp(connection.ledger, connection.cleaners(bound.cleaning));
+      const cleaners = connection.cleaners(bound.cleaning);
+      leftovers = await connection.ledger.cleanUp(cleaners);
+      // What is left is tried once more.
+      if (leftovers.length > 0) leftovers = await connection.ledger.cleanUp(cleaners);
       await receiver?.close();
     }
     return reportRun(run, tried, leftovers);
@@ -175,12 +177,6 @@ function observationsIn(results: readonly CheckResult[]): Observation[] {
       ? trail.observations
       : trail.observations.map(({ point, found }) => ({ point, found })),
   );
-}
-
-/** Cleans up, and tries once more to remove what is left. */
-async function cleanUp(ledger: Ledger, cleaners: readonly Client[]): Promise<Leftover[]> {
-  const left = await ledger.cleanUp(cleaners);
-  return left.length === 0 ? left : ledger.cleanUp(cleaners);
 }
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */

@@ -5,7 +5,7 @@ import { readingOperations, requestWith } from '../explore/combinations/question
 import type { Combination } from '../explore/combinations/relation.ts';
 import { withoutClock } from './own-values.ts';
 import { questionOf, refusals } from './refusals.ts';
-import { type Inquiry, type Question, type Reply, send } from './reply.ts';
+import { type Inquiry, type Question, send } from './reply.ts';
 
 /**
  * All questions that create nothing. Each reading operation gets its plainest request, then each value by itself, so
@@ -37,12 +37,8 @@ export async function readingQuestions(context: Context, random: () => number): 
 export function reading(question: Question): Inquiry {
   return async ({ context, url }) => {
     const reply = await send(context, { [url]: 'BASE-URL' }, question);
-    return [question.values.start === undefined ? told(reply) : reply];
+    // An answer to a request without start shows the time at which it was given.
+    const showsNow = question.values.start === undefined && Array.isArray(reply.body);
+    return [showsNow ? { ...reply, body: withoutClock(reply.body) } : reply];
   };
-}
-
-/** An answer to a request without start shows the time at which it was given. */
-function told(reply: Reply): Reply {
-  const { body } = reply;
-  return Array.isArray(body) ? { ...reply, body: withoutClock(body) } : reply;
 }

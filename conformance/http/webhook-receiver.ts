@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseJson } from '../kernel/json.ts';
 
@@ -77,7 +77,8 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
       }),
     close: () => {
       for (const { stop } of waiting) stop();
-      return closeServer(server);
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(() => resolve()));
     },
   };
 }
@@ -95,9 +96,4 @@ async function receive(request: IncomingMessage): Promise<Arrival> {
     Object.entries(request.headers).map(([name, value]) => [name, [value].flat().join(', ')]),
   );
   return { receivedAt: Date.now(), method: request.method ?? '', headers, text, body: parseJson(text) };
-}
-
-function closeServer(server: Server): Promise<void> {
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -27,6 +27,10 @@ export function renderPlan(
   const longest = waiting.slice(0, maxWaits).map(({ id, waits }) => `${id} ${waits} s`);
   const more = waiting.length > maxWaits ? `, and ${waiting.length - maxWaits} shorter ones` : '';
   const { expected, most } = plan.duration;
+  const refused = plan.refused.map(({ check, verdict }) => ({
+    id: check.id,
+    reason: 'reason' in verdict ? verdict.reason : '',
+  }));
   const dim = (text: string) => paint('dim', text);
   const line = (label: string, text: string) => labelled(label.padEnd(11), wrap(text, width - 11), dim);
   const lines = [
@@ -39,8 +43,8 @@ export function renderPlan(
     ...line('waits', longest.length === 0 ? 'none' : `${longest.join(', ')}${more}; they overlap`),
     ...line('duration', `${roughly(expected)}, or ${roughly(most)} if every wait times out`),
     ...line('', `This assumes ${options.assumption}`),
-    ...(plan.refused.length === 0 ? [] : ['', paint('bold', `Not run (${plan.refused.length})`), '']),
-    ...renderRefused(plan, width, paint),
+    ...(refused.length === 0 ? [] : ['', paint('bold', `Not run (${refused.length})`), '']),
+    ...renderGroups(refused, width, paint),
     '',
   ];
   return `${indent(lines).join('\n')}\n`;
@@ -79,14 +83,6 @@ function renderSections({ run, refused }: Plan, paint: Paint): string[] {
     rule,
     row('', 'All', [sum(0), sum(1), sum(2)]),
   ];
-}
-
-function renderRefused({ refused }: Plan, width: number, paint: Paint): string[] {
-  const checks = refused.map(({ check, verdict }) => ({
-    id: check.id,
-    reason: 'reason' in verdict ? verdict.reason : '',
-  }));
-  return renderGroups(checks, width, paint);
 }
 
 /** An estimated duration in words. */

@@ -44,14 +44,9 @@ function headerOptions(headers: Readonly<Record<string, string>>, body: string |
 function quote(text: string, variables: Variables = new Map()): string {
   for (const [value, name] of variables) {
     const parts = text.split(value);
-    if (parts.length > 1)
-      return parts.map((part) => quotePart(part, without(variables, value))).join(`"$${name}"`);
+    if (parts.length === 1) continue;
+    const others = new Map([...variables].filter(([other]) => other !== value));
+    return parts.map((part) => (part === '' ? '' : quote(part, others))).join(`"$${name}"`);
   }
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-const quotePart = (part: string, variables: Variables) => (part === '' ? '' : quote(part, variables));
-
-function without(variables: Variables, value: string): Variables {
-  return new Map([...variables].filter(([other]) => other !== value));
 }

@@ -1,6 +1,4 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/context.ts';
-import type { Exchange } from '../kernel/exchange.ts';
 import { createTrail } from '../kernel/trail.ts';
 import { type CommonContext, createContexts } from './create-contexts.ts';
 import type { Runner } from './run-checks.ts';
@@ -24,11 +22,8 @@ export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress
       contexts.forgetTroubled();
       repeatOnTrouble();
     },
-    hasAnswered: (operation) => hasAnswered(common.exchanges(), operation),
+    hasAnswered: (operation) =>
+      common.exchanges().some((exchange) => exchange.operation === operation && exchange.status !== null),
     signal,
   };
-}
-
-function hasAnswered(exchanges: readonly Exchange[], operation: OperationId): boolean {
-  return exchanges.some((exchange) => exchange.operation === operation && exchange.status !== null);
 }

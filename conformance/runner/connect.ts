@@ -115,9 +115,11 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
           },
           breaker,
           record(exchange) {
+            const { operation, status } = exchange;
             record(exchange);
-            if (mayHaveBooked(exchange)) made += 1;
-            noteAnswer(exchange.status !== null);
+            // A refused request made no booking; one without an answer may have made one.
+            if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
+            noteAnswer(status !== null);
           },
           trail,
           repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
@@ -139,9 +141,4 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
       allowed += more;
     },
   };
-}
-
-/** A refused request made no booking; one without an answer may have made one. */
-function mayHaveBooked({ operation, status }: Exchange): boolean {
-  return operation === 'createBooking' && (status === null || isSuccess(status));
 }

@@ -57,7 +57,11 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
     known.add(finding.id);
     findings.push(finding);
   }
-  return { findings, tried: triedOf(Object.values(statements), scene.times), coverage: coverageOf(scene) };
+  return {
+    findings,
+    tried: triedOf(Object.values(statements), scene.times),
+    coverage: [{ name: 'commands after commands', covered: scene.followed.size, of: kinds.length ** 2 }],
+  };
 }
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
@@ -139,8 +143,4 @@ function findingOf({ deviation, executed, sequence }: Deviating): Finding {
     exchanges: sequence,
     replay: executed,
   };
-}
-
-function coverageOf({ followed }: Scene) {
-  return [{ name: 'commands after commands', covered: followed.size, of: kinds.length ** 2 }];
 }

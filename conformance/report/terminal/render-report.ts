@@ -35,31 +35,32 @@ export function renderReport(report: Report, options: TerminalOptions): string {
   const width = textWidth(options.columns, 4);
   const of = (verdict: ReportedCheck['verdict']) =>
     report.checks.filter((check) => check.verdict === verdict);
-  const failures = of('fail');
-  const findings = (checks: readonly ReportedCheck[], style: Style) =>
-    groupFindings(checks).flatMap((group, index) => [
+  const section = (title: string, count: number | string, lines: readonly string[]) =>
+    lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
+  const findings = (title: string, verdict: 'fail' | 'warn', style: Style) => {
+    const checks = of(verdict).filter(({ excused }) => !excused);
+    const lines = groupFindings(checks).flatMap((group, index) => [
       ...(index === 0 ? [] : ['']),
       ...renderFinding(group, style, width, paint),
     ]);
-  const section = (title: string, count: number | string, lines: readonly string[]) =>
-    lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
+    return section(title, countOf(checks), lines);
+  };
+  const groups = (title: string, checks: readonly ReportedCheck[]) =>
+    section(title, checks.length, renderGroups(checks, width - 2, paint));
   const flaky = of('flaky').flatMap((check) => renderFlaky(check, width, paint));
-  const unexcused = failures.filter(({ excused }) => !excused);
-  const warnings = of('warn').filter(({ excused }) => !excused);
-  const notRun = [...of('disabled'), ...of('not-applicable')];
 
   const lines = [
     '',
     ...renderHead(report, width, paint),
     '',
     ...(report.checks.length === 0 ? [] : [...renderTotals(report, width, paint), '']),
-    ...section('Failures', countOf(unexcused), findings(unexcused, 'red')),
-    ...section('Errors in the kit', of('error').length, renderGroups(of('error'), width - 2, paint)),
-    ...section('Warnings', countOf(warnings), findings(warnings, 'yellow')),
+    ...findings('Failures', 'fail', 'red'),
+    ...groups('Errors in the kit', of('error')),
+    ...findings('Warnings', 'warn', 'yellow'),
     ...section('Known deviations', report.knownDeviations.length, renderDeviations(report, width - 2, paint)),
-    ...section('Inconclusive', of('inconclusive').length, renderGroups(of('inconclusive'), width - 2, paint)),
+    ...groups('Inconclusive', of('inconclusive')),
     ...section('Flaky', of('flaky').length, flaky),
-    ...section('Not run', notRun.length, renderGroups(notRun, width - 2, paint)),
+    ...groups('Not run', [...of('disabled'), ...of('not-applicable')]),
     ...section(
       'Observed at open points',
       report.observations.length,
