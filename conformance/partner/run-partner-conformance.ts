@@ -5,7 +5,6 @@ import { createSend } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
 import type { Observation } from '../kernel/trail.ts';
-import type { Verdict } from '../kernel/verdict.ts';
 import { buildReport, type RunFacts } from '../report/build-report.ts';
 import { secretsOfAddress, secretsOfHeaders } from '../report/masking/header-secrets.ts';
 import { createMask } from '../report/masking/mask.ts';
@@ -13,6 +12,7 @@ import type { Report } from '../report/report.ts';
 import { PreflightError } from '../runner/preflight-error.ts';
 import { type Progress, runChecks } from '../runner/run-checks.ts';
 import { selectChecks } from '../runner/select-checks.ts';
+import type { Try } from '../runner/settle-tries.ts';
 import { allPartnerChecks } from './all-partner-checks.ts';
 import { createDeliver } from './deliver.ts';
 import { findOrdinaryForm } from './find-ordinary-form.ts';
@@ -152,12 +152,12 @@ async function createContext(
 }
 
 /** Runs a failed check again, since an endpoint may stumble once, unless the check confirms failures itself. */
-async function confirm(check: AnyCheck, run: () => Promise<Verdict>): Promise<Verdict> {
-  const verdict = await run();
-  if (verdict.verdict !== 'fail' || check.waits !== undefined) return verdict;
-  const again = await run();
+async function confirm(check: AnyCheck, attempt: () => Promise<Try>): Promise<Try> {
+  const first = await attempt();
+  if (first.verdict.verdict !== 'fail' || check.waits !== undefined) return first;
+  const again = await attempt();
   // A second try proves nothing if the first one broke the endpoint down.
-  return again.verdict === 'inconclusive' ? verdict : again;
+  return again.verdict.verdict === 'inconclusive' ? first : again;
 }
 
 /** Makes the first delivery, and learns how soon the view shows it. Throws `PreflightError`. */

@@ -23,8 +23,8 @@ export interface Runner<C> {
   readonly contextFor: (trail: Trail) => C;
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
-  /** Runs a check when the checks in progress allow it. */
-  readonly beside?: (check: Check<C>, run: () => Promise<Verdict>) => Promise<Verdict>;
+  /** Tries a check when the checks in progress allow it, and again if its verdict is doubtful. */
+  readonly beside?: (check: Check<C>, attempt: () => Promise<Try>) => Promise<Try>;
   /** How many checks run at a time; if omitted, all that book or wait and some of the others. */
   readonly atOnce?: number;
   /** Called before the checks that met trouble are tried again. */
@@ -55,15 +55,12 @@ interface Run<C> extends Runner<C> {
 export async function runChecks<C>(checks: readonly Check<C>[], runner: Runner<C>): Promise<CheckResult[]> {
   const run: Run<C> = { ...runner, results: new Map(), troubled: [] };
   const inPhase = (phase: AnyCheck['phase']) => checks.filter((check) => check.phase === phase);
-  const isProvoking = ({ needs }: AnyCheck) => needs.includes('pre-production');
   const first = inPhase(undefined);
-  await Promise.all([
-    runAll(
-      run,
-      first.filter((check) => !isProvoking(check)),
-    ),
-    runProvoking(run, first.filter(isProvoking), inPhase('after-webhooks')),
-  ]);
+  const provoking = first.filter(({ needs }) => needs.includes('pre-production'));
+  const others = first.filter((check) => !provoking.includes(check));
+  const slow = provoking.filter((check) => costOf(check) > 0);
+  const quick = provoking.filter((check) => costOf(check) === 0);
+  await Promise.all([runAll(run, others), runInTurn(run, [slow, quick, inPhase('after-webhooks')])]);
   await tryAgain(run);
   const explored = (await runner.explore?.([...run.results.values()])) ?? [];
   await runAll(run, inPhase('after'));
@@ -85,21 +82,9 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   await Promise.all(workers);
 }
 
-/** Runs the checks of webhooks in three groups, so that none takes the webhook of another for its own. */
-async function runProvoking<C>(
-  run: Run<C>,
-  provoking: readonly Check<C>[],
-  afterwards: readonly Check<C>[],
-): Promise<void> {
-  await runAll(
-    run,
-    provoking.filter((check) => costOf(check) > 0),
-  );
-  await runAll(
-    run,
-    provoking.filter((check) => costOf(check) === 0),
-  );
-  await runAll(run, afterwards);
+/** Runs the checks of webhooks in groups, so that none takes the webhook of another for its own. */
+async function runInTurn<C>(run: Run<C>, groups: readonly (readonly Check<C>[])[]): Promise<void> {
+  for (const checks of groups) await runAll(run, checks);
 }
 
 async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
@@ -127,15 +112,11 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
 
 async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PendingCheck<C>): Promise<void> {
   const started = performance.now();
-  const attempts: Try[] = [];
-  const attempt = async () => {
+  const attempt = async (): Promise<Try> => {
     const trail = createTrail(one.check.id);
-    const verdict = await judge(one.check, contextFor(trail), signal);
-    attempts.push({ verdict, trail });
-    return verdict;
+    return { trail, verdict: await judge(one.check, contextFor(trail), signal) };
   };
-  const verdict = await (beside === undefined ? attempt() : beside(one.check, attempt));
-  one.tries.push(...attempts.filter((tried) => tried.verdict === verdict).slice(-1));
+  one.tries.push(await (beside === undefined ? attempt() : beside(one.check, attempt)));
   one.milliseconds += performance.now() - started;
 }
 

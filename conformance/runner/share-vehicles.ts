@@ -2,28 +2,23 @@ import type { Check } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import { registeredVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
-import type { Verdict } from '../kernel/verdict.ts';
 import { createLock } from './lock.ts';
+import type { Try } from './settle-tries.ts';
 
 /** Runs checks concurrently unless one would disturb the vehicles of another. */
-export function shareVehicles(
-  context: Context,
-): (check: Check, run: () => Promise<Verdict>) => Promise<Verdict> {
+export function shareVehicles(context: Context): (check: Check, attempt: () => Promise<Try>) => Promise<Try> {
   const vehicles = createLock();
-  return async ({ lock }, run) => {
-    if (lock === undefined) return run();
-    const runPrepared = async () => {
+  return async ({ lock }, attempt) => {
+    if (lock === undefined) return attempt();
+    const attemptPrepared = async () => {
       // Learn how to look at vehicles before any check uses them.
       await registeredVehicles(context).catch(whenInconclusive(undefined));
-      return run();
+      return attempt();
     };
-    if (lock !== 'own-vehicles') return vehicles.alone(runPrepared);
-    const verdict = await vehicles.shared(runPrepared);
+    if (lock !== 'own-vehicles') return vehicles.alone(attemptPrepared);
+    const first = await vehicles.shared(attemptPrepared);
     // An implementation that touches the wrong vehicles spoils other checks; run a doubtful one again alone.
-    return isDoubtful(verdict) ? vehicles.alone(run) : verdict;
+    const isDoubtful = ['fail', 'warn', 'inconclusive'].includes(first.verdict.verdict);
+    return isDoubtful ? vehicles.alone(attempt) : first;
   };
-}
-
-function isDoubtful({ verdict }: Verdict): boolean {
-  return verdict === 'fail' || verdict === 'warn' || verdict === 'inconclusive';
 }
