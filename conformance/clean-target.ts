@@ -6,7 +6,6 @@ import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
-import { signInAll } from './runner/preflight.ts';
 
 /** Which target to clean up, and how to reach it. */
 export interface CleanOptions {
@@ -36,8 +35,8 @@ const maxEmptyGroups = 3;
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
   const signal = new AbortController().signal;
-  const connection = connect(options, new AbortController(), { deadline: signal, cleaning: signal });
-  await signInAll(connection, { ...options, signal });
+  const bound = { deadline: signal, cleaning: signal };
+  const connection = await connect(options, new AbortController(), bound);
   const marks = new Set(options.marks);
   const users = connection.cleaners(signal).map((client, user) => ({
     client,

@@ -21,7 +21,6 @@ import { reportCheck } from './report/report-check.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import { runBounded } from './runner/bound-time.ts';
 import { type Connection, connect } from './runner/connect.ts';
-import { signInAll } from './runner/preflight.ts';
 import { receiveWebhooks } from './runner/receive-webhooks.ts';
 import { createRefusal } from './runner/refusal.ts';
 import { type Progress, runChecks } from './runner/run-checks.ts';
@@ -48,8 +47,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   return runBounded(bounds, async (controller, bound) => {
     const { signal } = controller;
     const startedAt = new Date();
-    const connection = connect(options, controller, bound);
-    await signInAll(connection, { ...options, signal });
+    const connection = await connect(options, controller, bound);
     const receiver = await receiveWebhooks(options.profile, options.listen);
     // A check may finish while one of its waits still runs; this signal ends such waits.
     const over = new AbortController();

@@ -5,7 +5,6 @@ import type { Exchange } from '../../conformance/kernel/exchange.ts';
 import { createTrail } from '../../conformance/kernel/trail.ts';
 import { connect } from '../../conformance/runner/connect.ts';
 import { createContexts } from '../../conformance/runner/create-contexts.ts';
-import { signInAll } from '../../conformance/runner/preflight.ts';
 import { receiveWebhooks } from '../../conformance/runner/receive-webhooks.ts';
 import { createRandom } from '../../generators/world/random.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -34,9 +33,8 @@ export async function exploreTarget(
 ): Promise<Exploration> {
   const run = new AbortController();
   const { signal } = run;
-  const connection = connect({ url, profile }, run, { deadline: signal, cleaning: signal });
+  const connection = await connect({ url, profile }, run, { deadline: signal, cleaning: signal });
   const { exchanges, send } = connection;
-  await signInAll(connection, { profile, signal });
   const receiver = await receiveWebhooks(profile, undefined);
   const { contextFor } = createContexts({
     profile,

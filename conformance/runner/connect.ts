@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { createCircuitBreaker } from '../http/circuit-breaker.ts';
-import { type Client, changesNothing, createClient, type Session } from '../http/client.ts';
+import { type Client, changesNothing, createClient } from '../http/client.ts';
 import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createSend, type Send } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
@@ -16,7 +16,8 @@ import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
 import type { TimeBound } from './bound-time.ts';
 import { createLedger, type Ledger } from './ledger.ts';
-import { type ConnectOptions, commonOptions, plainClient, readPlainly, repeats } from './user-clients.ts';
+import { signInAll } from './preflight.ts';
+import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
 
 /** The clients of a run, and what they record: the exchanges, the data to remove and the secrets. */
 export interface Connection {
@@ -28,10 +29,6 @@ export interface Connection {
   readonly ledger: Ledger;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
-  /** A client with a fixed token, which repeats no request that met trouble. */
-  readonly plainClient: (user: number, token: string, stop: AbortSignal, timeout: number) => Client;
-  /** Begins the sessions of all users with their tokens, in the order of the profile. */
-  readonly begin: (tokens: readonly string[]) => void;
   /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
   /** The users' clients for cleaning up, which outlive an aborted run. */
@@ -51,12 +48,21 @@ interface Target {
   readonly profile: Profile;
   readonly headers?: Readonly<Record<string, string>>;
   readonly ca?: string;
-  /** Milliseconds. */
+  /** How long to wait for a response, in milliseconds. */
   readonly timeout?: number;
+  /** How long signing in and the first responses may take, in milliseconds. */
+  readonly preflightTimeout?: number;
 }
 
-/** Connects to an implementation; no user is signed in yet. `run` is aborted when the implementation is lost. */
-export function connect(target: Target, run: AbortController, { deadline, cleaning }: TimeBound): Connection {
+/**
+ * Connects to an implementation and signs in the users of the profile. `run` is aborted when the implementation is
+ * lost. Throws `PreflightError`.
+ */
+export async function connect(
+  target: Target,
+  run: AbortController,
+  { deadline, cleaning }: TimeBound,
+): Promise<Connection> {
   const { profile, headers = {}, timeout } = target;
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
@@ -71,14 +77,13 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
   const options: ConnectOptions = { url, profile, send, headers, timeout, exchanges, record, run, deadline };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
+  const tokens = await signInAll(options, target.preflightTimeout);
+  const sessions = tokens.map((token, user) => beginSession(options, user, token));
   const breaker = createCircuitBreaker();
   const bookings = createLimiter(maxBookingsAtOnce);
   const requests = createLimiter(maxRequests);
   // Shared requests must not queue behind those of single checks.
   const sharing = createLimiter(maxRequests);
-  let sessions: readonly Session[] = [];
-  /** The token with which each session began; later ones are in the answers of POST /authenticate. */
-  let tokens: readonly string[] = [];
   let isRepeating = false;
   // Bookings so far, except those in progress.
   let made = 0;
@@ -98,15 +103,11 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
     send,
     exchanges,
     ledger,
+    // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
-    plainClient: (user, token, signal, timeout) => plainClient(options, user, token, { signal, timeout }),
-    begin(first) {
-      tokens = first;
-      sessions = first.map((token, user) => beginSession(options, user, token));
-    },
     clientsFor: (trail, isShared) =>
-      sessions.map((session, user) => {
-        return createClient({
+      sessions.map((session, user) =>
+        createClient({
           ...commonOptions(options, user),
           session,
           spend(operation) {
@@ -116,7 +117,7 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
           breaker,
           record(exchange) {
             const { operation, status } = exchange;
-            record(exchange);
+            options.record(exchange);
             // A refused request made no booking; one without an answer may have made one.
             if (operation === 'createBooking' && (status === null || isSuccess(status))) made += 1;
             noteAnswer(status !== null);
@@ -125,8 +126,8 @@ export function connect(target: Target, run: AbortController, { deadline, cleani
           repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
           limiter: limiterFor(isShared ? sharing : requests),
           signal: run.signal,
-        });
-      }),
+        }),
+      ),
     cleaners(stop) {
       const limiter = limiterFor(createLimiter(maxRequests));
       return sessions.map((session, user) =>

@@ -3,12 +3,11 @@ import { isRefused, pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
-import type { Connection } from './connect.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, createAsk, describeRefusal, type Outcome } from './preflight-requests.ts';
 import { signIn } from './sign-in.ts';
-import { plainReads } from './user-clients.ts';
+import { type ConnectOptions, plainClient, plainReads } from './user-clients.ts';
 
 /** Seconds that a read has to itself before the next one starts. */
 const headStart = 2;
@@ -17,24 +16,16 @@ const headStart = 2;
 const usualTimeout = 20_000;
 
 /**
- * Signs in all users of a profile and begins their sessions. First makes sure that the implementation accepts the
- * credentials of every user, and that the users are different accounts. Throws `PreflightError`.
+ * Signs in all users of a profile within `timeout` milliseconds and resolves to their tokens. Makes sure that the
+ * implementation accepts the credentials of every user, and that the users are different accounts. Throws
+ * `PreflightError`.
  */
-export async function signInAll(
-  connection: Pick<Connection, 'url' | 'plainClient' | 'begin'>,
-  options: {
-    readonly profile: Profile;
-    /** Milliseconds. */
-    readonly preflightTimeout?: number;
-    readonly signal: AbortSignal;
-  },
-): Promise<void> {
-  const { url } = connection;
-  const { profile, preflightTimeout: milliseconds = usualTimeout, signal } = options;
+export async function signInAll(options: ConnectOptions, timeout = usualTimeout): Promise<readonly string[]> {
+  const { url, profile, run } = options;
   requireDistinctUsers(profile);
-  const tokens = await withinTime(milliseconds, signal, async (limit) => {
+  return withinTime(timeout, run.signal, async (limit) => {
     const askAs = (user: number, token: string) =>
-      createAsk(connection.plainClient(user, token, limit.signal, milliseconds), limit);
+      createAsk(plainClient(options, user, token, { signal: limit.signal, timeout }), limit);
     const tokens: string[] = [];
     const asks: Ask[] = [];
     for (const [user, { name }] of profile.credentials.users.entries()) {
@@ -49,7 +40,6 @@ export async function signInAll(
     await compareUsers(asks, profile, url, limit);
     return tokens;
   });
-  connection.begin(tokens);
 }
 
 /** Tries the plain reads in turn until one returns a list; resolves to the outcomes. */

@@ -9,7 +9,6 @@ import type { Mask } from '../report/masking/mask.ts';
 import type { TimeBound } from './bound-time.ts';
 import { connect } from './connect.ts';
 import { createContexts } from './create-contexts.ts';
-import { signInAll } from './preflight.ts';
 
 /** How to reach one of the two implementations that are compared. */
 export interface Target {
@@ -46,9 +45,8 @@ export interface SideOptions {
 export async function beginSide(target: Target, options: SideOptions): Promise<Side> {
   const { profile } = target;
   const { run, bound } = options;
-  const connection = connect({ ...options, ...target }, run, bound);
+  const connection = await connect({ ...options, ...target }, run, bound);
   const { url, send, exchanges, ledger, mask } = connection;
-  await signInAll(connection, { ...options, profile, signal: run.signal });
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
   // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
