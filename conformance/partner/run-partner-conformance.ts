@@ -92,7 +92,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const signal = options.signal ?? new AbortController().signal;
   const startedAt = new Date();
   const seen: Seen = { deliveries: [], looks: [], observations: [] };
-  const context = await createContext(options, { startedAt, signal, seen });
+  const context = await createContext(options, startedAt, signal, seen);
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
@@ -121,11 +121,9 @@ interface Seen {
 /** Creates the context of the checks, and makes sure that the endpoint can be reached. Throws `PreflightError`. */
 async function createContext(
   options: PartnerOptions,
-  {
-    startedAt,
-    signal,
-    seen,
-  }: { readonly startedAt: Date; readonly signal: AbortSignal; readonly seen: Seen },
+  startedAt: Date,
+  signal: AbortSignal,
+  seen: Seen,
 ): Promise<PartnerContext> {
   const { url, stateUrl, headers = {}, timeout = 30_000, settle = 5, comeback = 16 } = options;
   const wait = (seconds: number) => pause(seconds, signal);

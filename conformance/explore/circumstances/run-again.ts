@@ -1,7 +1,7 @@
-import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Client } from '../../http/client.ts';
+import { statedClauses } from '../combinations/facts.ts';
 import { wholeOf } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import type { Circumstance, Passing, Variation } from './circumstance.ts';
@@ -70,10 +70,6 @@ export async function narrow(
   return failing(again, check, needed, round);
 }
 
-const stated: ReadonlySet<string> = new Set(
-  clauses.flatMap(({ id, status }) => (status === 'stated' ? [id] : [])),
-);
-
 /** The finding of a check that runs alone under some circumstances; null if it does not fail. */
 export async function failing(
   again: Again,
@@ -90,7 +86,7 @@ export async function failing(
   const concerned = under
     .flatMap(({ members = [] }) => members)
     .flatMap((member) => [`${topic}.${member}`, `${topic}.${member}-default`])
-    .filter((one) => stated.has(one));
+    .filter((one) => statedClauses.includes(one));
   return {
     ...finding,
     id,

@@ -3,8 +3,8 @@ import { type Change, isBatch } from './run.ts';
 import type { StatementId } from './statements.ts';
 
 /**
- * The prediction that a look at a vehicle tests: the one about the last command that can have changed the vehicle. In
- * the shortest sequence, nothing changes between that command and the look.
+ * The prediction that a vehicle tests, whether a look or the answer to the command shows it: the one about the last
+ * command that can have changed the vehicle. In the shortest sequence, nothing changes between that command and a look.
  */
 export function blame(change: Change, user: number, slot: number, mismatch: Mismatch | null): StatementId {
   const { command, slots, known } = change;

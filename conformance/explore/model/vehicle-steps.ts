@@ -4,6 +4,7 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
+import { blame } from './blame.ts';
 import type { CommandOf, Interference } from './commands.ts';
 import {
   type ExpectedVehicles,
@@ -112,16 +113,15 @@ async function create(run: Run, command: CommandOf<'create'>): Promise<void> {
   const body = vehicleWith(run, user, slot, values);
   const answer = await clientIn(run, user).call('createVehicle', { path: { plate: body.plate }, body });
   const isKnown = isCertain(before);
-  run.changes.push({ command, slots: [slot], known: isKnown ? [slot] : [] });
+  const change = { command, slots: [slot], known: isKnown ? [slot] : [] };
+  run.changes.push(change);
   const mayRefuse = isKnown && run.context.profile.vehicles?.create_known_plate !== 'updates';
   if (mayRefuse && !isSuccess(answer.status)) return;
   const stored = storedVehicle(run.context.profile, 'create', before, body);
   bySlot.set(slot, stored);
   const vehicle = vehicleIn(run, 'create-vehicle.answer', body.plate, answer);
   const mismatch = isCertain(stored) ? mismatchIn(stored, vehicle) : null;
-  const more = isKnown ? 'create-vehicle.deregisters-providers' : 'vehicle.listProviders-default';
-  const id = mismatch?.hasMore === true ? more : 'create-vehicle.stores-vehicle';
-  run.predict(id, mismatch === null, `${mismatch?.text}`);
+  run.predict(blame(change, user, slot, mismatch), mismatch === null, `${mismatch?.text}`);
 }
 
 async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
@@ -133,13 +133,12 @@ async function update(run: Run, command: CommandOf<'update'>): Promise<void> {
   const answer = await clientIn(run, user).call('updateVehicle', { path: { plate }, body });
   const stored = storedVehicle(run.context.profile, 'update', bySlot.get(slot), body);
   bySlot.set(slot, stored);
-  run.changes.push({ command, slots: [slot], known: [slot] });
+  const change = { command, slots: [slot], known: [slot] };
+  run.changes.push(change);
   const vehicle = vehicleIn(run, 'update-vehicle.answer', plate, answer);
   if (!isCertain(stored)) return;
   const sent = mismatchIn(stored, vehicle, new Set(), members);
-  const id =
-    sent?.hasMore === true ? 'update-vehicle.deregisters-providers' : 'update-vehicle.changes-given-fields';
-  run.predict(id, sent === null, `${sent?.text}`);
+  run.predict(blame(change, user, slot, sent), sent === null, `${sent?.text}`);
   const rest = mismatchIn(stored, vehicle);
   run.predict('update-vehicle.changes-given-fields', rest === null, `${rest?.text}`);
 }
