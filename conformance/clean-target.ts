@@ -38,7 +38,7 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const bound = { deadline: signal, cleaning: signal };
   const connection = await connect(options, new AbortController(), bound);
   const marks = new Set(options.marks);
-  const users = connection.cleaners(signal).map((client, user) => ({
+  const users = connection.cleaners().map((client, user) => ({
     client,
     name: profile.credentials.users[user]?.name ?? String(user),
   }));

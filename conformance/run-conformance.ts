@@ -59,10 +59,9 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
       tried = await tryChecks(run, over.signal);
     } finally {
       over.abort();
-      const cleaners = connection.cleaners(bound.cleaning);
-      leftovers = await connection.ledger.cleanUp(cleaners);
+      leftovers = await connection.cleanUp();
       // What is left is tried once more.
-      if (leftovers.length > 0) leftovers = await connection.ledger.cleanUp(cleaners);
+      if (leftovers.length > 0) leftovers = await connection.cleanUp();
       await receiver?.close();
     }
     return reportRun(run, tried, leftovers);

@@ -7,6 +7,7 @@ import { createLimiter, type Limiter } from '../http/limiter.ts';
 import { createSend, type Send } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import type { Leftover } from '../kernel/leftover.ts';
 import { maxBookings, maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
@@ -15,7 +16,7 @@ import { createMask, type Mask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
 import type { TimeBound } from './bound-time.ts';
-import { createLedger, type Ledger } from './ledger.ts';
+import { createLedger } from './ledger.ts';
 import { signInAll } from './preflight.ts';
 import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
 
@@ -26,13 +27,14 @@ export interface Connection {
   readonly send: Send;
   /** Every exchange so far; a `Side` may forget those after its sign-in. */
   readonly exchanges: Exchange[];
-  readonly ledger: Ledger;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
   /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
   readonly clientsFor: (trail: Trail, isShared: boolean) => readonly Client[];
   /** The users' clients for cleaning up, which outlive an aborted run. */
-  readonly cleaners: (stop: AbortSignal) => readonly Client[];
+  readonly cleaners: () => readonly Client[];
+  /** Removes the data that was created; resolves to what is left, which another call tries again. */
+  readonly cleanUp: () => Promise<Leftover[]>;
   /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
   readonly repeatOnTrouble: () => void;
   /** Raises the limit of bookings by `more`. */
@@ -98,11 +100,18 @@ export async function connect(
   const limiterFor = (others: Limiter) => (operation: OperationId) =>
     booking.has(operation) ? bookings : others;
 
+  function cleaners(): readonly Client[] {
+    const limiter = limiterFor(createLimiter(maxRequests));
+    const ends = { signal: cleaning, deadline: cleaning };
+    return sessions.map((session, user) =>
+      createClient({ ...commonOptions(options, user), session, limiter, ...ends }),
+    );
+  }
+
   return {
     url,
     send,
     exchanges,
-    ledger,
     // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
     clientsFor: (trail, isShared) =>
@@ -128,12 +137,8 @@ export async function connect(
           signal: run.signal,
         }),
       ),
-    cleaners(stop) {
-      const limiter = limiterFor(createLimiter(maxRequests));
-      return sessions.map((session, user) =>
-        createClient({ ...commonOptions(options, user), session, limiter, signal: stop, deadline: stop }),
-      );
-    },
+    cleaners,
+    cleanUp: () => ledger.cleanUp(cleaners()),
     repeatOnTrouble() {
       isRepeating = true;
       breaker.halfOpen();

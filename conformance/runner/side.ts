@@ -46,7 +46,7 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   const { profile } = target;
   const { run, bound } = options;
   const connection = await connect({ ...options, ...target }, run, bound);
-  const { url, send, exchanges, ledger, mask } = connection;
+  const { url, send, exchanges, mask, cleanUp } = connection;
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
   // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
@@ -71,6 +71,6 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
       trail.steps.length = 0;
     },
     mask,
-    cleanUp: () => ledger.cleanUp(connection.cleaners(bound.cleaning)),
+    cleanUp,
   };
 }
