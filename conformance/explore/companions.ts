@@ -4,7 +4,10 @@ import type { HttpExchange } from '../kernel/exchange.ts';
 export type Companions = Map<HttpExchange, readonly HttpExchange[]>;
 
 /** Adds the companions of exchanges, in the order in which all were sent. */
-export function wholeOf(companions: Companions, exchanges: readonly HttpExchange[]): readonly HttpExchange[] {
+export function withCompanions(
+  companions: Companions,
+  exchanges: readonly HttpExchange[],
+): readonly HttpExchange[] {
   const all = new Set(exchanges.flatMap((one) => [...(companions.get(one) ?? []), one]));
   return [...all].sort((a, b) => a.sentAt - b.sentAt);
 }

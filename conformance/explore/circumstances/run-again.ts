@@ -2,7 +2,7 @@ import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Client } from '../../http/client.ts';
 import { statedClauses } from '../combinations/facts.ts';
-import { wholeOf } from '../companions.ts';
+import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
 import type { Circumstance, Passing, Variation } from './circumstance.ts';
 import { bookNothing, passingBookings } from './passing-bookings.ts';
@@ -94,7 +94,7 @@ export async function failing(
     also: [...also, ...concerned],
     title,
     found: `${finding.found}, ${titles}`,
-    exchanges: wholeOf(again.passing.companions, finding.exchanges),
+    exchanges: withCompanions(again.passing.companions, finding.exchanges),
     replay: { check: id, under: under.map((one) => one.id), round } satisfies Replay,
   };
 }

@@ -3,7 +3,7 @@ import { formPlaces } from '../../../spec/generated/forms.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
 import { asArray, asObject, parseJson } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
-import { wholeOf } from '../companions.ts';
+import { withCompanions } from '../companions.ts';
 import type { Finding, Held } from '../explorer.ts';
 import { allCircumstances } from './circumstances.ts';
 import type { Probe } from './probes.ts';
@@ -38,7 +38,7 @@ export async function tellSuspect(
     found: `${shown(odd)}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),
     source: 'spec',
-    exchanges: wholeOf(again.passing.companions, [usual.exchange, odd.exchange]),
+    exchanges: withCompanions(again.passing.companions, [usual.exchange, odd.exchange]),
     replay: {
       probe: { ...probe, checks: [...checks].map(({ id }) => id) },
       circumstance: circumstance.id,

@@ -2,7 +2,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/context.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { type Companions, wholeOf } from '../companions.ts';
+import { type Companions, withCompanions } from '../companions.ts';
 import { contextIn, type Manner } from './manners.ts';
 import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
@@ -52,7 +52,7 @@ export function createRelationTester(context: Context): RelationTester {
         return null;
       } catch (error) {
         if (error instanceof Failure)
-          return { ...error.finding, exchanges: wholeOf(companions, error.finding.exchanges) };
+          return { ...error.finding, exchanges: withCompanions(companions, error.finding.exchanges) };
         if (error instanceof Inconclusive || error instanceof NotApplicable) return undefined;
         throw error;
       }
