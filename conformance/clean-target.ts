@@ -43,20 +43,20 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
     name: profile.credentials.users[user]?.name ?? String(user),
   }));
   let clean = true;
-  for (const user of users) {
-    const kept = await cleanBookings(user, marks, options);
+  for (const { client, name } of users) {
+    const kept = await cleanBookings(client, name, marks, options);
     clean &&= kept === 0;
   }
   if (marks.size === 0)
     say('found no booking made by the kit and no --run was given, so no vehicles were looked for');
-  for (const user of users) {
+  for (const { client, name } of users) {
     for (const mark of marks) {
-      const begin = `vehicles of ${user.name} whose plates start with ${mark}`;
+      const begin = `vehicles of ${name} whose plates start with ${mark}`;
       if (options.dryRun) {
         say(`would remove any ${begin}`);
         continue;
       }
-      const { removed, left } = await removeVehicles(user.client, mark);
+      const { removed, left } = await removeVehicles(client, mark);
       clean &&= left.length === 0;
       say(`${begin}: ${removed} removed${left.length === 0 ? '' : `, left ${left.join(', ')}`}`);
     }
@@ -64,15 +64,10 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   return clean;
 }
 
-/** A user of the profile, and the client that cleans up in the user's name. */
-interface CleanedUser {
-  readonly client: Client;
-  readonly name: string;
-}
-
-/** Cancels the kit's bookings and adds their marks to `marks`; resolves to the number of bookings left. */
+/** Cancels the kit's bookings of a user and adds their marks to `marks`; resolves to the number of bookings left. */
 async function cleanBookings(
-  { client, name }: CleanedUser,
+  client: Client,
+  name: string,
   marks: Set<string>,
   { profile, dryRun, say }: CleanOptions,
 ): Promise<number> {

@@ -28,8 +28,6 @@ export interface Circumstance {
   readonly stays?: (now: number) => Partial<BookingStays>;
   /** Whether it adds vehicles, which disturbs checks that look at all vehicles of a user. */
   readonly addsVehicles?: true;
-  /** Whether it creates something, or gets an answer that can be long. */
-  readonly isDear?: true;
   /** What it needs, in the same terms as a check. */
   readonly needs: readonly Need[];
   /** Members of requests that a failure may be about. */

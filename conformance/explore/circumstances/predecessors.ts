@@ -22,7 +22,6 @@ export const predecessors: readonly Circumstance[] = authenticatedOperations.map
       operation,
       title: `right after ${operationTitle(operation)}`,
       needs,
-      ...((needs.includes('writes') || operation === 'listAvailableParkings') && { isDear: true }),
       ...(lock !== undefined && !leavesNothing.has(operation) && { addsVehicles: true }),
       before: async (sending) => {
         if (operation === 'createBooking' && !isWorthBooking(sending)) return null;
