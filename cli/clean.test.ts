@@ -1,9 +1,9 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../mock-server/create-simulator.ts';
+import { expect, test } from 'vitest';
 import type { Profile } from '../spec/generated/profile-types.ts';
 import { profileFile } from './conform/testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startTarget } from './testing/start-target.ts';
 
 interface Booked {
   readonly uid: string;
@@ -25,8 +25,7 @@ async function activeBookings(url: string, { credentials }: Profile) {
 }
 
 test('clean removes what a killed run left behind, and nothing else', async () => {
-  const { url, profile, close } = await createSimulator({ parkings: 100, bookingDelay: 300 });
-  onTestFinished(close);
+  const { url, profile } = await startTarget({ parkings: 100, bookingDelay: 300 });
   const file = await profileFile();
   const only = ['--only', 'create-booking', '--only', 'create-vehicle', '--only', 'cancel-booking'];
   const run = runParkproof(['conform', url, '--profile', file, ...only]);

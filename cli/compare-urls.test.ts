@@ -1,16 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { compareTargets } from '../conformance/compare/compare-targets.ts';
-import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
+import type { Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { profileFile } from './conform/testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
+import { startTarget } from './testing/start-target.ts';
 
-async function start(options: SimulatorOptions = {}): Promise<Simulator> {
-  const simulator = await createSimulator({ parkings: 21, ...options });
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
+const start = (options: SimulatorOptions = {}) => startTarget({ parkings: 21, ...options });
 
 const compare = (a: Simulator, b: Simulator, ...options: string[]) =>
   runInProcess('compare', a.url, b.url, ...options);

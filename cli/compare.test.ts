@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
-import { createSimulator } from '../mock-server/create-simulator.ts';
 import { runConform, testFolder } from './conform/testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
+import { startTarget } from './testing/start-target.ts';
 
 type Verdicts = Readonly<Record<string, Verdict>>;
 
@@ -63,9 +63,8 @@ test('the reports of two runs of the kit can be compared', async () => {
   const folder = await testFolder();
   const files = await Promise.all(
     [[], ['list-parking.phone-as-number']].map(async (defects, index) => {
-      const simulator = await createSimulator({ parkings: 100, defects });
-      onTestFinished(() => simulator.close());
-      return { url: simulator.url, file: join(folder, `${index}.json`) };
+      const { url } = await startTarget({ parkings: 100, defects });
+      return { url, file: join(folder, `${index}.json`) };
     }),
   );
   for (const { url, file } of files)

@@ -2,15 +2,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import schema from '../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../conformance/report/report.ts';
-import { createSimulator } from '../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { profileFile, runConform, testFolder } from './conform/testing/run-conform.ts';
 import { startServer, startTcpServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startTarget } from './testing/start-target.ts';
 
 const secrets = [
   simulatorProfile.credentials.api_user,
@@ -20,12 +19,6 @@ const secrets = [
     ...Object.values(sign_in ?? {}).map(String),
   ]),
 ];
-
-async function simulate(options: SimulatorOptions = {}) {
-  const simulator = await createSimulator({ parkings: 200, ...options });
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
 
 async function readReport(path: string): Promise<Report> {
   return JSON.parse(await readFile(path, 'utf8')) as Report;
@@ -150,7 +143,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('wrong credentials, without printing them', async () => {
-    const { url } = await simulate();
+    const { url } = await startTarget({ parkings: 200 });
     const credentials = {
       api_user: 'client-of-another-time',
       users: [{ name: 'ana', api_key: 'key-of-another-time', access_token: 'token-of-another-time' }],
@@ -163,7 +156,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('a sign-in that is refused', async () => {
-    const { url } = await simulate();
+    const { url } = await startTarget({ parkings: 200 });
     const { api_user } = simulatorProfile.credentials;
     const users = [{ name: 'ana', api_key: 'demo-key-ana', sign_in: { email: 'nobody@parkproof.example' } }];
     const profile = await profileFile({ credentials: { api_user, users } });
@@ -175,7 +168,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('a credential that no header can carry, without printing it', async () => {
-    const { url } = await simulate();
+    const { url } = await startTarget({ parkings: 200 });
     const users = [{ name: 'ana', api_key: 'key with a\nnew line', access_token: 'a-token-of-ana' }];
     const profile = await profileFile({ credentials: { api_user: 'a-client-of-ours', users } });
     const { code, stdout, stderr } = await runConform(url, '--profile', profile, ...only);
@@ -184,7 +177,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('a webhook endpoint whose port is in use', async () => {
-    const { url } = await simulate();
+    const { url } = await startTarget({ parkings: 200 });
     const endpoint = await startServer((_, response) => response.end());
     const profile = await profileFile({ webhooks: { endpoint } });
     const { code, stdout } = await runConform(url, '--profile', profile, ...only);
@@ -227,7 +220,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('a run in which no check could run', async () => {
-    const { url } = await simulate();
+    const { url } = await startTarget({ parkings: 200 });
     const { code, stdout } = await runConform(url, '--read-only', '--only', 'create-booking.response-201');
     expect(stdout).toMatch(/COULD NOT TEST\n.*No check ran/);
     expect(code).toBe(2);

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../conformance/run-conformance.ts';
-import { createSimulator } from '../mock-server/create-simulator.ts';
 import { profileWith } from '../mock-server/testing/profile-with.ts';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
+import { startTarget } from './testing/start-target.ts';
 
 test.each([
   ['price-guard.without-commission', 'price-guard.just-beyond'],
@@ -12,8 +12,7 @@ test.each([
 ])(
   'the defect %s fails %s if the profile declares nothing',
   async (defect, check) => {
-    const simulator = await createSimulator({ parkings: 250, defects: [defect] });
-    onTestFinished(() => simulator.close());
+    const simulator = await startTarget({ parkings: 250, defects: [defect] });
     const { credentials } = simulator.profile;
     const report = await runConformance({
       url: simulator.url,

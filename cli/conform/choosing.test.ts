@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
 /** The ids that `--list` shows for these options. */
@@ -54,8 +54,7 @@ describe('--exclude', () => {
   const failing = 'form.list-parking.phone';
 
   test('leaves a check out of the run, and the outcome says so', async () => {
-    const simulator = await createSimulator({ parkings: 200, defects: ['list-parking.phone-as-number'] });
-    onTestFinished(() => simulator.close());
+    const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
     const file = join(await testFolder(), 'report.json');
     const options = [...chosen, '--exclude', failing, '--report', `json=${file}`];
     const { code, stdout } = await runConform(simulator.url, ...options);

@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { startProxy } from './testing/start-server.ts';
 
 test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
-  const simulator = await createSimulator({ parkings: 100 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 100 });
   const hung = { count: 0 };
   const proxy = await startProxy(simulator.url, {
     hangs: (path) => {

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { startProxy } from './testing/start-server.ts';
 
 /** Checks of parkings or offers whose operations succeed even if there are none. */
@@ -16,8 +16,7 @@ const looking = [
 ];
 
 test('no check of parkings passes if none are listed', async () => {
-  const simulator = await createSimulator({ parkings: 20 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 20 });
   const isList = /^\/(parkings|providers|offers)/;
   const { url } = await startProxy(simulator.url, {
     spoil: (path, body) => (isList.test(path) && body.startsWith('[') ? '[]' : body),
@@ -30,8 +29,7 @@ test('no check of parkings passes if none are listed', async () => {
 });
 
 test('no check compares fields that offers do not have', async () => {
-  const simulator = await createSimulator({ parkings: 120 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 120 });
   const { url } = await startProxy(simulator.url, {
     spoil: (path, body) =>
       path.startsWith('/offers') && body.startsWith('[{')

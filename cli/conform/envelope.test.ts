@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { startProxy } from './testing/start-server.ts';
 
 const id = 'list-bookings.form-in-envelope';
@@ -21,8 +21,7 @@ test.each([
 /** The verdict on the list of a simulator that puts it inside an object and lists bookings with this `lat`. */
 async function verdictOn(lat: number | string, only: readonly string[]) {
   const bookings = { ...simulatorProfile.bookings, list_response: '/data/bookings' };
-  const simulator = await createSimulator({ parkings: 120, profile: profileWith({ bookings }) });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 120, profile: profileWith({ bookings }) });
   const { url } = await startProxy(simulator.url, {
     spoil(path, body) {
       if (path !== '/bookings' || !body.startsWith('{"data"')) return body;

@@ -1,22 +1,16 @@
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { combinations } from '../../conformance/explore/combinations/combinations.ts';
 import { readingOperations } from '../../conformance/explore/combinations/question.ts';
-import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
-
-async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
-  const simulator = await createSimulator({ parkings: 30, ...options });
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
+import { startTarget } from '../testing/start-target.ts';
 
 describe('exploring combinations', { timeout: 120_000 }, () => {
   it.each(readingOperations)(
     'covers all pairs of values of %s and finds nothing in a conformant target',
     async (operation) => {
-      const target = await startSimulator();
+      const target = await startTarget({ parkings: 30 });
       const { findings, coverage, tried } = await exploreTarget(combinations, target, {
         topics: [topics[operation]],
       });
@@ -28,7 +22,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
 
   it('sends the same requests for the same seed', async () => {
     const questionsOf = async (seed: number) => {
-      const { url, profile, close } = await startSimulator();
+      const { url, profile, close } = await startTarget({ parkings: 30 });
       const { exchanges } = await exploreTarget(
         combinations,
         { url, profile },
@@ -137,7 +131,9 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
   });
 
   it('refuses to replay anything but its own findings', async () => {
-    const { exploring } = await exploreTarget(combinations, await startSimulator(), { seconds: 0 });
+    const { exploring } = await exploreTarget(combinations, await startTarget({ parkings: 30 }), {
+      seconds: 0,
+    });
     await expect(combinations.replay(exploring, { relation: 'nothing' })).rejects.toThrow(RangeError);
   });
 });

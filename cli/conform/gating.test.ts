@@ -1,14 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { describe, expect, test } from 'vitest';
+import { startTarget } from '../testing/start-target.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
 /** Starts a simulator with these defects: by default it returns `phone` as a number in GET /parkings. */
 async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {
-  const simulator = await createSimulator({ parkings: 200, defects, bookingDelay });
-  onTestFinished(() => simulator.close());
-  return simulator.url;
+  return (await startTarget({ parkings: 200, defects, bookingDelay })).url;
 }
 
 const failing = 'form.list-parking.phone';

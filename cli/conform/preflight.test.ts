@@ -1,9 +1,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
 import { startServer } from './testing/start-server.ts';
 
@@ -28,9 +28,7 @@ async function runWith(url: string, accounts: readonly Account[], ...args: strin
 }
 
 async function simulate(...defects: string[]): Promise<string> {
-  const simulator = await createSimulator({ parkings: 50, defects });
-  onTestFinished(() => simulator.close());
-  return simulator.url;
+  return (await startTarget({ parkings: 50, defects })).url;
 }
 
 describe('the credentials of every user are tried first', () => {

@@ -1,15 +1,14 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
 
 const sections = ['--only', '4.9', '--only', '4.10', '--only', '4.11', '--only', '4.12', '--only', '4.6'];
 
 async function startProduction() {
-  const simulator = await createSimulator({ parkings: 200, environment: 'production' });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 200, environment: 'production' });
   const proxy = await startProxy(simulator.url);
   const writes = () =>
     proxy.passed.filter(
@@ -46,8 +45,7 @@ test('--read-only overrides --allow-writes', async () => {
 }, 60_000);
 
 test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
-  const simulator = await createSimulator({ parkings: 300 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 300 });
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   await fetch(`${simulator.url}/_sim/endpoints`, {
     method: 'PUT',

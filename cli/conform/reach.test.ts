@@ -6,18 +6,18 @@ import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { startForwardProxy } from '../../conformance/testing/forward-proxy.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
 import { selfSigned } from '../../conformance/testing/self-signed.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { profileFile, runConform, runConformWebhook, testFolder } from './testing/run-conform.ts';
 import { startServer } from './testing/start-server.ts';
 
 const only = ['--only', 'list-parkings.response-200', '--only', 'service.json-bodies'];
 
-async function simulate(options: Parameters<typeof createSimulator>[0] = {}) {
-  const simulator = await createSimulator({ parkings: 50, ...options });
-  onTestFinished(() => simulator.close());
+async function simulate(options: SimulatorOptions = {}) {
+  const simulator = await startTarget({ parkings: 50, ...options });
   return { ...simulator, port: Number(new URL(simulator.url).port) };
 }
 

@@ -1,8 +1,8 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 
 type Json = Record<string, unknown>;
@@ -10,8 +10,7 @@ type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
 
 /** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
 async function failures(only: string[], edit: Edit): Promise<string[]> {
-  const simulator = await createSimulator({ parkings: 120 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 120 });
   const spoil: ProxyOptions['spoil'] = (path, body, sent) => {
     if (!body.startsWith('[{')) return body;
     const elements = edit(
@@ -151,8 +150,7 @@ test.each([
   'a parking that is full for a moment is not mistaken for the price guard if the profile says %s',
   async (declared, verdict) => {
     const statuses = { ...simulatorProfile.statuses, price_guard: 410 };
-    const simulator = await createSimulator({ parkings: 60, profile: { ...simulatorProfile, statuses } });
-    onTestFinished(() => simulator.close());
+    const simulator = await startTarget({ parkings: 60, profile: { ...simulatorProfile, statuses } });
     let refused = 0;
     const refuses = (path: string, sent: string) => {
       if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
@@ -171,11 +169,10 @@ test.each([
 );
 
 test('free spaces counted at the barrier say nothing about bookings', async () => {
-  const simulator = await createSimulator({
+  const simulator = await startTarget({
     parkings: 60,
     profile: profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } }),
   });
-  onTestFinished(() => simulator.close());
   let entered = 0;
   const spoil: ProxyOptions['spoil'] = (path, body) => {
     entered += path === '/bookings' ? 1 : 0;
@@ -191,8 +188,7 @@ test('free spaces counted at the barrier say nothing about bookings', async () =
 });
 
 test('one empty answer of GET /offers is not mistaken for the edge of the radius', async () => {
-  const simulator = await createSimulator({ parkings: 60 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 60 });
   let answers = 0;
   const spoil: ProxyOptions['spoil'] = (path, body) => {
     answers += path.startsWith('/offers?') ? 1 : 0;
@@ -213,8 +209,7 @@ test('one empty answer of GET /offers is not mistaken for the edge of the radius
 test.each([429, 503])(
   'a gateway that answers %i says nothing about bodies that are too large',
   async (status) => {
-    const simulator = await createSimulator({ parkings: 60 });
-    onTestFinished(() => simulator.close());
+    const simulator = await startTarget({ parkings: 60 });
     const refuses = (path: string, sent: string) =>
       path.includes('/search-') && sent === '' ? status : null;
     const { url } = await startProxy(simulator.url, { refuses });

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startTarget } from '../testing/start-target.ts';
 
 /** Runs checks against a target that always answers some paths with `status`; returns the reason of each. */
 async function reasonsWhere(ill: RegExp, status: number, ...only: string[]) {
-  const simulator = await createSimulator({ parkings: 50 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 50 });
   const proxy = await startHostileProxy(simulator.url, ({ path }) => (ill.test(path) ? { status } : null));
   onTestFinished(() => proxy.close());
   const { checks } = await runConformance({ url: proxy.url, profile: simulator.profile, only });

@@ -1,19 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { profileFile, runConform, testFolder } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
-
-async function simulate(options: SimulatorOptions = {}) {
-  const simulator = await createSimulator({ parkings: 200, ...options });
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
 
 /** All bookings of all users, as the implementation lists them. */
 async function bookingsOf(url: string, { credentials }: Profile): Promise<{ cancelled?: boolean }[]> {
@@ -29,7 +22,7 @@ async function bookingsOf(url: string, { credentials }: Profile): Promise<{ canc
 }
 
 test('a read-only run sends nothing that creates, changes or removes', async () => {
-  const { url, profile } = await simulate();
+  const { url, profile } = await startTarget({ parkings: 200 });
   const proxy = await startProxy(url);
   await runConform(proxy.url, '--read-only', '--profile', await profileFile());
   const reads = ['/parkings/search-available-parkings', '/authenticate'];
@@ -44,7 +37,7 @@ test('a read-only run sends nothing that creates, changes or removes', async () 
 describe('an interruption', () => {
   /** Starts a run whose bookings take a while, and resolves when the first one begins. */
   async function startBooking(bookingDelay: number, ...args: string[]) {
-    const { url, profile } = await simulate({ bookingDelay });
+    const { url, profile } = await startTarget({ parkings: 200, bookingDelay });
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
@@ -108,7 +101,7 @@ describe('an interruption', () => {
 });
 
 test('no report shows a credential, nor a token that was issued during the run', async () => {
-  const { url, profile } = await simulate();
+  const { url, profile } = await startTarget({ parkings: 200 });
   const proxy = await startProxy(url, {
     // Wrong types and values make many checks fail, so the reports show many exchanges.
     spoil: (_, body) => body.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1'),

@@ -1,10 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { describe, expect, test } from 'vitest';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { runConform, runConformWebhook, testFolder } from './testing/run-conform.ts';
 import { startServer } from './testing/start-server.ts';
 
@@ -92,8 +92,7 @@ test('no output of a run with failures shows a secret', async () => {
     authentication: { token_pointer: '/token', repeated: 'another-token' },
     webhooks: { ...simulatorProfile.webhooks, headers: { 'x-partner': secrets.hook } } as never,
   };
-  const simulator = await createSimulator({ parkings: 200, profile, webhookUrls: [endpoint] });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 200, profile, webhookUrls: [endpoint] });
   const gateway = await startGateway(simulator.url, new Map());
   const folder = await testFolder();
   const file = join(folder, 'profile.json');

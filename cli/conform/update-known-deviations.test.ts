@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { startTarget } from '../testing/start-target.ts';
 import { runConform, testFolder } from './testing/run-conform.ts';
 
 const failing = 'form.list-parking.phone';
@@ -11,8 +11,7 @@ const chosen = ['--only', failing, '--only', passing];
 
 /** Updates a list from a run of two checks, one of which fails; null for a list that does not exist yet. */
 async function update(list: string | null, ...args: string[]) {
-  const simulator = await createSimulator({ parkings: 200, defects: ['list-parking.phone-as-number'] });
-  onTestFinished(() => simulator.close());
+  const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
   const path = join(await testFolder(), 'known.yaml');
   if (list !== null) await writeFile(path, list);
   const options = [...chosen, '--update-known-deviations', path, ...args];

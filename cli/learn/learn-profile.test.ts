@@ -6,6 +6,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { freePort } from '../free-port.ts';
+import { startTarget } from '../testing/start-target.ts';
 
 /** Choices other than the simulator's own, a few of each kind. */
 const others = {
@@ -24,13 +25,11 @@ async function simulate(choices: Partial<Profile>) {
   const base = await createSimulator({ parkings: 60, webhookUrls: [endpoint] });
   const own = base.profile;
   await base.close();
-  const simulator = await createSimulator({
+  const { profile, url } = await startTarget({
     parkings: 60,
     webhookUrls: [endpoint],
     profile: { profile: 1, name: 'staging', credentials: own.credentials, ...choices },
   });
-  onTestFinished(() => simulator.close());
-  const { profile, url } = simulator;
   return { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } };
 }
 

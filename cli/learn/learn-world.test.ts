@@ -9,13 +9,13 @@ import { createClient } from '../../client/create-client.ts';
 import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
-import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
+import { startTarget } from '../testing/start-target.ts';
 
 const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
   lat: Number(lat),
@@ -26,7 +26,7 @@ const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
 const requestsPerSecond = Number.POSITIVE_INFINITY;
 
 test('a copy serves the parkings, offers and providers of the original', async () => {
-  const original = await start({ seed: 7, parkings: 60 });
+  const original = await startTarget({ seed: 7, parkings: 60 });
   const { world, omitted, stopped } = await learnWorld({
     url: original.url,
     profile: original.profile,
@@ -37,7 +37,7 @@ test('a copy serves the parkings, offers and providers of the original', async (
     stopped: null,
     count: 39,
   });
-  const copy = await start({ world });
+  const copy = await startTarget({ world });
   const one = await everything(original);
   expect(one.size).toBeGreaterThan(140);
   expect(Object.fromEntries(await everything(copy))).toEqual(Object.fromEntries(one));
@@ -45,37 +45,40 @@ test('a copy serves the parkings, offers and providers of the original', async (
 
 test('understands day names in another language, and country codes in lower case', async () => {
   const names = ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'];
-  const { profile: own } = await start({});
+  const { profile: own } = await startTarget({});
   const profile = {
     ...own,
     parkings: { ...own.parkings, list_day_names: names, country_codes: 'lower-case' },
   } as const;
-  const [spanish, english] = [await start({ parkings: 60, profile }), await start({ parkings: 60 })];
+  const [spanish, english] = [
+    await startTarget({ parkings: 60, profile }),
+    await startTarget({ parkings: 60 }),
+  ];
   const learnt = await learnWorld({ url: spanish.url, profile, requestsPerSecond });
   expect(learnt).toEqual(await learnWorld({ url: english.url, profile: own, requestsPerSecond }));
 });
 
 test('reads every page of a service that refuses an offset past the end', async () => {
-  const { profile: own } = await start({});
+  const { profile: own } = await startTarget({});
   const profile = { ...own, limits: { ...own.limits, offset_past_end: 'refuse' } } as const;
-  const { url } = await start({ parkings: 130, profile });
+  const { url } = await startTarget({ parkings: 130, profile });
   const { world, stopped } = await learnWorld({ url, profile, requestsPerSecond });
   expect({ stopped, count: world.parkings.length }).toEqual({ stopped: null, count: 109 });
 });
 
 test('reads every parking of a list whose order changes', async () => {
-  const { profile: own } = await start({});
+  const { profile: own } = await startTarget({});
   const profile = { ...own, parkings: { ...own.parkings, stable_order: false } } as const;
-  const { url } = await start({ parkings: 230, profile });
+  const { url } = await startTarget({ parkings: 230, profile });
   const { world } = await learnWorld({ url, profile, requestsPerSecond });
   expect(world.parkings).toHaveLength(209);
 });
 
 test('a parking that no search shows stays out of searches, even without a known provider', async () => {
   const worldVariant = 'nothing-optional';
-  const original = await start({ parkings: 60, worldVariant });
+  const original = await startTarget({ parkings: 60, worldVariant });
   const { world } = await learnWorld({ url: original.url, profile: original.profile, requestsPerSecond });
-  const copy = await start({ world, worldVariant });
+  const copy = await startTarget({ world, worldVariant });
   const madrid = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
   const found = async ({ url, credentials }: Simulator) => {
     const { data = [] } = await createClient({ url, credentials }).POST(
@@ -90,7 +93,7 @@ test('a parking that no search shows stays out of searches, even without a known
 });
 
 test('reads only the parkings in the circle', async () => {
-  const { url, profile } = await start({ parkings: 60 });
+  const { url, profile } = await startTarget({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
   const { world } = await learnWorld({ url, profile, around, requestsPerSecond });
   const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
@@ -103,7 +106,7 @@ test('reads only the parkings in the circle', async () => {
 });
 
 test('names a parking that a search finds but no list shows', async () => {
-  const { url, profile } = await start({ parkings: 60 });
+  const { url, profile } = await startTarget({ parkings: 60 });
   const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
   const hidden = whole.parkings.find(
     (one) =>
@@ -130,7 +133,7 @@ test('names a parking that a search finds but no list shows', async () => {
 test('keeps what it has read when it is interrupted, and continues from there', {
   timeout: 60_000,
 }, async () => {
-  const { url, profile } = await start({ parkings: 60 });
+  const { url, profile } = await startTarget({ parkings: 60 });
   const read: string[] = [];
   let onRead = () => {};
   const pass = passOn(Number(new URL(url).port));
@@ -165,7 +168,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   const readAgain = read.slice(0, 30).filter((one) => known.some((svcpid) => one === `/offers/${svcpid}`));
   expect(readAgain).toEqual([]);
   await expect(readFile(`${path}.part`)).rejects.toThrow('ENOENT');
-  const copy = await start({ world: path, profile: await loadProfile(output, profile.credentials) });
+  const copy = await startTarget({ world: path, profile: await loadProfile(output, profile.credentials) });
   expect((await learnWorld({ url: copy.url, profile, requestsPerSecond })).world).toEqual(
     parse(await readFile(path, 'utf8')),
   );
@@ -229,12 +232,6 @@ async function everything({ url, credentials }: Simulator): Promise<ReadonlyMap<
 
 const unstated = ['access_msg', 'cancel_msg', 'freeSpots'];
 const withoutUnstated = (name: string, value: unknown) => (unstated.includes(name) ? name : value);
-
-async function start(options: SimulatorOptions) {
-  const simulator = await createSimulator(options);
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
 
 /** Starts a server with this listener until the test is over; returns its address. */
 async function listenWith(listener: RequestListener): Promise<string> {

@@ -1,13 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { compareTargets } from '../../conformance/compare/compare-targets.ts';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { entryIn, withEntry } from '../../spec/profile-entry.ts';
 import { freePort } from '../free-port.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
+import { startTarget } from '../testing/start-target.ts';
 
 /** The number of mixtures, and the first seed. */
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 1);
@@ -26,7 +25,7 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);
     const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-    const learntFrom = await start({ ...world, profile, webhookUrls: [endpoint] });
+    const learntFrom = await startTarget({ ...world, profile, webhookUrls: [endpoint] });
     const truth = learntFrom.profile;
     const given = { ...truth, webhooks: { ...truth.webhooks, endpoint } };
     const learnt = await learnProfile({ url: learntFrom.url, profile: given });
@@ -41,9 +40,9 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
       learnt.profile,
     );
     // Learning leaves behind bookings that cannot be cancelled, so the comparison uses a new original.
-    const original = await start({ ...world, profile });
+    const original = await startTarget({ ...world, profile });
     const { worldVariant = 'ordinary' } = world;
-    const copy = await start({ world: learntWorld, worldVariant, profile: copied });
+    const copy = await startTarget({ world: learntWorld, worldVariant, profile: copied });
     const comparison = await compareTargets({ a: original, b: copy });
     const causes = comparison.causes.filter(
       ({ path, operation }) =>
@@ -58,9 +57,3 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
   },
   120_000,
 );
-
-async function start(options: SimulatorOptions) {
-  const simulator = await createSimulator(options);
-  onTestFinished(() => simulator.close());
-  return simulator;
-}
