@@ -16,8 +16,7 @@ const seed = Number(process.env.PARKPROOF_CRASH_SEED ?? 1);
 test('kill -9 under load loses no acknowledged change and leaves no refused or partial one', {
   timeout: 30_000 + rounds * 20_000,
 }, async () => {
-  const random = createRandom();
-  random.seed(seed);
+  const random = createRandom(seed);
   // A short delay, so that accepted batches are waiting when the simulator is killed.
   const args = ['--data', await temporaryFolder(), '--batch-delay', '40'];
   const acknowledged = createAcknowledged();

@@ -61,8 +61,7 @@ async function letTheDelayPass({ url }: SimulatorProcess): Promise<void> {
 test('bulk calls take effect at once; batches do so in order after the delay or a kill, before any request', {
   timeout: 60_000,
 }, async () => {
-  const random = createRandom();
-  random.seed(1);
+  const random = createRandom(1);
   const args = ['--data', await temporaryFolder(), '--batch-delay', '3600000'];
   const known = new Map<string, string>();
   const waiting: Call[] = [];

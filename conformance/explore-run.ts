@@ -47,8 +47,7 @@ export async function exploreRun(
   if (seconds === 0 && replay === undefined) return null;
   allowBookings(run);
   const started = now();
-  const { next: random, seed: restart } = createRandom();
-  restart(seed);
+  const { next: random } = createRandom(seed);
   const exploring: Exploring = {
     context,
     random,

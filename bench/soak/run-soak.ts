@@ -47,8 +47,7 @@ const stepsInMinute = 12;
 
 /** Loads a simulator with all kinds of requests for some minutes of its clock, as fast as it answers. */
 export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions): Promise<Soak> {
-  const { next: random, seed: restart } = createRandom();
-  restart(seed);
+  const { next: random } = createRandom(seed);
   const receiver = await startFailingReceiver(random);
   const silent = await startSilentReceiver();
   const simulator = await createSimulator({

@@ -62,8 +62,7 @@ interface Stage {
  * runs, to show memory and handles that it never releases.
  */
 export async function runTorture({ minutes, seed, program, data, say }: TortureOptions): Promise<Torture> {
-  const { next: random, seed: restart } = createRandom();
-  restart(seed);
+  const { next: random } = createRandom(seed);
   const receiver = await startSilentReceiver();
   const stage: Stage = {
     random,

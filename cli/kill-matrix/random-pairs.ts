@@ -9,8 +9,7 @@ import { operationsOf } from '../../mock-server/defects/find-defects.ts';
  * with any condition that its operations can meet and its clause does not contradict. Some pairs still never show.
  */
 export function randomPairs(count: number, seed: number): string[] {
-  const { next, seed: restart } = createRandom();
-  restart(seed);
+  const { next } = createRandom(seed);
   const pick = <T>(from: readonly T[]) => from[Math.floor(next() * from.length)];
   const pairOf = (defect: Defect) => {
     // Choose the kind first, since most conditions are pairs of parameters.

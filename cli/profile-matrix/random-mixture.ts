@@ -21,8 +21,7 @@ const sizes = [21, 40, 120, 250];
 
 /** The mixture of a seed; the same seed always gives the same mixture. */
 export function randomMixture(seed: number, candidates: CandidateValues): Mixture {
-  const random = createRandom();
-  random.seed(hash(seedWord(seed), 0, 0));
+  const random = createRandom(hash(seedWord(seed), 0, 0));
   const oneOf = <T>(values: readonly T[]): T => values[Math.floor(random.next() * values.length)] as T;
   const profile: Record<string, unknown> = {
     profile: 1,

@@ -45,8 +45,7 @@ export async function exploreTarget(
     pause: (seconds) => pause(seconds, signal),
     clientsFor: connection.clientsFor,
   });
-  const { next: random, seed: restart } = createRandom();
-  restart(seed);
+  const { next: random } = createRandom(seed);
   const end = performance.now() + seconds * 1000;
   const exploring = {
     context: contextFor(createTrail()),

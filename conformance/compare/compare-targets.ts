@@ -75,8 +75,7 @@ async function compareSides(
   signal: AbortSignal,
 ): Promise<Omit<TargetComparison, 'leftovers'>> {
   const [a, b] = sides;
-  const { next, seed } = createRandom();
-  seed(options.seed ?? 1);
+  const { next } = createRandom(options.seed ?? 1);
   const inquiries = (await readingQuestions(a.context, next)).map(reading);
   const refused = whyNoWrites(options);
   const trip = refused === null ? await chooseTrip(a, b) : null;

@@ -23,8 +23,8 @@ export function fraction(word: number, index: number, stream: number): number {
 }
 
 /** A mulberry32 generator with the interface that faker expects. A new seed costs it one assignment. */
-export function createRandom() {
-  let state = 0;
+export function createRandom(first = 0) {
+  let state = first | 0;
   return {
     next(): number {
       state = (state + 0x6d2b79f5) | 0;
