@@ -23,15 +23,7 @@ export async function compareUrls(
   urls: readonly [string, string],
   options: CompareUrlsOptions,
 ): Promise<number> {
-  const words = {
-    command,
-    total: 0,
-    answerSeconds: 60,
-    ending: 'cleaning up …',
-    interrupted: 'interrupted: cleaning up …',
-    endedEarly: null,
-  };
-  return runCommand(words, async ({ progress, signal, hide }) => {
+  return runCommand({ command }, async ({ progress, signal, hide }) => {
     const { profile: profiles = [], preflightTimeout, maxTime } = options;
     if (profiles.length > 2)
       return couldNotTest(command, '--profile can be given twice: once for A and once for B');

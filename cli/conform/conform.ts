@@ -65,8 +65,6 @@ async function tryTarget(
   const words = {
     command,
     total,
-    answerSeconds: 60,
-    ending: 'cleaning up …',
     interrupted:
       'interrupted: waiting for pending requests, then cleaning up (press Ctrl-C again to quit now) …',
     endedEarly: 'interrupted before the first check',

@@ -4,14 +4,14 @@ import { couldNotTest, interruptedCode, say } from './deliver-report.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
 /** The name of a command, and what it says while it runs. */
-interface CommandWords extends ProgressWords {
+interface CommandWords extends Partial<ProgressWords> {
   readonly command: string;
   /** The number of checks. */
-  readonly total: number;
+  readonly total?: number;
   /** Shown after the first interruption. */
-  readonly interrupted: string;
-  /** Printed if an interruption made the command fail; null for nothing. */
-  readonly endedEarly: string | null;
+  readonly interrupted?: string;
+  /** Printed if an interruption made the command fail. */
+  readonly endedEarly?: string;
 }
 
 /** What a command uses while it runs. */
@@ -28,8 +28,9 @@ export async function runCommand(
   words: CommandWords,
   carryOut: (running: Running) => Promise<number>,
 ): Promise<number> {
-  const { command, total, interrupted, endedEarly } = words;
-  const progress = createLiveProgress(total, process.stderr, words);
+  const { command, total = 0, answerSeconds = 60, ending = 'cleaning up …', endedEarly } = words;
+  const { interrupted = 'interrupted: cleaning up …' } = words;
+  const progress = createLiveProgress(total, process.stderr, { answerSeconds, ending });
   const controller = new AbortController();
   const { signal } = controller;
   const interrupt = () => {
@@ -48,7 +49,7 @@ export async function runCommand(
   } catch (error) {
     progress.end();
     if (!signal.aborted) return couldNotTest(command, mask.text(explain(error)));
-    if (endedEarly !== null) say(command, endedEarly);
+    if (endedEarly !== undefined) say(command, endedEarly);
     return interruptedCode;
   } finally {
     progress.end();

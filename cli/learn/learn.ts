@@ -30,15 +30,7 @@ const endedEarly = 'interrupted; nothing is written';
 
 /** Runs `parkproof learn` and returns its exit code. */
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
-  const words = {
-    command,
-    total: checksToLearn().length,
-    answerSeconds: 60,
-    ending: 'cleaning up …',
-    interrupted: 'interrupted: cleaning up …',
-    endedEarly,
-  };
-  return runCommand(words, async (running) => {
+  return runCommand({ command, total: checksToLearn().length, endedEarly }, async (running) => {
     const fault = problemWith(options);
     if (fault !== null) return couldNotTest(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
