@@ -4,20 +4,11 @@ import type { Report } from '../../conformance/report/report.ts';
 /** How long a new entry excuses a failure, in days. */
 const days = 30;
 
-/** An updated list of known deviations, with what changed in it. */
-export interface UpdatedList {
-  readonly entries: readonly KnownDeviation[];
-  /** The number of new entries, of expired entries with a new date, and of removed entries. */
-  readonly added: number;
-  readonly extended: number;
-  readonly dropped: number;
-}
-
 /**
  * Updates a list of known deviations from a run: adds failures, extends expired entries, and drops entries that pass
- * or name no check. Reasons, owners and future dates stay.
+ * or name no check. Reasons, owners and future dates stay. Returns the list with the numbers of what changed.
  */
-export function updateList(earlier: readonly KnownDeviation[], report: Report): UpdatedList {
+export function updateList(earlier: readonly KnownDeviation[], report: Report) {
   const start = new Date(report.startedAt);
   const expires = new Date(start.getTime() + days * 86_400_000).toISOString().slice(0, 10);
   const states = new Map(report.knownDeviations.map(({ check, state }) => [check, state]));
