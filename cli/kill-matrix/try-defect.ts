@@ -27,17 +27,17 @@ export interface Trial {
 /** Parkings in a trial unless the defect needs more. A smaller world makes the trial faster. */
 const usualParkings = 250;
 
-/** Runs the kit, or only the checks that `only` names, over a simulator with one defect or none. */
+/** Runs the kit, or only the checks that `only` names, over a simulator with one defect. */
 export async function tryDefect(
-  defect: Defect | null,
+  defect: Defect,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const simulator = await createSimulator({
-    parkings: defect?.parkings ?? usualParkings,
+    parkings: defect.parkings ?? usualParkings,
     webhookUrls: [endpoint],
-    ...(defect !== null && { defects: [defect.id] }),
-    ...(defect?.environment !== undefined && { environment: defect.environment }),
+    defects: [defect.id],
+    ...(defect.environment !== undefined && { environment: defect.environment }),
   });
   try {
     const { url, profile } = simulator;
@@ -45,7 +45,7 @@ export async function tryDefect(
       url,
       only,
       explore,
-      load: defect !== null && needsLoad(defect.clause),
+      load: needsLoad(defect.clause),
       allowWrites: true,
       profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },
     });
@@ -60,16 +60,16 @@ export async function tryDefect(
           }),
         );
     const failed = broken('fail');
-    const falling = new Set(defect === null ? [] : [defect.clause, ...(defect.also ?? [])]);
+    const falling = new Set([defect.clause, ...(defect.also ?? [])]);
     // Under a condition, a defect may break only one of its `also` clauses.
-    const own = defect === null || defect.when !== undefined ? falling : new Set([defect.clause]);
+    const own = defect.when === undefined ? new Set([defect.clause]) : falling;
     const isOwn = ({ clauses }: Failed) => clauses.some((clause) => own.has(clause));
     const isUnrelated = ({ clauses }: Failed) => !clauses.some((clause) => falling.has(clause));
     return {
-      defect: defect?.id ?? '',
-      clause: defect?.clause ?? '',
-      title: defect?.title ?? '',
-      killers: (defect?.level === 'should' ? broken('warn') : failed).filter(isOwn),
+      defect: defect.id,
+      clause: defect.clause,
+      title: defect.title,
+      killers: (defect.level === 'should' ? broken('warn') : failed).filter(isOwn),
       unrelated: failed.filter(isUnrelated),
       errors: report.checks
         .filter((check) => check.verdict === 'error')

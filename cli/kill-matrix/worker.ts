@@ -9,7 +9,8 @@ export interface Job {
 }
 
 serveJobs(async ({ id, explore }: Job) => {
-  const [defect = null] = findDefects([id]);
+  const [defect] = findDefects([id]);
+  if (defect === undefined) throw new RangeError(`there is no defect ${id}`);
   const byChecks = await tryDefect(defect);
   return explore === 0 || byChecks.killers.length > 0 ? byChecks : tryDefect(defect, { explore });
 });
