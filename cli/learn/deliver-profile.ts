@@ -21,14 +21,14 @@ export async function deliverProfile(
   { url, file, isCheck, credentials }: Delivery,
 ): Promise<number> {
   for (const { kind, id, user, reason } of report.leftovers)
-    note(`left behind: ${kind} ${id} of ${user}: ${reason}`);
+    process.stderr.write(`left behind: ${kind} ${id} of ${user}: ${reason}\n`);
   const settled = entries.filter(({ value }) => value !== null).length;
   const count = `${settled} of ${entries.length} entries are settled`;
   const written = () =>
     writeProfile(profile, entries, { url, day: report.startedAt.slice(0, 10), credentials });
   if (file === null) {
     process.stdout.write(written());
-    note(count);
+    process.stderr.write(`${count}\n`);
     return 0;
   }
   const drifts = findDrift(file.profile, entries);
@@ -56,8 +56,4 @@ export async function deliverProfile(
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
-}
-
-function note(sentence: string): void {
-  process.stderr.write(`${sentence}\n`);
 }
