@@ -1,24 +1,21 @@
 import { expect, test } from 'vitest';
 import type { EntryValue } from '../../conformance/kernel/trail.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
-import { freePort } from '../free-port.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 
 const closing = closedAtEnd();
 
 /** Runs one check against the simulator, with its own profile and with one that is untrue. */
 async function conformTwice(check: string, untrue: (profile: Profile) => Profile) {
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const { url, profile } = await closing(createSimulator({ parkings: 250, webhookUrls: [endpoint] }));
-  const own = { ...profile, webhooks: { ...profile.webhooks, endpoint } };
+  const { url, profile } = await closing(startWithEndpoint({ parkings: 250 }));
   const conform = async (declared: Profile) => {
     const { checks } = await runConformance({ url, profile: declared, only: [check] });
     return checks.find(({ id }) => id === check);
   };
-  return { asDeclared: await conform(own), otherwise: await conform(untrue(own)) };
+  return { asDeclared: await conform(profile), otherwise: await conform(untrue(profile)) };
 }
 
 /** Checks, and what a profile declares at an entry although the simulator does something else. */

@@ -5,8 +5,8 @@ import { createSimulator, type Simulator } from '../../mock-server/create-simula
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { freePort } from '../free-port.ts';
 import { declareNothing } from '../profile-matrix/try-mixture.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 
@@ -100,10 +100,8 @@ test.concurrent.each([
   { before: [], found: [] },
   { before: ['list'], found: ['trigger-notification.forces-webhook'] },
 ])('a webhook that is missing after $before gives the findings $found', async ({ before, found }) => {
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
   const defects = ['trigger-notification.nothing-sent@after:listBookings'];
-  const simulator = await start({ defects, webhookUrls: [endpoint] });
-  const { url, profile } = simulator;
+  const simulator = await closing(startWithEndpoint({ parkings: 40, defects }));
   const commands = ['trigger', ...before, 'trigger'].map((kind) => ({ do: kind, user: 0 }));
   const { findings } = await exploreTarget(
     {
@@ -113,7 +111,7 @@ test.concurrent.each([
         return { findings: finding === null ? [] : [finding], tried: [], coverage: [] };
       },
     },
-    { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } },
+    simulator,
   );
   expect(findings.map(({ id }) => id)).toEqual(found);
 });

@@ -1,8 +1,7 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Defect } from '../../mock-server/defects/defect.ts';
-import { freePort } from '../free-port.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 
 /** A check that failed, with the clauses that it cites. */
 export interface Failed {
@@ -32,22 +31,19 @@ export async function tryDefect(
   defect: Defect,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const simulator = await createSimulator({
+  const simulator = await startWithEndpoint({
     parkings: defect.parkings ?? usualParkings,
-    webhookUrls: [endpoint],
     defects: [defect.id],
     ...(defect.environment !== undefined && { environment: defect.environment }),
   });
   try {
-    const { url, profile } = simulator;
     const report = await runConformance({
-      url,
+      url: simulator.url,
+      profile: simulator.profile,
       only,
       explore,
       load: needsLoad(defect.clause),
       allowWrites: true,
-      profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } },
     });
     const broken = (verdict: 'fail' | 'warn') =>
       report.checks

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { startHostileProxy } from '../../conformance/testing/hostile-proxy.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
-import { freePort } from '../free-port.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 
 /** Choices other than the simulator's own, a few of each kind. */
 const others = {
@@ -21,16 +20,13 @@ const others = {
 } as const satisfies Partial<Profile>;
 
 async function simulate(choices: Partial<Profile>) {
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const base = await createSimulator({ parkings: 60, webhookUrls: [endpoint] });
-  const own = base.profile;
-  await base.close();
-  const { profile, url } = await startTarget({
+  const { credentials } = simulatorProfile;
+  const { url, profile, close } = await startWithEndpoint({
     parkings: 60,
-    webhookUrls: [endpoint],
-    profile: { profile: 1, name: 'staging', credentials: own.credentials, ...choices },
+    profile: { profile: 1, name: 'staging', credentials, ...choices },
   });
-  return { url, profile: { ...profile, webhooks: { ...profile.webhooks, endpoint } } };
+  onTestFinished(close);
+  return { url, profile };
 }
 
 test('learns nothing wrong about a simulator, knowing only how to get in', async () => {

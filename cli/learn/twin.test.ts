@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { compareTargets } from '../../conformance/compare/compare-targets.ts';
 import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { entryIn, withEntry } from '../../spec/profile-entry.ts';
-import { freePort } from '../free-port.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 /** The number of mixtures, and the first seed. */
@@ -24,14 +24,12 @@ test.each(Array.from({ length: count }, (_, index) => first + index))(
   'a copy of the random mixture %i, made from its learnt profile and world, answers like the original',
   async (seed) => {
     const { world, profile } = randomMixture(seed, candidates);
-    const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-    const learntFrom = await startTarget({ ...world, profile, webhookUrls: [endpoint] });
-    const truth = learntFrom.profile;
-    const given = { ...truth, webhooks: { ...truth.webhooks, endpoint } };
-    const learnt = await learnProfile({ url: learntFrom.url, profile: given });
+    const { url, profile: truth, close } = await startWithEndpoint({ ...world, profile });
+    onTestFinished(close);
+    const learnt = await learnProfile({ url, profile: truth });
     const { world: learntWorld } = await learnWorld({
-      url: learntFrom.url,
-      profile: given,
+      url,
+      profile: truth,
       requestsPerSecond: Number.POSITIVE_INFINITY,
     });
     // The copy gets the entries that no response showed, so any difference is a mistake or no choice.

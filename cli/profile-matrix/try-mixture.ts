@@ -1,8 +1,7 @@
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { freePort } from '../free-port.ts';
+import { startWithEndpoint } from '../start-with-endpoint.ts';
 import type { Mixture } from './random-mixture.ts';
 
 /** Reduces a full profile to the part that the kit is told. */
@@ -32,9 +31,8 @@ export async function tryMixture(
   telling: Declare,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
-  const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  const simulator = await createSimulator({ ...world, profile, webhookUrls: [endpoint] });
-  const told = telling({ ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } });
+  const simulator = await startWithEndpoint({ ...world, profile });
+  const told = telling(simulator.profile);
   try {
     const { outcome, checks } = await runConformance({ url: simulator.url, profile: told, only, explore });
     return {
