@@ -41,13 +41,7 @@ const groups: readonly { readonly title: string; readonly members: readonly View
 const telling: ReadonlySet<ViewName> = new Set(['advice', 'faults', 'defects']);
 
 function Count({ name }: { readonly name: ViewName }) {
-  const count = countOf(name);
-  if (count === undefined || count === 0) return null;
-  return <span class={telling.has(name) ? 'count telling' : 'count'}>{short.format(count)}</span>;
-}
-
-function countOf(name: ViewName): number | undefined {
-  if (status.value === null) return undefined;
+  if (status.value === null) return null;
   const { counts, faults, defects, advice } = status.value;
   const byView: Partial<Record<ViewName, number>> = {
     bookings: counts.bookings,
@@ -57,7 +51,9 @@ function countOf(name: ViewName): number | undefined {
     faults,
     defects: defects.length,
   };
-  return byView[name];
+  const count = byView[name] ?? 0;
+  if (count === 0) return null;
+  return <span class={telling.has(name) ? 'count telling' : 'count'}>{short.format(count)}</span>;
 }
 
 const short = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });

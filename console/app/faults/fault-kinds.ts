@@ -112,8 +112,7 @@ export function describeFault(fault: NewFault): string {
 
 const describeMatch = ({ offer, plate, body = {}, headers = {} }: NonNullable<NewFault['match']>): string =>
   [
-    ...(offer === undefined ? [] : [offer]),
-    ...(plate === undefined ? [] : [plate]),
+    ...[offer, plate].filter((name) => name !== undefined),
     ...Object.entries(body).map(([pointer, value]) => `${pointer} ${JSON.stringify(value)}`),
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
   ].join(', ');

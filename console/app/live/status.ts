@@ -8,10 +8,9 @@ export const status = signal<Schemas['Status'] | null>(null);
 
 /** Follows the status while the page is open. */
 export function followStatus(): void {
-  const shown = topics.filter((topic) => topic !== 'time');
   keepReading(
     (signal) => dataOf(control.GET('/status', { signal })),
-    shown,
+    topics.filter((topic) => topic !== 'time'),
     (read) => {
       status.value = read;
     },

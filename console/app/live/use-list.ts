@@ -4,13 +4,13 @@ import type { Topic } from './topics.ts';
 import { type Resource, useResource } from './use-resource.ts';
 
 /** The filters of a list, by their names in the address and in the query. */
-export type Filters = Readonly<Record<string, Filter>>;
-
-interface Filter {
-  readonly label: string;
-  /** The label of the choice of no value. */
-  readonly any: string;
-  readonly values: readonly string[];
+export interface Filters {
+  readonly [name: string]: {
+    readonly label: string;
+    /** The label of the choice of no value. */
+    readonly any: string;
+    readonly values: readonly string[];
+  };
 }
 
 /** The part of a list to read, without the filters for which the address has no value or an unknown one. */

@@ -5,11 +5,9 @@ export const whole = (number: number): string => integer.format(number);
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`;
 
-const euroFormat = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
-
 /** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
-  amount === null || amount === undefined ? '–' : euroFormat.format(amount);
+  amount === null || amount === undefined ? '–' : money(amount, 'EUR');
 
 /** An amount in a currency. */
 export const money = (amount: number, currency: string): string =>

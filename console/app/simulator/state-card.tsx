@@ -50,9 +50,9 @@ export function StateCard() {
           <ActionButton
             look="danger"
             act={async () => {
-              const told = await resetState();
+              await dataOf(control.POST('/reset'));
               question.current?.close();
-              return told;
+              return 'Simulator reset.';
             }}
           >
             Reset everything
@@ -61,11 +61,6 @@ export function StateCard() {
       </dialog>
     </Card>
   );
-}
-
-async function resetState(): Promise<string> {
-  await dataOf(control.POST('/reset'));
-  return 'Simulator reset.';
 }
 
 async function saveState(): Promise<string> {
