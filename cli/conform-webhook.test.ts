@@ -6,7 +6,8 @@ import addFormatsModule from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import schema from '../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../conformance/report/report.ts';
-import { runConformWebhook, testFolder } from './conform/testing/run-conform.ts';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
+import { runConformWebhook } from './conform/testing/run-conform.ts';
 import { startServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -53,7 +54,7 @@ describe('the exit code', () => {
 
 describe('a run that cannot test anything ends with 2 and says what to fix', () => {
   test('a port where nothing listens, and the reports are written too', async () => {
-    const junit = join(await testFolder(), 'junit.xml');
+    const junit = join(await temporaryFolder(), 'junit.xml');
     const ended = await runConformWebhook('http://127.0.0.1:1999/hooks', '--report', `junit=${junit}`);
     expect(ended.stdout).toMatch(/COULD NOT TEST\n.*cannot connect to http:\/\/127\.0\.0\.1:1999\/hooks/);
     expect(await readFile(junit, 'utf8')).toContain('errors="1"');
@@ -99,7 +100,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
 });
 
 test('headers are sent with every webhook, can contain the action, and appear in no report', async () => {
-  const folder = await testFolder();
+  const folder = await temporaryFolder();
   const formats = ['json', 'junit', 'markdown', 'html'];
   const { url, received } = await startPartner((sent) => (sent.includes('parkproof_text') ? 422 : 200));
   const { code, stdout, stderr } = await runConformWebhook(

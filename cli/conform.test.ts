@@ -5,8 +5,9 @@ import addFormatsModule from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import schema from '../conformance/report/report.schema.json' with { type: 'json' };
 import type { Report } from '../conformance/report/report.ts';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
-import { profileFile, runConform, testFolder } from './conform/testing/run-conform.ts';
+import { profileFile, runConform } from './conform/testing/run-conform.ts';
 import { startServer, startTcpServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -27,7 +28,7 @@ async function readReport(path: string): Promise<Report> {
 describe('without a URL', () => {
   // vitest/simulator.test.ts shows that it passes every check.
   test('it tests a simulator of its own, which conforms, and no report shows a secret', async () => {
-    const folder = await testFolder();
+    const folder = await temporaryFolder();
     const files = ['json', 'junit', 'markdown', 'html'].map((format) => `${format}=${join(folder, format)}`);
     const { code, stdout, stderr } = await runParkproof([
       'conform',
@@ -186,7 +187,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('an invalid profile', async () => {
-    const folder = await testFolder();
+    const folder = await temporaryFolder();
     const path = join(folder, 'profile.yaml');
     await writeFile(path, 'profile: 1\nname: x\ncredentials: { api_user: u, users: [] }\n');
     const { code, stderr } = await runConform('http://127.0.0.1:1999', '--profile', path);
@@ -227,7 +228,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   });
 
   test('every report says so too', async () => {
-    const folder = await testFolder();
+    const folder = await temporaryFolder();
     const file = (format: string) => join(folder, 'new', format);
     const reports = ['json', 'junit', 'markdown', 'html'].flatMap((format) => [
       '--report',

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform, testFolder } from './testing/run-conform.ts';
+import { runConform } from './testing/run-conform.ts';
 
 /** The ids that `--list` shows for these options. */
 async function listed(...args: string[]): Promise<readonly string[]> {
@@ -55,7 +56,7 @@ describe('--exclude', () => {
 
   test('leaves a check out of the run, and the outcome says so', async () => {
     const simulator = await startTarget({ parkings: 200, defects: ['list-parking.phone-as-number'] });
-    const file = join(await testFolder(), 'report.json');
+    const file = join(await temporaryFolder(), 'report.json');
     const options = [...chosen, '--exclude', failing, '--report', `json=${file}`];
     const { code, stdout } = await runConform(simulator.url, ...options);
     expect(stdout).toMatch(/CONFORMANT\n[\s\S]*Excluded: form\.list-parking\.phone\./);

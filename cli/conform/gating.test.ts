@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform, testFolder } from './testing/run-conform.ts';
+import { runConform } from './testing/run-conform.ts';
 
 /** Starts a simulator with these defects: by default it returns `phone` as a number in GET /parkings. */
 async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {
@@ -18,7 +19,7 @@ const entry = (check: string, expires = '2999-12-31') =>
 
 /** Runs two checks, one of which fails, with a list of known deviations. */
 async function gate(list: string, ...args: string[]) {
-  const folder = await testFolder();
+  const folder = await temporaryFolder();
   const known = join(folder, 'known.yaml');
   const junit = join(folder, 'junit.xml');
   await writeFile(known, list);

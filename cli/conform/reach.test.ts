@@ -7,11 +7,12 @@ import { startForwardProxy } from '../../conformance/testing/forward-proxy.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
 import { selfSigned } from '../../conformance/testing/self-signed.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../free-port.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform, runConformWebhook, testFolder } from './testing/run-conform.ts';
+import { profileFile, runConform, runConformWebhook } from './testing/run-conform.ts';
 import { startServer } from './testing/start-server.ts';
 
 const only = ['--only', 'list-parkings.response-200', '--only', 'service.json-bodies'];
@@ -30,7 +31,7 @@ async function startTls(port: number, host: string) {
     server.close();
     server.closeAllConnections();
   });
-  const file = join(await testFolder(), 'ca.pem');
+  const file = join(await temporaryFolder(), 'ca.pem');
   await writeFile(file, cert);
   return { port: (server.address() as AddressInfo).port, file };
 }
@@ -148,7 +149,7 @@ describe('a certificate', () => {
       says: /certificate 1 in --ca .* is broken/,
     },
   ])('$what in --ca is reported', async ({ text, says }) => {
-    const file = join(await testFolder(), 'ca.pem');
+    const file = join(await temporaryFolder(), 'ca.pem');
     if (text !== null) await writeFile(file, text);
     for (const run of [runConform, runConformWebhook]) {
       const { code, stderr } = await run('http://127.0.0.1:1999', '--ca', file);

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform, testFolder } from './testing/run-conform.ts';
+import { profileFile, runConform } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
 
 /** All bookings of all users, as the implementation lists them. */
@@ -65,7 +66,7 @@ describe('an interruption', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'by %s cancels the bookings under way, writes the reports and ends with 130',
     async (signal) => {
-      const file = join(await testFolder(), 'report.json');
+      const file = join(await temporaryFolder(), 'report.json');
       const { running, url, profile } = await startBooking(1500, '--report', `json=${file}`);
       running.child.kill(signal);
       const { code, stdout } = await running.ended;
@@ -112,7 +113,7 @@ test('no report shows a credential, nor a token that was issued during the run',
     // Without access_token, the kit signs in.
     users: users.map(({ name, api_key, sign_in, disposable }) => ({ name, api_key, sign_in, disposable })),
   };
-  const folder = await testFolder();
+  const folder = await temporaryFolder();
   const formats = ['json', 'junit', 'markdown', 'html'];
   const { code, stdout, stderr } = await runConform(
     proxy.url,

@@ -1,7 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { temporaryFolder } from '../../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
 import { runInProcess } from '../../testing/run-in-process.ts';
@@ -17,16 +16,9 @@ export function runConformWebhook(...args: string[]): Promise<Ended> {
   return runInProcess('conform-webhook', ...args);
 }
 
-/** A folder that is removed after the test. */
-export async function testFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'parkproof-conform-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** Writes a profile to a file: the simulator's own with some members changed. */
 export async function profileFile(changes: Partial<Profile> = {}): Promise<string> {
-  const path = join(await testFolder(), 'profile.json');
+  const path = join(await temporaryFolder(), 'profile.json');
   await writeFile(path, JSON.stringify({ ...simulatorProfile, ...changes }));
   return path;
 }
