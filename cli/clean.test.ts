@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Profile } from '../spec/generated/profile-types.ts';
+import { credentials } from '../mock-server/testing/start-simulator.ts';
 import { profileFile } from './conform/testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
@@ -11,29 +11,19 @@ interface Booked {
   readonly cancelled?: boolean;
 }
 
-/** Headers and active bookings of the first user. */
-async function activeBookings(url: string, { credentials }: Profile) {
-  const [user] = credentials.users;
-  const headers = {
-    'x-api-user': credentials.api_user,
-    'x-api-key': String(user?.api_key),
-    'x-access-token': String(user?.access_token),
-    'content-type': 'application/json',
-  };
-  const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as Booked[];
-  return { headers, active: listed.filter(({ cancelled }) => cancelled !== true) };
-}
-
 test('clean removes what a killed run left behind, and nothing else', async () => {
-  const { url, profile } = await startTarget({ parkings: 100, bookingDelay: 300 });
+  const simulator = await startTarget({ parkings: 100, bookingDelay: 300 });
+  const { url } = simulator;
   const file = await profileFile();
   const only = ['--only', 'create-booking', '--only', 'create-vehicle', '--only', 'cancel-booking'];
   const run = runParkproof(['conform', url, '--profile', file, ...only]);
-  const { headers } = await activeBookings(url, profile);
+  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
   const others = { plate: 'PKP1234', brand: 'Seat', model: 'Ibiza' };
   await fetch(`${url}/vehicles/PKP1234`, { method: 'POST', headers, body: JSON.stringify(others) });
-  const marked = async () =>
-    (await activeBookings(url, profile)).active.filter(({ number_plate }) => /^PKP.{6}$/.test(number_plate));
+  const marked = async () => {
+    const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as Booked[];
+    return listed.filter(({ cancelled, number_plate }) => !cancelled && /^PKP.{6}$/.test(number_plate));
+  };
   await expect.poll(async () => (await marked()).length, { timeout: 60_000 }).toBeGreaterThan(2);
   run.child.kill('SIGKILL');
   const { stderr } = await run.ended;

@@ -1,13 +1,13 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
+import { startServer } from './conform/testing/start-server.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startTarget } from './testing/start-target.ts';
 
 const hint = '(run with --help for usage)\n';
 
@@ -59,11 +59,8 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
 
 describe('simulate ends with 2 and says what is wrong with', () => {
   test('a port that is in use', async () => {
-    const server = createServer();
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const { port } = server.address() as AddressInfo;
-    expect(await fail('simulate', '--memory', '--port', String(port))).toBe(
+    const { port } = new URL(await startServer(() => undefined));
+    expect(await fail('simulate', '--memory', '--port', port)).toBe(
       `parkproof simulate: port ${port} is in use; choose another with --port, or 0 for any free one\n`,
     );
   });
@@ -112,8 +109,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
 
   test('a data directory that another simulator uses', async () => {
     const data = await temporaryFolder();
-    const simulator = await createSimulator({ data, parkings: 50 });
-    onTestFinished(() => simulator.close());
+    await startTarget({ data, parkings: 50 });
     const stderr = await fail('simulate', '--port', '0', '--data', data);
     expect(stderr).toMatch(
       new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),

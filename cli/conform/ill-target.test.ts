@@ -11,8 +11,9 @@ import {
   startHostileProxy,
   startingAfter,
 } from '../../conformance/testing/hostile-proxy.ts';
-import { createSimulator } from '../../mock-server/create-simulator.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import { credentials } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { profileFile, runConform } from './testing/run-conform.ts';
@@ -46,14 +47,9 @@ const to =
 const isSearch = to('POST', /search-available-parkings/);
 
 /** The bookings of the first user that are not cancelled. */
-async function activeBookings(url: string, { credentials }: Profile): Promise<readonly unknown[]> {
-  const [user] = credentials.users;
-  const headers = {
-    'x-api-user': credentials.api_user,
-    'x-api-key': String(user?.api_key),
-    'x-access-token': String(user?.access_token),
-  };
-  const listed = (await (await fetch(`${url}/bookings`, { headers })).json()) as { cancelled?: boolean }[];
+async function activeBookings(simulator: Simulator): Promise<readonly unknown[]> {
+  const answer = await fetch(`${simulator.url}/bookings`, { headers: credentials(simulator, 0) });
+  const listed = (await answer.json()) as { cancelled?: boolean }[];
   return listed.filter(({ cancelled }) => cancelled !== true);
 }
 
@@ -155,7 +151,7 @@ describe.concurrent('a token that expires', () => {
     const { report, proxy, simulator } = await runBehind(expireTokens(60), { only });
     expect(report.totals).toMatchObject({ fail: 0, error: 0, flaky: 0 });
     expect(proxy.seen.filter(({ path }) => path === '/authenticate').length).toBeLessThanOrEqual(6);
-    expect(await activeBookings(simulator.url, simulator.profile)).toHaveLength(report.leftovers.length);
+    expect(await activeBookings(simulator)).toHaveLength(report.leftovers.length);
   }, 60_000);
 
   test('ends the run if the profile has no sign_in', async () => {
@@ -187,7 +183,7 @@ test.concurrent('a run ends at its time limit, clean-up included', async () => {
   expect(report.outcome).toBe('partial');
   expect(report.because.join()).toMatch(/The run reached its time limit of 2 s/);
   expect(report.totals.fail).toBe(0);
-  const active = await activeBookings(simulator.url, simulator.profile);
+  const active = await activeBookings(simulator);
   expect(active.length).toBeLessThanOrEqual(report.leftovers.length);
 }, 60_000);
 
@@ -210,5 +206,5 @@ test.concurrent('clean-up removes everything even if every other removal gets 50
     only: ['create-booking.response-201', 'create-vehicle'],
   });
   expect(report.leftovers).toEqual([]);
-  expect(await activeBookings(simulator.url, simulator.profile)).toEqual([]);
+  expect(await activeBookings(simulator)).toEqual([]);
 }, 60_000);

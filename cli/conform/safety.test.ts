@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/report/report.ts';
-import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import type { Simulator } from '../../mock-server/create-simulator.ts';
+import { credentials, temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -10,21 +11,17 @@ import { profileFile, runConform } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
 
 /** All bookings of all users, as the implementation lists them. */
-async function bookingsOf(url: string, { credentials }: Profile): Promise<{ cancelled?: boolean }[]> {
-  const lists = credentials.users.map(async (user) => {
-    const headers = {
-      'x-api-user': credentials.api_user,
-      'x-api-key': user.api_key,
-      'x-access-token': String(user.access_token),
-    };
-    return (await (await fetch(`${url}/bookings`, { headers })).json()) as { cancelled?: boolean }[];
+async function bookingsOf(simulator: Simulator): Promise<{ cancelled?: boolean }[]> {
+  const lists = ([0, 1] as const).map(async (user) => {
+    const answer = await fetch(`${simulator.url}/bookings`, { headers: credentials(simulator, user) });
+    return (await answer.json()) as { cancelled?: boolean }[];
   });
   return (await Promise.all(lists)).flat();
 }
 
 test('a read-only run sends nothing that creates, changes or removes', async () => {
-  const { url, profile } = await startTarget({ parkings: 200 });
-  const proxy = await startProxy(url);
+  const simulator = await startTarget({ parkings: 200 });
+  const proxy = await startProxy(simulator.url);
   await runConform(proxy.url, '--read-only', '--profile', await profileFile());
   const reads = ['/parkings/search-available-parkings', '/authenticate'];
   const others = proxy.passed.filter(
@@ -32,18 +29,18 @@ test('a read-only run sends nothing that creates, changes or removes', async () 
   );
   expect(proxy.passed.length).toBeGreaterThan(50);
   expect(others.map(({ method, path, status }) => `${method} ${path} ${status}`)).toEqual([]);
-  expect(await bookingsOf(url, profile)).toEqual([]);
+  expect(await bookingsOf(simulator)).toEqual([]);
 }, 180_000);
 
 describe('an interruption', () => {
   /** Starts a run whose bookings take a while, and resolves when the first one begins. */
   async function startBooking(bookingDelay: number, ...args: string[]) {
-    const { url, profile } = await startTarget({ parkings: 200, bookingDelay });
+    const simulator = await startTarget({ parkings: 200, bookingDelay });
     let begin: () => void = () => undefined;
     const begun = new Promise<void>((resolve) => {
       begin = resolve;
     });
-    const proxy = await startProxy(url, {
+    const proxy = await startProxy(simulator.url, {
       began: (method, path) => {
         if (method === 'POST' && path === '/bookings') begin();
       },
@@ -60,14 +57,14 @@ describe('an interruption', () => {
       ...args,
     ]);
     await Promise.race([begun, running.ended]);
-    return { running, url, profile };
+    return { running, simulator };
   }
 
   test.each(['SIGINT', 'SIGTERM'] as const)(
     'by %s cancels the bookings under way, writes the reports and ends with 130',
     async (signal) => {
       const file = join(await temporaryFolder(), 'report.json');
-      const { running, url, profile } = await startBooking(1500, '--report', `json=${file}`);
+      const { running, simulator } = await startBooking(1500, '--report', `json=${file}`);
       running.child.kill(signal);
       const { code, stdout } = await running.ended;
       expect(code).toBe(130);
@@ -75,7 +72,7 @@ describe('an interruption', () => {
       const report = JSON.parse(await readFile(file, 'utf8')) as Report;
       expect(report.scope.interrupted).toBe(true);
       expect(report.leftovers).toEqual([]);
-      const made = await bookingsOf(url, profile);
+      const made = await bookingsOf(simulator);
       expect(made.length).toBeGreaterThan(0);
       expect(made.filter(({ cancelled }) => cancelled !== true)).toEqual([]);
     },

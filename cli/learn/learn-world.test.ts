@@ -1,9 +1,6 @@
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
 import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
@@ -13,6 +10,7 @@ import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
+import { startServer } from '../conform/testing/start-server.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -114,7 +112,7 @@ test('names a parking that a search finds but no list shows', async () => {
       whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
   );
   const pass = passOn(Number(new URL(url).port));
-  const behind = await listenWith(async (request, response) => {
+  const behind = await startServer(async (request, response) => {
     const path = request.url ?? '';
     if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
       return void pass(request, response);
@@ -137,7 +135,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   const read: string[] = [];
   let onRead = () => {};
   const pass = passOn(Number(new URL(url).port));
-  const address = await listenWith((request, response) => {
+  const address = await startServer((request, response) => {
     if (request.url?.startsWith('/offers/')) read.push(request.url);
     // At most four parkings of at most three offers are read at a time, so several have been read to the end by then.
     if (read.length === 24) onRead();
@@ -232,11 +230,3 @@ async function everything({ url, credentials }: Simulator): Promise<ReadonlyMap<
 
 const unstated = ['access_msg', 'cancel_msg', 'freeSpots'];
 const withoutUnstated = (name: string, value: unknown) => (unstated.includes(name) ? name : value);
-
-/** Starts a server with this listener until the test is over; returns its address. */
-async function listenWith(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
