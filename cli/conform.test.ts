@@ -21,6 +21,8 @@ const secrets = [
   ]),
 ];
 
+const formats = ['json', 'junit', 'markdown', 'html'];
+
 async function readReport(path: string): Promise<Report> {
   return JSON.parse(await readFile(path, 'utf8')) as Report;
 }
@@ -29,11 +31,10 @@ describe('without a URL', () => {
   // vitest/simulator.test.ts shows that it passes every check.
   test('it tests a simulator of its own, which conforms, and no report shows a secret', async () => {
     const folder = await temporaryFolder();
-    const files = ['json', 'junit', 'markdown', 'html'].map((format) => `${format}=${join(folder, format)}`);
     const { code, stdout, stderr } = await runParkproof([
       'conform',
       ...['authenticate', 'create-booking', 'create-vehicle', 'webhook'].flatMap((name) => ['--only', name]),
-      ...files.flatMap((file) => ['--report', file]),
+      ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
     ]).ended;
     expect(stdout, stderr).toContain('CONFORMANT\n');
     expect(code).toBe(0);
@@ -45,9 +46,7 @@ describe('without a URL', () => {
     expect(ajv.errors).toBeNull();
     expect(report.totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
 
-    const texts = await Promise.all(
-      ['json', 'junit', 'markdown', 'html'].map((format) => readFile(join(folder, format), 'utf8')),
-    );
+    const texts = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
     for (const text of [...texts, stdout, stderr]) {
       for (const secret of secrets) expect(text).not.toContain(secret);
     }
@@ -59,12 +58,8 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   const only = ['--only', 'list-parkings'];
 
   test('a port where nothing listens', async () => {
-    const { code, stdout } = await runConform(
-      'http://127.0.0.1:1999',
-      '--profile',
-      await profileFile(),
-      ...only,
-    );
+    const profile = await profileFile();
+    const { code, stdout } = await runConform('http://127.0.0.1:1999', '--profile', profile, ...only);
     expect(stdout).toMatch(/COULD NOT TEST\n.*http:\/\/127\.0\.0\.1:1999\S* does not respond/);
     expect(code).toBe(2);
   });
@@ -123,16 +118,8 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   ];
 
   test.each(servers)('$what', async ({ start, says }) => {
-    const url = await start();
-    const profile = await profileFile();
-    const { code, stdout } = await runConform(
-      url,
-      '--profile',
-      profile,
-      '--preflight-timeout',
-      '0.5',
-      ...only,
-    );
+    const args = ['--profile', await profileFile(), '--preflight-timeout', '0.5', ...only];
+    const { code, stdout } = await runConform(await start(), ...args);
     expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
     expect(code).toBe(2);
   });
@@ -230,10 +217,7 @@ describe('a run that cannot test anything ends with 2 and says what to fix', () 
   test('every report says so too', async () => {
     const folder = await temporaryFolder();
     const file = (format: string) => join(folder, 'new', format);
-    const reports = ['json', 'junit', 'markdown', 'html'].flatMap((format) => [
-      '--report',
-      `${format}=${file(format)}`,
-    ]);
+    const reports = formats.flatMap((format) => ['--report', `${format}=${file(format)}`]);
     await runConform('http://127.0.0.1:1999', '--profile', await profileFile(), ...reports);
     expect(await readReport(file('json'))).toMatchObject({ outcome: 'could-not-test', checks: [] });
     expect(await readFile(file('junit'), 'utf8')).toMatch(

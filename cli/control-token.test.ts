@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { runParkproof } from './testing/run-parkproof.ts';
 
+const simulate = ['simulate', '--port', '0', '--memory', '--parkings', '50'];
+
 test('PARKPROOF_CONTROL_TOKEN sets the token of the control routes, and is not logged', async () => {
-  const args = ['simulate', '--port', '0', '--memory', '--parkings', '50'];
-  const running = runParkproof(args, { PARKPROOF_CONTROL_TOKEN: 'let-me-in' });
+  const running = runParkproof(simulate, { PARKPROOF_CONTROL_TOKEN: 'let-me-in' });
   const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
   const status = async (headers: Record<string, string>) =>
     (await fetch(`${url}/_sim/status`, { headers })).status;
@@ -15,16 +16,7 @@ test('PARKPROOF_CONTROL_TOKEN sets the token of the control routes, and is not l
 });
 
 test.each(['info', 'error', 'silent'])('a generated token is printed at log level %s', async (level) => {
-  const args = [
-    'simulate',
-    '--port',
-    '0',
-    '--memory',
-    '--parkings',
-    '50',
-    '--public-url',
-    'http://parkproof.example',
-  ];
+  const args = [...simulate, '--public-url', 'http://parkproof.example'];
   const running = runParkproof(args, { PARKPROOF_LOG: level });
   const [, url] = await running.untilSaid(/^listening on (\S+)$/m);
   running.child.kill('SIGTERM');

@@ -16,14 +16,8 @@ const [ana, ben] = users as readonly [Account, Account];
 /** Runs one harmless check with these accounts in the profile; returns the exit code and the output on one line. */
 async function runWith(url: string, accounts: readonly Account[], ...args: string[]) {
   const profile = await profileFile({ credentials: { api_user, users: [...accounts] } as Credentials });
-  const { code, stdout, stderr } = await runConform(
-    url,
-    '--profile',
-    profile,
-    '--only',
-    'list-parkings.response-200',
-    ...args,
-  );
+  const run = [url, '--profile', profile, '--only', 'list-parkings.response-200', ...args];
+  const { code, stdout, stderr } = await runConform(...run);
   return { code, said: `${stdout}${stderr}`.replaceAll(/\s+/g, ' ') };
 }
 

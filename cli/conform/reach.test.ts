@@ -96,12 +96,8 @@ describe('a proxy that the environment names', () => {
 
   test('that is not an HTTP proxy is refused without showing its URL', async () => {
     vi.stubEnv('HTTP_PROXY', 'socks5://kit:proxy-word-81@127.0.0.1:1');
-    const { code, stdout } = await runConform(
-      'http://parking.test',
-      '--profile',
-      await profileFile(),
-      ...only,
-    );
+    const profile = await profileFile();
+    const { code, stdout } = await runConform('http://parking.test', '--profile', profile, ...only);
     expect(flat(stdout)).toMatch(/the proxy in HTTP_PROXY or ALL_PROXY must be an http or https address/);
     expect(stdout).not.toContain('proxy-word-81');
     expect(code).toBe(2);

@@ -45,17 +45,8 @@ describe('an interruption', () => {
         if (method === 'POST' && path === '/bookings') begin();
       },
     });
-    const running = runParkproof([
-      'conform',
-      proxy.url,
-      '--profile',
-      await profileFile(),
-      '--only',
-      'create-booking',
-      '--only',
-      'cancel-booking',
-      ...args,
-    ]);
+    const only = ['--only', 'create-booking', '--only', 'cancel-booking'];
+    const running = runParkproof(['conform', proxy.url, '--profile', await profileFile(), ...only, ...args]);
     await Promise.race([begun, running.ended]);
     return { running, simulator };
   }
