@@ -80,10 +80,7 @@ function readOperation(
 ): ContractOperation {
   const id = String(operation.operationId);
   const pointer = `/paths/${escapeStep(path)}/${method}`;
-  const body = isRecord(operation.requestBody) ? operation.requestBody : null;
-  const [resolvedBody, bodyAt] = body
-    ? follow(contract, body, `${pointer}/requestBody`)
-    : ([null, ''] as const);
+  const [body, bodyAt] = follow(contract, asRecord(operation.requestBody), `${pointer}/requestBody`);
   const responses = Object.entries(asRecord(operation.responses)).map(([status, response]) =>
     readResponse(contract, status, asRecord(response), `${pointer}/responses/${status}`),
   );
@@ -96,9 +93,9 @@ function readOperation(
     parameters: [...list(item.parameters), ...list(operation.parameters)].map((parameter) =>
       readParameter(contract, asRecord(parameter)),
     ),
-    bodyPointer: resolvedBody ? schemaPointer(resolvedBody, bodyAt) : null,
-    bodyRequired: resolvedBody?.required === true,
-    bodyFields: fieldsOf(contract, resolvedBody?.content),
+    bodyPointer: schemaPointer(body, bodyAt),
+    bodyRequired: body.required === true,
+    bodyFields: fieldsOf(contract, body.content),
     responses,
   };
 }
