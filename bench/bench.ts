@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Generator, startGenerator } from './generator/start-generator.ts';
 import { type Cores, chooseCores } from './servers/cores.ts';
@@ -31,7 +31,6 @@ export function createBench(quick: boolean): Bench & { end(): Promise<void> } {
   // In the package, since the system's temporary folder is not on a disk everywhere.
   const scratch = mkdtempSync(join(root, 'dist/bench/run-'));
   const running = new Set<Server>();
-  let directories = 0;
   return {
     generator,
     cores,
@@ -45,12 +44,7 @@ export function createBench(quick: boolean): Bench & { end(): Promise<void> } {
       running.add(server);
       return server;
     },
-    directory() {
-      directories += 1;
-      const path = join(scratch, String(directories));
-      mkdirSync(path);
-      return path;
-    },
+    directory: () => mkdtempSync(join(scratch, 'data-')),
     say: (text) => void process.stderr.write(`${text}\n`),
     async end() {
       await Promise.all([...running].map((server) => server.stop()));
