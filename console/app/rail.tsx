@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { status } from './live/status.ts';
-import { linkTo, route, type ViewName } from './route.ts';
+import { linkTo, route, type ViewName, viewGroups } from './route.ts';
 import { views } from './views.ts';
 
 /** The links to the views, each with a count of its items. */
@@ -13,7 +13,7 @@ export function Rail() {
   }, [current]);
   return (
     <nav class="rail stack" aria-label="Views" ref={rail}>
-      {groups.map(({ title, members }) => (
+      {viewGroups.map(({ title, members }) => (
         <section class="stack" key={title} aria-label={title}>
           <p class="rail-title" aria-hidden="true">
             {title}
@@ -29,13 +29,6 @@ export function Rail() {
     </nav>
   );
 }
-
-const groups: readonly { readonly title: string; readonly members: readonly ViewName[] }[] = [
-  { title: 'World', members: ['map', 'bookings', 'vehicles'] },
-  { title: 'Traffic', members: ['requests', 'webhooks', 'advice'] },
-  { title: 'Trouble', members: ['faults', 'defects'] },
-  { title: 'Set-up', members: ['simulator'] },
-];
 
 /** Views whose count asks for attention. */
 const telling: ReadonlySet<ViewName> = new Set(['advice', 'faults', 'defects']);

@@ -1,18 +1,15 @@
 import { computed, signal } from '@preact/signals';
 
-/** The views of the console, as its address names them: `#/bookings?search=1234`. */
-export const viewNames = [
-  'map',
-  'bookings',
-  'vehicles',
-  'requests',
-  'webhooks',
-  'advice',
-  'faults',
-  'defects',
-  'simulator',
+/** The views of the console in groups, as its address names them: `#/bookings?search=1234`. */
+export const viewGroups = [
+  { title: 'World', members: ['map', 'bookings', 'vehicles'] },
+  { title: 'Traffic', members: ['requests', 'webhooks', 'advice'] },
+  { title: 'Trouble', members: ['faults', 'defects'] },
+  { title: 'Set-up', members: ['simulator'] },
 ] as const;
-export type ViewName = (typeof viewNames)[number];
+export type ViewName = (typeof viewGroups)[number]['members'][number];
+
+const viewNames = viewGroups.flatMap<ViewName>(({ members }) => members);
 
 const hash = signal(location.hash);
 window.addEventListener('hashchange', () => {
