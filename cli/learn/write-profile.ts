@@ -65,15 +65,11 @@ export function mergeProfile({ text, profile }: LearntFile, entries: readonly Le
   return { text: added.length === 0 ? text : document.toString({ lineWidth: 0 }), added };
 }
 
-/** Sets an entry of a document, at its place in the order of a profile. */
+/** Sets an entry of a document; a new one goes to its place in the order of spec/profiles/simulator.yaml. */
 function setValue(document: Document, entry: Entry, value: unknown, comment: string): void {
+  const path = entry.split('.');
   const node = document.createNode(value, { flow: true });
   node.comment = comment;
-  setInOrder(document, entry.split('.'), node);
-}
-
-/** Sets a member of a document; a new one goes to its place in the order of spec/profiles/simulator.yaml. */
-function setInOrder(document: Document, path: readonly string[], node: Node): void {
   let map = document.contents as unknown as YAMLMap;
   let order: unknown = simulatorProfile;
   for (const key of path.slice(0, -1)) {
