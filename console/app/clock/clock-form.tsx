@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { submit } from '../parts/action-button.tsx';
+import { localText } from '../parts/format.ts';
 import { tellTime } from '../parts/when.tsx';
 import { advance, change, clock, now } from './now.ts';
 
@@ -22,7 +23,7 @@ export function ClockForm() {
             type="datetime-local"
             name="now"
             step="1"
-            defaultValue={localInput(now.peek())}
+            defaultValue={localText(now.peek() ?? 0, zone)}
             required
           />
         </label>
@@ -77,10 +78,3 @@ function Due() {
 }
 
 const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-
-/** A time as a `datetime-local` field holds it, in the reader's own zone. */
-function localInput(at: number | null): string {
-  if (at === null) return '';
-  const date = new Date(at);
-  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
-}

@@ -1,7 +1,7 @@
 import { TZDate } from '@date-fns/tz';
 import type { Signal } from '@preact/signals';
 import { now } from '../clock/now.ts';
-import { minutesInWords } from '../parts/format.ts';
+import { localText, minutesInWords } from '../parts/format.ts';
 
 /** A stay in the form: the start as `datetime-local` text in the parking's time zone, '' for now, and minutes. */
 export interface Stay {
@@ -15,7 +15,8 @@ export function StayForm({ stay, timeZone }: { readonly stay: Signal<Stay>; read
   const set = (change: Partial<Stay>) => {
     stay.value = { ...stay.peek(), ...change };
   };
-  const inHours = (hours: number) => localTextOf((now.peek() ?? Date.now()) + hours * 3_600_000, timeZone);
+  const inHours = (hours: number) =>
+    localText((now.peek() ?? Date.now()) + hours * 3_600_000, timeZone).slice(0, 16);
   return (
     <fieldset class="stay inline-form">
       <legend class="unseen">Stay</legend>
@@ -61,9 +62,4 @@ export function instantOf(start: string, timeZone: string): string | null {
   if (year === undefined || month === undefined || day === undefined || Number.isNaN(year)) return null;
   const date = new TZDate(year, month - 1, day, hour ?? 0, minute ?? 0, timeZone);
   return Number.isNaN(date.getTime()) ? null : new Date(date.getTime()).toISOString();
-}
-
-/** A moment as a `datetime-local` field holds it in a time zone. */
-function localTextOf(moment: number, timeZone: string): string {
-  return new TZDate(moment, timeZone).toISOString().slice(0, 16);
 }

@@ -1,3 +1,5 @@
+import { TZDate } from '@date-fns/tz';
+
 /** A whole number with its thousands separated. */
 export const whole = (number: number): string => integer.format(number);
 
@@ -24,5 +26,9 @@ export function minutesInWords(minutes: number | null | undefined): string {
   const shown = parts.filter(({ count }) => count > 0).map(({ unit, count }) => `${count} ${unit}`);
   return shown.length === 0 ? '0 min' : shown.join(' ');
 }
+
+/** A moment as a `datetime-local` field holds it in a time zone, to the second. */
+export const localText = (moment: number, timeZone: string): string =>
+  new TZDate(moment, timeZone).toISOString().slice(0, 19);
 
 const integer = new Intl.NumberFormat('en');
