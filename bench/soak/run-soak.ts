@@ -106,10 +106,8 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
       if (load.underWay() === 0 && missing().length === 0) break;
     }
     // The request log keeps the last exchanges, up to a bound, and their size varies.
-    await fetch(`${simulator.url}/_sim/journal`, { method: 'DELETE' });
-    const { total } = (await (await fetch(`${simulator.url}/_sim/bookings?limit=1`)).json()) as {
-      readonly total: number;
-    };
+    simulator.journal.clear();
+    const { total } = simulator.bookings.find({ limit: 1 });
     return { heap: await heapInUse(), bookings: total, pending: simulator.status().counts.deliveries };
   }
 
