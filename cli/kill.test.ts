@@ -3,21 +3,15 @@ import type { Client } from '../client/create-client.ts';
 import { startEndpoint } from '../mock-server/testing/start-endpoint.ts';
 import { type Schemas, temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { fleet, readVehicle } from '../mock-server/vehicles/testing/fleet.ts';
-import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
+import { killHard, type SimulatorProcess, startSimulate, steer } from './testing/run-parkproof.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
 const path = { plate: vehicle.plate };
 const patience = { timeout: 20_000, interval: 20 };
 
-async function move({ url }: SimulatorProcess, action: 'ENTRY' | 'EXIT', plate = vehicle.plate) {
-  const answer = await fetch(`${url}/_sim/movements`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ action, plate, svcpid }),
-  });
-  expect(answer.status).toBe(200);
-}
+const move = (simulator: SimulatorProcess, action: 'ENTRY' | 'EXIT') =>
+  steer(simulator, 'movements', { action, plate: vehicle.plate, svcpid });
 
 async function list(client: Client): Promise<readonly Schemas['Booking'][]> {
   const { data } = await client.GET('/bookings');
@@ -174,11 +168,7 @@ describe('kill -9 right after a 2xx', () => {
 test('after kill -9 the clock is still as far ahead as it was advanced', async () => {
   const data = await temporaryFolder();
   const first = await startSimulate('--data', data);
-  await fetch(`${first.url}/_sim/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"hours": 30}',
-  });
+  await steer(first, 'clock/advance', { hours: 30 });
   await killHard(first);
   const second = await startSimulate('--data', data);
   const { now } = (await (await fetch(`${second.url}/_sim/clock`)).json()) as { now: string };

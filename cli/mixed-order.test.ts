@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createRandom } from '../generators/world/random.ts';
 import type { Schemas } from '../mock-server/testing/start-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
-import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
+import { killHard, type SimulatorProcess, startSimulate, steer } from './testing/run-parkproof.ts';
 
 /** A bulk call, and its effect on the models by plate, in the order in which vehicles were added. */
 interface Call {
@@ -49,15 +49,6 @@ async function listVehicles({ url }: SimulatorProcess): Promise<string[]> {
   return state.records.vehicles.map(({ vehicle: { plate, model } }) => `${plate} ${model}`);
 }
 
-async function letTheDelayPass({ url }: SimulatorProcess): Promise<void> {
-  const { status } = await fetch(`${url}/_sim/clock/advance`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: '{"hours": 2}',
-  });
-  expect(status).toBe(200);
-}
-
 test('bulk calls take effect at once; batches do so in order after the delay or a kill, before any request', {
   timeout: 60_000,
 }, async () => {
@@ -75,7 +66,7 @@ test('bulk calls take effect at once; batches do so in order after the delay or 
       else call.apply(known);
     }
     expect(await listVehicles(simulator)).toEqual(Array.from(known, (entry) => entry.join(' ')));
-    if (round % 3 === 0) await letTheDelayPass(simulator);
+    if (round % 3 === 0) await steer(simulator, 'clock/advance', { hours: 2 });
     else {
       await killHard(simulator);
       simulator = await startSimulate(...args);

@@ -45,14 +45,9 @@ test('--read-only overrides --allow-writes', async () => {
 }, 60_000);
 
 test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
-  const simulator = await startTarget({ parkings: 300 });
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;
-  await fetch(`${simulator.url}/_sim/endpoints`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ endpoints: [endpoint] }),
-  });
-  const proxy = await startProxy(simulator.url);
+  const { url } = await startTarget({ parkings: 300, webhookUrls: [endpoint] });
+  const proxy = await startProxy(url);
   const profile = await profileFile({ webhooks: { ...simulatorProfile.webhooks, endpoint } as never });
   const args = ['--profile', profile, '--only', '4.11', '--only', '4.12'];
   const { stdout } = await runConform(proxy.url, '--dry-run', ...args);
