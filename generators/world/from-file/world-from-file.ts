@@ -20,11 +20,8 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
   const first = scenarioWorld?.size ?? 0;
   const sandbox = providers.filter(({ name }) => name === sandboxProvider && scenarioWorld !== null);
   const sellers = createSellers(file);
-  const ids = idsOf(
-    file.parkings,
-    (id) => scenarioWorld !== null && scenarioWorld.indexOfParking(id) !== -1,
-    fault,
-  );
+  const isScenario = (id: string) => (scenarioWorld?.indexOfParking(id) ?? -1) !== -1;
+  const ids = idsOf(file.parkings, isScenario, fault);
   const parkings = file.parkings.map((stated, at) =>
     placeParking(stated, ids[at] ?? '', first + at, sellers),
   );
@@ -41,17 +38,15 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
     return parking;
   }
 
-  function ownPlaceOf(index: number) {
-    const { lat, long } = parkingAt(index).stated;
-    return { index, lat, long };
-  }
-
   return {
     seed,
     size,
     providers: [...sandbox, ...sellers.all()],
     scenarios: scenarioWorld?.scenarios ?? [],
-    placeOf: (index) => scenarioAt(index)?.placeOf(index) ?? ownPlaceOf(index),
+    placeOf(index) {
+      const { lat, long } = scenarioAt(index)?.placeOf(index) ?? parkingAt(index).stated;
+      return { index, lat, long };
+    },
     describe: (index) => scenarioAt(index)?.describe(index) ?? fillParking(fakers, word, parkingAt(index)),
     indexOfOffer: (svcpid) => offerIndexes.get(svcpid) ?? scenarioWorld?.indexOfOffer(svcpid) ?? -1,
     indexOfParking: (id) => indexes.get(id) ?? scenarioWorld?.indexOfParking(id) ?? -1,
