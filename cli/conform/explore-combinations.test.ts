@@ -132,7 +132,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
 
   it('refuses to replay anything but its own findings', async () => {
     const { exploring } = await exploreTarget(combinations, await startTarget({ parkings: 30 }), {
-      seconds: 0,
+      requests: 0,
     });
     await expect(combinations.replay(exploring, { relation: 'nothing' })).rejects.toThrow(RangeError);
   });

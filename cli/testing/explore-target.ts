@@ -16,11 +16,10 @@ export interface Exploration extends Explored {
   readonly exploring: Exploring;
 }
 
-/** What to explore, and for how long: a number of requests, which is the same on every machine, or seconds. */
+/** What to explore, and for how long: a number of requests, which is the same on every machine, or a minute. */
 interface ExploringOptions {
   readonly seed?: number;
   readonly requests?: number;
-  readonly seconds?: number;
   /** Topics of the clauses to explore; default all. */
   readonly topics?: readonly string[];
 }
@@ -29,7 +28,7 @@ interface ExploringOptions {
 export async function exploreTarget(
   explorer: Explorer,
   { url, profile }: { readonly url: string; readonly profile: Profile },
-  { seed = 1, requests, seconds = 60, topics }: ExploringOptions = {},
+  { seed = 1, requests, topics }: ExploringOptions = {},
 ): Promise<Exploration> {
   const run = new AbortController();
   const { signal } = run;
@@ -46,7 +45,7 @@ export async function exploreTarget(
     clientsFor: connection.clientsFor,
   });
   const { next: random } = createRandom(seed);
-  const end = performance.now() + seconds * 1000;
+  const end = performance.now() + 60_000;
   const exploring = {
     context: contextFor(createTrail()),
     random,
