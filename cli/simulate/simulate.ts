@@ -40,27 +40,17 @@ export interface SimulateOptions {
 export async function simulate(options: SimulateOptions): Promise<void> {
   if (options.listDefects === true) return listDefects();
   const log = pino({ level: logLevel(process.env.PARKPROOF_LOG), base: null }, logStream());
-  const {
-    memory,
-    parkings,
-    world,
-    profile,
-    webhookUrl: webhookUrls = [],
-    environment,
-    defect: defects = [],
-    ...rest
-  } = options;
+  const { memory, parkings, world, profile, webhookUrl = [], defect = [], ...rest } = options;
   let simulator: Simulator;
   try {
     simulator = await createSimulator({
       ...rest,
       ...(world === undefined ? { parkings } : { world }),
       data: memory === true ? null : options.data,
-      webhookUrls,
-      defects,
+      webhookUrls: webhookUrl,
+      defects: defect,
       log,
       ...(profile !== undefined && { profile: await loadProfile(profile, simulatorProfile.credentials) }),
-      ...(environment !== undefined && { environment }),
     });
   } catch (error) {
     process.stderr.write(`parkproof simulate: ${explain(error, options)}\n`);
