@@ -1,13 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import schema from '../conformance/report/report.schema.json' with { type: 'json' };
-import type { Report } from '../conformance/report/report.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
-import { runConformWebhook } from './conform/testing/run-conform.ts';
+import { readReport, runConformWebhook } from './conform/testing/run-conform.ts';
 import { startServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -117,11 +113,7 @@ test('headers are sent with every webhook, can contain the action, and appear in
   const written = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
   for (const told of [...written, stdout, stderr]) expect(told).not.toMatch(/word-1234|key-in-the-address/);
   expect(stdout).toContain('-H "x-secret: $X_SECRET"');
-  const report = JSON.parse(written[0] ?? '') as Report;
-  const ajv = new Ajv2020({ allErrors: true });
-  addFormatsModule.default(ajv);
-  ajv.validate(schema, report);
-  expect(ajv.errors).toBeNull();
+  const report = await readReport(join(folder, 'json'));
   expect(report.clauses.map(({ id }) => id)).toContain('webhook.partner-idempotent');
   expect(report.clauses.filter(({ checks }) => checks.length === 0)).toEqual([]);
 });

@@ -1,13 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import schema from '../conformance/report/report.schema.json' with { type: 'json' };
-import type { Report } from '../conformance/report/report.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
-import { profileFile, runConform } from './conform/testing/run-conform.ts';
+import { profileFile, readReport, runConform } from './conform/testing/run-conform.ts';
 import { startServer, startTcpServer } from './conform/testing/start-server.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -23,10 +19,6 @@ const secrets = [
 
 const formats = ['json', 'junit', 'markdown', 'html'];
 
-async function readReport(path: string): Promise<Report> {
-  return JSON.parse(await readFile(path, 'utf8')) as Report;
-}
-
 describe('without a URL', () => {
   // vitest/simulator.test.ts shows that it passes every check.
   test('it tests a simulator of its own, which conforms, and no report shows a secret', async () => {
@@ -40,10 +32,6 @@ describe('without a URL', () => {
     expect(code).toBe(0);
 
     const report = await readReport(join(folder, 'json'));
-    const ajv = new Ajv2020({ allErrors: true });
-    addFormatsModule.default(ajv);
-    ajv.validate(schema, report);
-    expect(ajv.errors).toBeNull();
     expect(report.totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
 
     const texts = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));

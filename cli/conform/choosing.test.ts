@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/report.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform } from './testing/run-conform.ts';
+import { readReport, runConform } from './testing/run-conform.ts';
 
 /** The ids that `--list` shows for these options. */
 async function listed(...args: string[]): Promise<readonly string[]> {
@@ -61,7 +59,7 @@ describe('--exclude', () => {
     const { code, stdout } = await runConform(simulator.url, ...options);
     expect(stdout).toMatch(/CONFORMANT\n[\s\S]*Excluded: form\.list-parking\.phone\./);
     expect(code).toBe(0);
-    const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+    const report = await readReport(file);
     expect(report.scope.exclude).toEqual([failing]);
     expect(report.checks.find(({ id }) => id === failing)).toMatchObject({
       verdict: 'disabled',

@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Report } from '../../conformance/report/report.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { credentials, temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform } from './testing/run-conform.ts';
+import { profileFile, readReport, runConform } from './testing/run-conform.ts';
 import { startProxy } from './testing/start-server.ts';
 
 /** All bookings of all users, as the implementation lists them. */
@@ -60,7 +59,7 @@ describe('an interruption', () => {
       const { code, stdout } = await running.ended;
       expect(code).toBe(130);
       expect(stdout).toContain('interrupted');
-      const report = JSON.parse(await readFile(file, 'utf8')) as Report;
+      const report = await readReport(file);
       expect(report.scope.interrupted).toBe(true);
       expect(report.leftovers).toEqual([]);
       const made = await bookingsOf(simulator);
