@@ -27,8 +27,13 @@ export const providers: readonly ProviderRecord[] = [
 /** Number of the sandbox provider. */
 export const sandboxNumber = providers.findIndex(({ name }) => name === sandboxProvider);
 
-/** Numbers (positions in `providers`) of the owners of ordinary parkings in each country. */
-const numbersByCountry: ReadonlyMap<string, readonly number[]> = groupByCountry();
+/** Numbers (positions in `providers`) of the owners of ordinary parkings in each country, by their weight. */
+const numbersByCountry = new Map<string, readonly number[]>();
+for (const [number, { name, country, transactional }] of providers.entries()) {
+  if (name === sandboxProvider) continue;
+  const own = Array<number>(transactional ? 3 : 1).fill(number);
+  numbersByCountry.set(country, [...(numbersByCountry.get(country) ?? []), ...own]);
+}
 
 /** Chooses a provider in a country by any unsigned integer. Those that take bookings weigh three times as much. */
 export function providerNumberFor(country: string, chance: number): number {
@@ -43,17 +48,4 @@ export function providerAt(number: number): ProviderRecord {
   const provider = providers[number];
   if (provider === undefined) throw new RangeError(`no provider with number ${number}`);
   return provider;
-}
-
-function groupByCountry(): Map<string, number[]> {
-  const groups = new Map<string, number[]>();
-  providers.forEach((provider, number) => {
-    if (provider.name === sandboxProvider) return;
-    const weight = provider.transactional ? 3 : 1;
-    groups.set(provider.country, [
-      ...(groups.get(provider.country) ?? []),
-      ...Array<number>(weight).fill(number),
-    ]);
-  });
-  return groups;
 }
