@@ -172,6 +172,18 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   );
 });
 
+test('keeps what it has read when its time is over', async () => {
+  const { url, profile } = await startTarget({ parkings: 60 });
+  const folder = await temporaryFolder();
+  const wayIn = join(folder, 'way-in.yaml');
+  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const args = ['--profile', wayIn, '--read-only', '--output', join(folder, 'staging.yaml')];
+  const limits = ['--world', join(folder, 'world.yaml'), '--world-rate', '50', '--max-time', '0.5'];
+  const { code, stderr } = await runInProcess('learn', url, ...args, ...limits);
+  expect(stderr).toMatch(/no parking was read|the same command continues from there/);
+  expect(code).toBe(2);
+});
+
 test.each([
   {
     given: 'a circle of two numbers',

@@ -64,12 +64,15 @@ async function learnTarget(
   { options, reach, world, file }: Wanted,
   { progress, signal, hide }: Running,
 ): Promise<number> {
+  const ends = options.maxTime === undefined ? null : performance.now() + options.maxTime * 1000;
+  const timeLeft = () => ends !== null && { maxTime: Math.max(1, ends - performance.now()) };
   const mask = hide(findSecrets({ profile, headers: reach.headers }));
   if (world !== null) {
     const stopped = await bringWorld(world, {
       ...reach,
       url,
       profile,
+      ...timeLeft(),
       ...(options.worldAround !== undefined && { around: options.worldAround }),
       ...(options.worldRate !== undefined && { requestsPerSecond: options.worldRate }),
       signal,
@@ -88,7 +91,7 @@ async function learnTarget(
     profile,
     readOnly: options.readOnly ?? false,
     allowWrites: options.allowWrites ?? false,
-    ...(options.maxTime !== undefined && { maxTime: options.maxTime * 1000 }),
+    ...timeLeft(),
     ...(options.explore !== undefined && { explore: options.explore }),
     progress: { started, finished, marked, exploring },
     signal,
