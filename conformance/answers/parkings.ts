@@ -52,15 +52,15 @@ export function isSame(a: JsonObject, b: JsonObject): boolean {
   return marksOf(b).some((mark) => marks.includes(mark));
 }
 
-/** A set of parkings that recognises a parking by any of its marks. */
-export interface ParkingSet {
-  readonly has: (parking: JsonObject) => boolean;
+/** The parkings of an answer as a set, which recognises a parking by any of its marks. */
+export function parkingSet(parkings: readonly JsonObject[]) {
+  const marks = new Set(parkings.flatMap(marksOf));
+  return { has: (parking: JsonObject) => marksOf(parking).some((mark) => marks.has(mark)) };
 }
 
-/** The parkings of an answer as a set. */
-export function parkingSet(parkings: readonly JsonObject[]): ParkingSet {
-  const marks = new Set(parkings.flatMap(marksOf));
-  return { has: (parking) => marksOf(parking).some((mark) => marks.has(mark)) };
+/** Whether an answer contains a parking. */
+export function isAmong(parking: JsonObject, parkings: readonly JsonObject[]): boolean {
+  return parkingSet(parkings).has(parking);
 }
 
 /** The parkings of one answer that another one lacks. */

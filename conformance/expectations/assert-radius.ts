@@ -2,9 +2,9 @@ import type { Listed } from '../answers/ask.ts';
 import type { Contradiction } from '../answers/contradiction.ts';
 import type { Place } from '../answers/geometry.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
-import { nameOf } from '../answers/parkings.ts';
+import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
-import { isAmong, type Target } from '../fixtures/offers/offers.ts';
+import type { Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
@@ -36,9 +36,10 @@ export async function* radiusContradictions(
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
     // By road, a parking is farther away than in a straight line.
-    if (within && (profile.search?.distance_method === 'route' || !isAmong(target, own.elements))) continue;
+    if (within && (profile.search?.distance_method === 'route' || !isAmong(target.parking, own.elements)))
+      continue;
     const there = await look(pointAway(target.place, metres));
-    const isThere = isAmong(target, there.elements);
+    const isThere = isAmong(target.parking, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;
     yield {
       expected: `${nameOf(target.parking)}, ${Math.round(metres)} metres from the point, ${within ? 'found' : 'not found'} with a radius of ${radius} metres`,
@@ -46,7 +47,7 @@ export async function* radiusContradictions(
       exchanges: [own.exchange, there.exchange],
     };
   }
-  if (!isAmong(target, own.elements)) {
+  if (!isAmong(target.parking, own.elements)) {
     throw new Inconclusive(`${nameOf(target.parking)} is not found at its own position`, [own.exchange]);
   }
 }

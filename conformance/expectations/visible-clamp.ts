@@ -1,8 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { ask, listIn } from '../answers/ask.ts';
-import { svcpidOf } from '../answers/parkings.ts';
+import { isAmong, svcpidOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
-import { candidates, foundOffers, isAmong, searchTarget } from '../fixtures/offers/offers.ts';
+import { candidates, foundOffers, searchTarget } from '../fixtures/offers/offers.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import { asObject, type JsonObject, numberIn } from '../kernel/json.ts';
 import { pointAway } from './assert-radius.ts';
@@ -40,7 +40,7 @@ export async function clampsRadius<O extends OperationId>(
       query === undefined
         ? { body: { ...asObject(body), ...point } }
         : { query: { ...query, ...point, limit: 0 } };
-    return isAmong(target, listIn(await context.callRaw(operation, moved), context).elements);
+    return isAmong(target.parking, listIn(await context.callRaw(operation, moved), context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
 }

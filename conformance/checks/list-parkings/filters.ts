@@ -1,7 +1,7 @@
 import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import { isAmong, nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type FlaggedList, flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
@@ -86,7 +86,7 @@ async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contr
   for (const { parking, pluscode } of coded) {
     const { elements, exchange } = await ask('listParkings', { query: { pluscode, limit: 0 } });
     const exchanges = [all.exchange, exchange];
-    if (without([parking], elements).length > 0) {
+    if (!isAmong(parking, elements)) {
       yield {
         expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
         found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
@@ -99,7 +99,7 @@ async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contr
       return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
     });
     const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
-    const wrong = far ?? others.find((other) => without([other.parking], elements).length === 0)?.parking;
+    const wrong = far ?? others.find((other) => isAmong(other.parking, elements))?.parking;
     if (wrong !== undefined) {
       yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
     }
@@ -113,9 +113,9 @@ async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradic
     const kept = await ask('listParkings', { query: { type, limit: 0 } });
     const all = await ask('listParkings', { query: { limit: 0 } });
     for (const one of typed) {
-      const isKept = without([one.parking], kept.elements).length === 0;
+      const isKept = isAmong(one.parking, kept.elements);
       const exchanges = [one.exchange, kept.exchange];
-      if (one.type === type && !isKept && without([one.parking], all.elements).length === 0) {
+      if (one.type === type && !isKept && isAmong(one.parking, all.elements)) {
         yield {
           expected: `${nameOf(one.parking)}, whose offer says type ${type}`,
           found: 'it is missing',

@@ -1,6 +1,6 @@
 import { type Ask, callOnce } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -120,7 +120,7 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
     if (place === null) continue;
     const body = { ...place, ...usualStay() };
     const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
-    if (there === null || without([parking], there.elements.filter(isSold)).length > 0) continue;
+    if (there === null || !isAmong(parking, there.elements.filter(isSold))) continue;
     yield {
       expected: `${nameOf(parking)}, which is bookable and found by a search`,
       found: 'it is missing',
@@ -163,7 +163,7 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   }
   const found = await wideSearch(context, ask).catch(whenInconclusive(null));
   for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
-    if (shown.has(svcpid) || !isOperable(offer) || without([parking], operable.elements).length > 0) continue;
+    if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
     // If the offer cannot be read either, the search may have made it up.
     if (!(await isReadable(ask, svcpid))) continue;
     yield {

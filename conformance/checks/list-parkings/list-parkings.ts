@@ -2,7 +2,7 @@ import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts'
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
-import { marksOf, nameOf, placeOf, without } from '../../answers/parkings.ts';
+import { isAmong, nameOf, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../expectations/assert-radius.ts';
 import { answersList, nowhere } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
-import { isAmong, knownParkings, type Target } from '../../fixtures/offers/offers.ts';
+import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The default radius in metres (4.4). */
@@ -66,7 +66,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
             own !== null && metresBetween(elsewhere, own) > largestRadius + distanceTolerance(largestRadius)
           );
         });
-        assertThat(strays.length === 0 && !isAmong(target, away.elements), {
+        assertThat(strays.length === 0 && !isAmong(target.parking, away.elements), {
           expected: 'no parking hundreds of kilometres away',
           found: `${strays.length} of ${away.elements.length} parkings are that far away`,
           exchanges: [away.exchange],
@@ -123,7 +123,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       await requireNoContradiction(context, async function* (ask) {
         const { elements, exchange } = await ask('listParkings', { query });
         const own = await around(ask)(target.place);
-        if (isAmong(target, elements) || !isAmong(target, own.elements)) return;
+        if (isAmong(target.parking, elements) || !isAmong(target.parking, own.elements)) return;
         yield {
           expected: `${nameOf(target.parking)}, ${almostLargest} metres from the point`,
           found: 'it is missing',
@@ -144,7 +144,7 @@ async function listTarget(context: Context): Promise<Target> {
     const place = placeOf(parking);
     if (place === null || metresBetween(middle, place) >= least) continue;
     least = metresBetween(middle, place);
-    best = { parking, place, marks: marksOf(parking) };
+    best = { parking, place };
   }
   if (best === null) throw new Inconclusive('no listed parking has coordinates');
   return best;

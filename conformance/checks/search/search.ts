@@ -1,6 +1,6 @@
 import { type Ask, asker, callOnce, isNothingFound, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
-import { nameOf, without } from '../../answers/parkings.ts';
+import { isAmong, nameOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
@@ -15,7 +15,6 @@ import { answersList, nowhere } from '../../expectations/list-answer.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
-  isAmong,
   listedPlaces,
   mayBeCut,
   searchTarget,
@@ -55,7 +54,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       else {
         for (const elsewhere of pointsElsewhere(target.place)) {
           const { elements, exchange } = await around(asker(context))(elsewhere);
-          assertThat(!isAmong(target, elements), {
+          assertThat(!isAmong(target.parking, elements), {
             expected: `${nameOf(target.parking)} not to be found hundreds of kilometres away`,
             found: 'it is there',
             exchanges: [exchange],
@@ -133,7 +132,12 @@ export const searchChecks: readonly CheckDefinition[] = [
           const isWhole = await wholeness(context, ask);
           const own = await around(ask)(target.place);
           const there = await around(ask, radius)(point);
-          if (isAmong(target, there.elements) || !isAmong(target, own.elements) || !isWhole(there)) return;
+          if (
+            isAmong(target.parking, there.elements) ||
+            !isAmong(target.parking, own.elements) ||
+            !isWhole(there)
+          )
+            return;
           yield {
             expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
             found: 'it is missing',
@@ -173,7 +177,7 @@ async function assertMissed(context: Context): Promise<void> {
     if (target.parking.bookable !== true) continue;
     const listed = await asker(context)('listParkings', { query: { ...target.place, limit: 0 } });
     const found = await around(asker(context))(target.place);
-    if (isAmong(target, listed.elements) && !isAmong(target, found.elements)) {
+    if (isAmong(target.parking, listed.elements) && !isAmong(target.parking, found.elements)) {
       exchanges.push(listed.exchange, found.exchange);
     }
   }

@@ -1,7 +1,7 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { metresBetween, type Place } from '../../../answers/geometry.ts';
-import { locationOf, marksOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
+import { isAmong, locationOf, nameOf, placeOf, without } from '../../../answers/parkings.ts';
 import type { Context } from '../../../check/context.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/shown-distances.ts';
@@ -162,8 +162,8 @@ async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradicti
   const there = await look(place);
   const others = way.isCut ? [found, await ask(way.at(point, way.largest))] : null;
   const isWhole = (answer: Listed) => others === null || !mayBeCut(answer, ...others);
-  if (without([parking], there.elements).length === 0) {
-    const target = { parking, place, marks: marksOf(parking) };
+  if (isAmong(parking, there.elements)) {
+    const target = { parking, place };
     if (!mayBeUnion(trial, 'around')) yield* radiusContradictions(context, target, radius, look, isWhole);
   } else if (isWhole(there)) {
     yield* missing([`${nameOf(parking)} around its own position`], found, there);

@@ -1,7 +1,7 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { isSame, isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
+import { isAmong, isSame, isUnionOf, nameOf, objectsIn, without } from '../../../answers/parkings.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { omitting, type ReadingOperation } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
@@ -158,7 +158,7 @@ async function* lostBeside(trial: Trial): AsyncIterable<Contradiction> {
   const anyOffer = trial.context.profile.parkings?.filters_on_one_offer === false;
   const [first, ...others] = singles;
   const passing = (first?.elements ?? []).filter((parking) =>
-    others.every(({ elements }) => without([parking], elements).length === 0),
+    others.every(({ elements }) => isAmong(parking, elements)),
   );
   const certain = passing.filter((parking) => {
     const known = unfiltered.elements.find((other) => isSame(parking, other));
