@@ -38,8 +38,8 @@ const refusals: readonly Refusal[] = [
     title: 'The price guard returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
-      const { offer, stay } = await pricedBooking(context);
-      const wanted = { svcpid: offer.svcpid, ...stay };
+      const { svcpid, stay } = await pricedBooking(context);
+      const wanted = { svcpid, ...stay };
       const declared = context.profile.statuses?.price_guard;
       // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await answerTo(

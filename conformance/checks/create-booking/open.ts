@@ -157,8 +157,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     bookings: 1,
     entry: 'bookings.invalid_expected_price',
     async find(context, declared) {
-      const { offer, stay } = await pricedBooking(context);
-      const body = { ...(await bodyFor(context, { svcpid: offer.svcpid, stay })), expected_price: 0 };
+      const body = { ...(await bodyFor(context, await pricedBooking(context))), expected_price: 0 };
       const answer = await answerUnless(context, body, declared !== 'ignore');
       // A refusal as invalid and a refusal as too low look the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
