@@ -3,7 +3,7 @@ import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy } from '../../expectations/choice.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
@@ -49,10 +49,8 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       if (declared === 'accept' && otherwiseForbidden(context, notice))
         throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
       return {
-        found,
+        ...shownBy(answer, 'a cancellation after the start', found),
         fits: found === 'accept' || !otherwiseForbidden(context, notice) ? [found] : ['refuse', 'accept'],
-        seen: `a cancellation after the start returned ${answer.status}`,
-        exchanges: [answer.exchange],
       };
     },
   }),
@@ -68,12 +66,10 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('the booking has no cancellation deadline');
       if (declared === 'ignored' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
+      const effect = found === 'accept' ? 'ignored' : 'enforced';
       return {
-        found: found === 'accept' ? 'ignored' : 'enforced',
-        fits:
-          found === 'accept' ? ['ignored'] : startForbids(context) ? ['enforced', 'ignored'] : ['enforced'],
-        seen: `a cancellation ${notice} minutes late returned ${answer.status}`,
-        exchanges: [answer.exchange],
+        ...shownBy(answer, `a cancellation ${notice} minutes late`, effect),
+        fits: effect === 'enforced' && startForbids(context) ? ['enforced', 'ignored'] : [effect],
       };
     },
   }),
@@ -89,10 +85,8 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       return {
-        found,
+        ...shownBy(answer, 'it', found),
         fits: found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'],
-        seen: `it returned ${answer.status}`,
-        exchanges: [answer.exchange],
       };
     },
   }),

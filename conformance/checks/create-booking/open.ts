@@ -4,7 +4,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
-import { choice } from '../../expectations/choice.ts';
+import { choice, shownBy, takenOrRefused } from '../../expectations/choice.ts';
 import type { BookingAttempt, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -100,11 +100,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const body = { svcpid, ...stay, number_plate };
       const answer = await answerUnless(context, body, declared === 'refuse');
-      return {
-        found: isSuccess(answer.status) ? 'completed' : 'refuse',
-        seen: `a plate alone returned ${answer.status}`,
-        exchanges: [answer.exchange],
-      };
+      return takenOrRefused(answer, 'a plate alone', 'completed');
     },
   }),
   choice({
@@ -162,10 +158,8 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       // A refusal as invalid and a refusal as too low look the same from outside.
       const refused = declared === 'ignore' ? 'refuse' : declared;
       return {
-        found: isSuccess(answer.status) ? 'ignore' : refused,
+        ...shownBy(answer, 'an expected price of 0', isSuccess(answer.status) ? 'ignore' : refused),
         fits: isSuccess(answer.status) ? ['ignore'] : ['refuse', 'compare'],
-        seen: `an expected price of 0 returned ${answer.status}`,
-        exchanges: [answer.exchange],
       };
     },
   }),
@@ -201,9 +195,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       settle(context, {
         clause: 'create-booking.start-in-past',
         entry: 'bookings.past_start',
-        found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `a start a day ago returned ${answer.status}`,
-        exchanges: [answer.exchange],
+        ...takenOrRefused(answer, 'a start a day ago', 'accept'),
       });
     },
   },
