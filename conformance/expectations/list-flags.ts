@@ -1,23 +1,11 @@
 import type { Listed } from '../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import { requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { type NarrowedList, pageOf } from './paging.ts';
-
-/** A list that can be filtered by the flags of its parkings (4.4, 4.5). */
-export interface FlaggedList extends NarrowedList {
-  /**
-   * Whether only some offers of a parking put it on the list. A parking whose flag is true because of another offer
-   * may then be dropped if one offer has to pass all filters (list-parkings.filters-on-one-offer).
-   */
-  readonly onlySomeOffers?: true;
-}
-
-/** How long a list is if the implementation ignored the limit (section 8). */
-const defaultLimit = 100;
+import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
 const whole = { limit: 0 };
@@ -28,12 +16,12 @@ const fewest = 5;
 type Flag = 'automated' | 'bookable';
 
 /** The checks of the flags that narrow a list. */
-export function flagChecks(list: FlaggedList): readonly CheckDefinition[] {
+export function flagChecks(list: ParkingList): readonly CheckDefinition[] {
   return [keepsTrue(list, 'automated'), keepsTrue(list, 'bookable')];
 }
 
 /** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
-function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
+function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-true`,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
@@ -44,9 +32,27 @@ function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
         const all = await page(whole);
         const kept = await page({ ...whole, [flag]: true });
         requireFlagged(kept, flag);
-        yield* limitIgnored(kept, await page({ [flag]: true, limit: fewest }), flag);
+        const few = await page({ [flag]: true, limit: fewest });
+        if (few.elements.length !== Math.min(fewest, kept.elements.length)) {
+          yield {
+            expected: `a limit of ${fewest} to apply after ${flag}=true`,
+            found: `${few.elements.length} parkings`,
+            exchanges: [kept.exchange, few.exchange],
+          };
+        }
         const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
-        yield* lostOf(flagged, all, kept, flag);
+        const lost = without(flagged, kept.elements);
+        if (lost.length > 0 && kept.elements.length === defaultLimit)
+          throw new Inconclusive('the filtered list seems to be cut off at the default limit', [
+            kept.exchange,
+          ]);
+        for (const parking of lost) {
+          yield {
+            expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
+            found: 'it is missing',
+            exchanges: [all.exchange, kept.exchange],
+          };
+        }
         if (flagged.length + kept.elements.length === 0)
           throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
       }),
@@ -54,7 +60,7 @@ function keepsTrue(list: FlaggedList, flag: Flag): CheckDefinition {
 }
 
 /** The check that the list has both kinds of parkings without the filter. */
-export function keepsBothByDefault(list: FlaggedList, flag: Flag): CheckDefinition {
+export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-default`,
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
@@ -90,37 +96,8 @@ function requireFlagged({ elements, exchange }: Listed, flag: Flag): void {
   });
 }
 
-function* limitIgnored(kept: Listed, few: Listed, flag: Flag): Iterable<Contradiction> {
-  if (few.elements.length === Math.min(fewest, kept.elements.length)) return;
-  yield {
-    expected: `a limit of ${fewest} to apply after ${flag}=true`,
-    found: `${few.elements.length} parkings`,
-    exchanges: [kept.exchange, few.exchange],
-  };
-}
-
-/** The parkings that the filter dropped although it should keep them. */
-function* lostOf(
-  flagged: readonly JsonObject[],
-  all: Listed,
-  kept: Listed,
-  flag: Flag,
-): Iterable<Contradiction> {
-  const lost = without(flagged, kept.elements);
-  if (lost.length > 0 && kept.elements.length === defaultLimit) {
-    throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
-  }
-  for (const parking of lost) {
-    yield {
-      expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
-      found: 'it is missing',
-      exchanges: [all.exchange, kept.exchange],
-    };
-  }
-}
-
 /** Whether the filter must keep a parking, in every reading. */
-function isKept(parking: JsonObject, flag: Flag, list: FlaggedList, { profile }: Context): boolean {
+function isKept(parking: JsonObject, flag: Flag, list: ParkingList, { profile }: Context): boolean {
   const anyOffer = list.onlySomeOffers !== true || profile.parkings?.filters_on_one_offer === false;
   if (parking[flag] !== true || !hasOffer(parking, flag)) return false;
   return anyOffer || objectsIn(parking, 'offers').every((offer) => offer[flag] === true);

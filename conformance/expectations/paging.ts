@@ -10,8 +10,8 @@ import { assertThat, Inconclusive, whenInconclusive } from '../kernel/outcomes.t
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
 
-/** A list of parkings that requests can narrow (4.4, 4.5). */
-export interface NarrowedList {
+/** A list of parkings with filters, limit and offset (4.4, 4.5). */
+export interface ParkingList {
   /** Topic of its clauses. */
   readonly topic: string;
   readonly operation: PagedOperation;
@@ -19,16 +19,17 @@ export interface NarrowedList {
   readonly subject: string;
   /** The request to which filters, limit and offset are added. */
   readonly base: (context: Context) => Promise<RequestOf<PagedOperation>>;
-}
-
-/** A list with limit and offset. */
-export interface PagedList extends NarrowedList {
   /** Parkings that are in the list according to other answers; limit=0 must list all of them. */
   readonly known: (context: Context, ask: Ask) => Promise<readonly JsonObject[]>;
+  /**
+   * Whether only some offers of a parking put it on the list. A parking whose flag is true because of another offer
+   * may then be dropped if one offer has to pass all filters (list-parkings.filters-on-one-offer).
+   */
+  readonly onlySomeOffers?: true;
 }
 
 /** How many elements a list has at most without a limit (section 8). */
-const defaultLimit = 100;
+export const defaultLimit = 100;
 /** How many elements at the start of a list have their positions compared. */
 const stretch = 20;
 
@@ -39,7 +40,7 @@ const wholeList = 'limit-zero';
 export type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
 
 /** Makes the function that requests a list in one comparison. */
-export async function pageOf(list: NarrowedList, context: Context, ask: Ask): Promise<Page> {
+export async function pageOf(list: ParkingList, context: Context, ask: Ask): Promise<Page> {
   const base = await list.base(context);
   return (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
 }
@@ -52,7 +53,7 @@ interface Looking {
 }
 
 /** The checks of limit and offset for a list. */
-export function pagingChecks(list: PagedList): readonly CheckDefinition[] {
+export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   const check = (
     what: string,
     title: string,
@@ -127,7 +128,10 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
   }
 }
 
-async function* assertWhole({ context, ask, page }: Looking, list: PagedList): AsyncIterable<Contradiction> {
+async function* assertWhole(
+  { context, ask, page }: Looking,
+  list: ParkingList,
+): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
   const beyond = await page({ limit: 1, offset: all.elements.length }).catch(whenInconclusive(null));

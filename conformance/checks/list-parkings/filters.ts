@@ -4,8 +4,8 @@ import { metresBetween } from '../../answers/geometry.ts';
 import { isAmong, nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { type FlaggedList, flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
-import { pagingChecks } from '../../expectations/paging.ts';
+import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
+import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
 import { readOffer, someReadOffers } from '../../fixtures/offers/offers.ts';
 import { someProviders, whoSellsThese } from '../../fixtures/offers/sold-by.ts';
@@ -17,11 +17,16 @@ import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outc
 const otherRegion = 250_000;
 const maxSamples = 3;
 
-const list: FlaggedList = {
+const list: ParkingList = {
   topic: 'list-parkings',
   operation: 'listParkings',
   subject: 'the parkings',
   base: async () => ({}),
+  // Only parkings that no filter can have removed.
+  known: async (_, ask) => {
+    const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
+    return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
+  },
 };
 
 /** Checks of the filters and the paging of GET /parkings (4.4). */
@@ -29,14 +34,7 @@ export const listFilterChecks: readonly CheckDefinition[] = [
   ...flagChecks(list),
   keepsBothByDefault(list, 'automated'),
   keepsBothByDefault(list, 'bookable'),
-  ...pagingChecks({
-    ...list,
-    // Only parkings that no filter can have removed.
-    known: async (_, ask) => {
-      const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
-      return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
-    },
-  }),
+  ...pagingChecks(list),
   {
     id: 'list-parkings.provider-filter',
     title: 'provider selects all parkings of that provider and no others.',

@@ -4,8 +4,8 @@ import { nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
-import { type FlaggedList, flagChecks } from '../../expectations/list-flags.ts';
-import { pagingChecks } from '../../expectations/paging.ts';
+import { flagChecks } from '../../expectations/list-flags.ts';
+import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import {
   largestProvider,
@@ -19,11 +19,15 @@ import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.t
 
 const maxProviders = 3;
 
-const list: FlaggedList = {
+const list: ParkingList = {
   topic: 'list-provider-parkings',
   operation: 'listProviderParkings',
   subject: 'the parkings of a provider',
   base: async (context) => ({ path: { provider: await largestProvider(context) } }),
+  known: async (context, ask) => {
+    const own = await parkingsSoldBy(context, ask, await largestProvider(context));
+    return own.filter(isInAnyCase(context));
+  },
   onlySomeOffers: true,
 };
 
@@ -99,13 +103,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
     },
   },
   ...flagChecks(list),
-  ...pagingChecks({
-    ...list,
-    known: async (context, ask) => {
-      const own = await parkingsSoldBy(context, ask, await largestProvider(context));
-      return own.filter(isInAnyCase(context));
-    },
-  }),
+  ...pagingChecks(list),
 ];
 
 async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
