@@ -2,7 +2,6 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
-import type { MadeBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
@@ -26,11 +25,6 @@ const enoughControls = 2;
 
 const durationEntry = 'limits.duration_out_of_bounds.create_booking';
 
-interface BoundBooking {
-  readonly offer: BookableOffer;
-  readonly made: MadeBooking;
-}
-
 const atShortest = shared((context) => bookAt(context, shortest));
 const atLongest = shared((context) => bookAt(context, longest));
 
@@ -42,7 +36,7 @@ export const bookingBoundsChecks: readonly CheckDefinition[] = [
   refuses(longest + 1, longest, atLongest),
 ];
 
-function takes(duration: number, book: (context: Context) => Promise<BoundBooking>): CheckDefinition {
+function takes(duration: number, book: (context: Context) => Promise<BookableOffer>): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
     clause: 'create-booking.duration-bounds',
@@ -62,7 +56,7 @@ function takes(duration: number, book: (context: Context) => Promise<BoundBookin
 function refuses(
   duration: number,
   bound: number,
-  atBound: (context: Context) => Promise<BoundBooking>,
+  atBound: (context: Context) => Promise<BookableOffer>,
 ): CheckDefinition {
   return {
     id: `create-booking.duration-${duration}`,
@@ -75,7 +69,7 @@ function refuses(
       const declared = context.profile.limits?.duration_out_of_bounds?.create_booking ?? null;
       if (declared === 'accept')
         throw new NotApplicable('the profile says that durations out of bounds are accepted');
-      const { offer } = await atBound(context).catch((error: Error) => {
+      const offer = await atBound(context).catch((error: Error) => {
         if (!(error instanceof Failure)) throw error;
         throw new Inconclusive(`not even ${bound} minutes can be booked`, error.finding.exchanges);
       });
@@ -117,14 +111,15 @@ interface Candidate {
   readonly promised: boolean;
 }
 
-async function bookAt(context: Context, duration: number): Promise<BoundBooking> {
+/** Makes a booking of this duration and returns its offer. */
+async function bookAt(context: Context, duration: number): Promise<BookableOffer> {
   const desk = bookingDesk(context);
   const tried = await candidatesFor(context, duration);
   const exchanges: Exchange[] = [];
   for (const { offer } of tried) {
     const wanted = { svcpid: offer.svcpid, start: offer.stay.start, duration };
     const { made, answer } = await desk.attempt(context, wanted, { isOptional: true });
-    if (made !== null) return { offer, made };
+    if (made !== null) return offer;
     exchanges.push(answer.exchange);
   }
   const failures: Failure[] = [];
@@ -138,7 +133,8 @@ async function bookAt(context: Context, duration: number): Promise<BoundBooking>
     const plain = () => attemptBooking(context, offer);
     const expected = `that an offer which is available for ${duration} minutes can be booked for them`;
     try {
-      return { offer, made: await requireTaken(special, plain, expected) };
+      await requireTaken(special, plain, expected);
+      return offer;
     } catch (error) {
       if (error instanceof Failure) failures.push(error);
       else if (!(error instanceof Inconclusive)) throw error;

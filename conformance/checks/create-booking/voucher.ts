@@ -75,7 +75,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   }
   // Whether a voucher needs credentials is open. Send them only to the host of the API.
   if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
-  const fetched = met.status !== null && met.status >= 200 && met.status < 300;
+  const fetched = isSuccess(met.status ?? 0);
   const gone = own && (met.status === 404 || met.status === 410);
   if (!fetched && !gone) {
     throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
@@ -87,15 +87,6 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   });
 }
 
-interface Met {
-  /** null when no answer came. */
-  readonly status: number | null;
-  readonly refused: boolean;
-  readonly type: string;
-  readonly isPdf: boolean;
-  readonly error: string;
-}
-
 /** The credential headers of the request whose answer showed the voucher. */
 function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, string>> {
   const { accept: _, 'content-type': __, ...credentials } = requestHeaders;
@@ -103,11 +94,7 @@ function credentialsOf({ requestHeaders }: Exchange): Readonly<Record<string, st
 }
 
 /** Follows redirects, but sends no credentials to another host. */
-async function download(
-  { send }: Context,
-  address: URL,
-  headers: Readonly<Record<string, string>> = {},
-): Promise<Met> {
+async function download({ send }: Context, address: URL, headers: Readonly<Record<string, string>> = {}) {
   let url = address;
   for (let steps = 0; ; steps += 1) {
     const { status, error, responseHeaders, responseText } = await send(
@@ -120,10 +107,8 @@ async function download(
       url = new URL(location, url);
       continue;
     }
-    const isPdf =
-      status !== null &&
-      isSuccess(status) &&
-      (type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-'));
-    return { status, refused: status === 401 || status === 403, type, isPdf, error: error ?? '' };
+    const looksLikePdf = type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-');
+    const isPdf = isSuccess(status ?? 0) && looksLikePdf;
+    return { status, refused: status === 401 || status === 403, type, isPdf, error };
   }
 }
