@@ -6,7 +6,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
 import { choice } from '../../expectations/choice.ts';
-import { type BookingList, listWaits, readUntil, withoutIt } from '../../fixtures/bookings/booking-list.ts';
+import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -89,11 +89,11 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       const token = tokenIn(answer, context.profile);
       if (token === undefined) throw new Inconclusive('no token was issued', [answer.exchange]);
       const { uid, answer: booked } = await sharedBooking(context);
-      const shows = ({ bookings }: BookingList) => bookings.some((booking) => booking.uid === uid);
-      const usual = await readUntil(context, context, shows);
-      if (!shows(usual)) throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
-      const issued = await readUntil(context, clientWith(context, token), shows);
-      assertThat(shows(issued), {
+      const usual = await readUntilListed(context, context, uid);
+      if (bookingIn(usual, uid) === undefined)
+        throw new Inconclusive(`${uid} is not listed for its own user`, usual.exchanges);
+      const issued = await readUntilListed(context, clientWith(context, token), uid);
+      assertThat(bookingIn(issued, uid) !== undefined, {
         expected: `the booking ${uid} of the user who signed in`,
         found: withoutIt(issued),
         exchanges: [answer.exchange, booked.exchange, ...issued.exchanges],

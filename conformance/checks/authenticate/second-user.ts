@@ -1,6 +1,6 @@
 import { isSameMoment } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { bookingIn, listWaits, readUntil, requireListed } from '../../fixtures/bookings/booking-list.ts';
+import { listWaits, readUntilListed, requireListed } from '../../fixtures/bookings/booking-list.ts';
 import { cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
@@ -21,11 +21,7 @@ export const secondUserChecks: readonly CheckDefinition[] = [
     waits: listWaits,
     async run(context) {
       const { uid, answer } = await otherUsersBooking(context);
-      const list = await readUntil(
-        context,
-        clientOf(context, 1),
-        (read) => bookingIn(read, uid) !== undefined,
-      );
+      const list = await readUntilListed(context, clientOf(context, 1), uid);
       requireListed(context, list, uid, answer.exchange);
     },
   },
