@@ -5,6 +5,7 @@ import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
@@ -94,13 +95,10 @@ async function byAnswer(
   form: Form,
   nameOf: (element: JsonObject) => string | undefined,
 ): Promise<readonly Group[]> {
-  const groups = new Map<Exchange, string[]>();
-  for (const { value, exchange } of await everySeen(context, form)) {
-    const known = groups.get(exchange) ?? [];
-    groups.set(exchange, known);
-    known.push(...[nameOf(value)].filter((name) => name !== undefined));
-  }
-  return [...groups].map(([exchange, all]) => ({ names: all, exchange }));
+  const byExchange = groupBy(await everySeen(context, form), ({ exchange }) => exchange);
+  return [...byExchange].map(([exchange, seen]) => {
+    return { names: seen.flatMap(({ value }) => nameOf(value) ?? []), exchange };
+  });
 }
 
 async function byParking(

@@ -3,7 +3,7 @@ import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct, everySeen, requireSome } from '../forms/look-at-forms.ts';
@@ -36,21 +36,21 @@ export const listFormChecks: readonly CheckDefinition[] = [
     title: 'No two parkings in a list share an id.',
     phase: 'after',
     async run(context) {
-      const ownersIn = new Map<Exchange, Map<string, string>>();
       const seen = requireSome(context, 'list-parking', await everySeen(context, 'list-parking'));
-      for (const { value, pointer, exchange } of seen) {
-        const id = textIn(value, 'id');
-        if (id === undefined) continue;
-        const owners = ownersIn.get(exchange) ?? new Map<string, string>();
-        ownersIn.set(exchange, owners);
-        const owner = owners.get(id);
-        assertThat(owner === undefined, {
-          expected: 'each id only once in a list',
-          found: `${id} at ${owner} and at ${pointer}`,
-          at: `${pointer}/id`,
-          exchanges: [exchange],
-        });
-        owners.set(id, pointer);
+      for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
+        const owners = new Map<string, string>();
+        for (const { value, pointer } of parkings) {
+          const id = textIn(value, 'id');
+          if (id === undefined) continue;
+          const owner = owners.get(id);
+          assertThat(owner === undefined, {
+            expected: 'each id only once in a list',
+            found: `${id} at ${owner} and at ${pointer}`,
+            at: `${pointer}/id`,
+            exchanges: [exchange],
+          });
+          owners.set(id, pointer);
+        }
       }
     },
   },
