@@ -7,8 +7,8 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { operationsWith } from './elements.ts';
 import { hostsOf } from './form-places.ts';
-import type { FormViolation } from './inspect.ts';
 import { sightings } from './sightings.ts';
+import type { FormViolation } from './spelling.ts';
 import { survey } from './survey.ts';
 
 /** Clauses of the forms that other checks test, because the contract alone cannot. */

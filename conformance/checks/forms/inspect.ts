@@ -8,16 +8,7 @@ import { attribute } from './attribute.ts';
 import { type FormElement, formsIn, isOfLists } from './elements.ts';
 import { nestedForms } from './form-places.ts';
 import { recognised } from './recognised.ts';
-import { misspelt } from './spelling.ts';
-
-/** A clause broken somewhere in an answer. */
-export interface FormViolation {
-  readonly clause: string;
-  /** JSON pointer to the offending value. */
-  readonly at: string;
-  readonly message: string;
-  readonly value: unknown;
-}
+import { type FormViolation, misspelt } from './spelling.ts';
 
 /** The forms that one part of an answer shows, with their members and violations. */
 export interface Inspection {

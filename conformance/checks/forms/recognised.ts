@@ -1,6 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
-import { type OtherName, statedNames } from './spelling.ts';
+import { type FormViolation, statedNames } from './spelling.ts';
 
 /** The largest difference in degrees between a parking and its entrance. */
 const nearby = 0.02;
@@ -11,13 +11,13 @@ const timeOfDay = /^\d{1,2}:\d{2}$/;
  * Missing members whose values are under other names: the position of an entrance, which is near that of its parking,
  * and the hours of the search form's schedule. A member with any other value may be an additional one, which is open.
  */
-export function recognised(form: Form, object: JsonObject): readonly OtherName[] {
+export function recognised(form: Form, object: JsonObject): readonly FormViolation[] {
   if (form === 'list-parking') return placesOfEntrances(object);
   return form === 'search-schedule' ? hoursOf(object) : [];
 }
 
-function placesOfEntrances(parking: JsonObject): readonly OtherName[] {
-  const found: OtherName[] = [];
+function placesOfEntrances(parking: JsonObject): readonly FormViolation[] {
+  const found: FormViolation[] = [];
   for (const [index, element] of (asArray(parking.entrances) ?? []).entries()) {
     const entrance = asObject(element) ?? {};
     for (const [member, expected] of [
@@ -40,7 +40,7 @@ function isNear(value: Json | undefined, degrees: number): boolean {
   return typeof value === 'number' && !Number.isInteger(value) && Math.abs(value - degrees) <= nearby;
 }
 
-function hoursOf(schedule: JsonObject): readonly OtherName[] {
+function hoursOf(schedule: JsonObject): readonly FormViolation[] {
   const stated = statedNames('search-schedule');
   const hours = Object.entries(schedule).filter(
     ([name, value]) => !stated.includes(name) && typeof value === 'string' && timeOfDay.test(value),

@@ -2,7 +2,8 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type FormElement, partsOf } from './elements.ts';
-import { type FormViolation, inspect } from './inspect.ts';
+import { inspect } from './inspect.ts';
+import type { FormViolation } from './spelling.ts';
 
 /** An object of a form with the exchange in which it was seen; its pointer begins at the answer. */
 export interface Seen extends FormElement {

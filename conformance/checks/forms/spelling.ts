@@ -22,11 +22,11 @@ function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return spelt;
 }
 
-/** A member whose name is not the one that the specification gives it. */
-export interface OtherName {
-  /** The end of a JSON pointer: where the member is in the object. */
-  readonly at: string;
+/** A clause broken somewhere in an answer. */
+export interface FormViolation {
   readonly clause: string;
+  /** JSON pointer to the offending value, within the answer or within the object that was looked at. */
+  readonly at: string;
   readonly message: string;
   readonly value: unknown;
 }
@@ -37,8 +37,8 @@ export interface OtherName {
  * in the list form. Additional members are open, but if an object in a member has none of the stated names, it has
  * other names for them.
  */
-export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
-  const found = misspeltIn(form, object, form, '');
+export function misspelt(form: Form, object: JsonObject): readonly FormViolation[] {
+  const found = misspeltIn(form, object, `${form}.`, '');
   for (const [member, value] of Object.entries(object)) {
     const owner = `${form}.${member}`;
     if (!members.has(owner) || nestedForms.has(owner)) continue;
@@ -47,7 +47,7 @@ export function misspelt(form: Form, object: JsonObject): readonly OtherName[] {
       const nested = asObject(element);
       if (nested === null) continue;
       const at = inner === null ? member : `${member}/${index}`;
-      const spelt = misspeltIn(owner, nested, form, `${at}/`, `${member}-`);
+      const spelt = misspeltIn(owner, nested, `${owner}-`, `${at}/`);
       found.push(...spelt);
       const names = Object.keys(nested);
       const isStated = (name: string) => members.get(owner)?.get(fold(name)) === name;
@@ -64,13 +64,14 @@ export function statedNames(owner: string): readonly string[] {
   return [...(members.get(owner)?.values() ?? [])];
 }
 
-function misspeltIn(owner: string, object: JsonObject, form: Form, at: string, prefix = ''): OtherName[] {
+/** Clauses and pointers begin with `prefix` and `at`. */
+function misspeltIn(owner: string, object: JsonObject, prefix: string, at: string): FormViolation[] {
   const spelt = members.get(owner);
-  const found: OtherName[] = [];
+  const found: FormViolation[] = [];
   for (const name of Object.keys(object)) {
     const instead = spelt?.get(fold(name));
     if (instead === undefined || instead === name || instead in object) continue;
-    const clause = `${form}.${prefix}${instead}`;
+    const clause = `${prefix}${instead}`;
     const message = `must be spelt ${instead}`;
     found.push({ at: `${at}${name}`, clause, message, value: object[name] });
   }
