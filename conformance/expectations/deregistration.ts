@@ -19,18 +19,18 @@ export async function tryDeregistration(
   replacing: Client | null = null,
 ): Promise<void> {
   const client = replacing ?? context;
-  const [first, second] = await providersFor(context);
+  const both = (await listVehicleProviders(context)).slice(0, 2);
+  if (both.length === 0) throw new Inconclusive('no provider is valid for vehicle registration');
   const registered = await registeredVehicles(context);
   if (!registered.shows.has('listProviders'))
     throw new Inconclusive('no response shows the registrations of a vehicle');
-  const both = second === undefined ? [first] : [first, second];
   const fewer = newVehicle(context, { listProviders: both });
   const none = newVehicle(context, { listProviders: both });
   const other = newVehicle(context, { listProviders: both });
   await registerVehicles(context, [fewer, none, other], client);
   const model = 'Deregistered';
   const sent: readonly Vehicle[] = [
-    { ...fewer, model, listProviders: second === undefined ? [] : [second] },
+    { ...fewer, model, listProviders: both.slice(1) },
     { ...none, model, listProviders: [] },
   ];
   const answers = await send(sent);
@@ -51,10 +51,4 @@ export async function tryDeregistration(
       exchanges: [...answers.map(({ exchange }) => exchange), sight.exchange],
     });
   }
-}
-
-async function providersFor(context: Context): Promise<readonly [string, string | undefined]> {
-  const [first, second] = await listVehicleProviders(context);
-  if (first === undefined) throw new Inconclusive('no provider is valid for vehicle registration');
-  return [first, second];
 }
