@@ -23,25 +23,13 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
     clause: 'service.unknown-request-fields',
     title: 'A body field that is not in the contract is handled as the profile declares.',
     entry: 'errors.unknown_fields',
-    find: async (context) =>
-      oddly(
-        context,
-        'searchAvailableParkings',
-        { body: { ...(await choosePlace(context)), ...unknown } },
-        'ignore',
-      ),
+    find: (context) => searchOddly(context, unknown, 'ignore'),
   }),
   openPoint({
     clause: 'service.null-request-fields',
     title: 'An optional body field that is null is handled as the profile declares.',
     entry: 'errors.null_request_fields',
-    find: async (context) =>
-      oddly(
-        context,
-        'searchAvailableParkings',
-        { body: { ...(await choosePlace(context)), locale: null } },
-        'omitted',
-      ),
+    find: (context) => searchOddly(context, { locale: null }, 'omitted'),
   }),
   openPoint({
     clause: 'service.repeated-query-parameters',
@@ -74,6 +62,11 @@ async function oddly(
     throw new Inconclusive(`an ordinary request returned ${sound.status}`, [sound.exchange]);
   const answer = await context.callRaw(operation, request);
   return met(answer, context, { empty: [accepted], some: [accepted] });
+}
+
+async function searchOddly(context: Context, members: object, accepted: string): Promise<Found> {
+  const body = { ...(await choosePlace(context)), ...members };
+  return oddly(context, 'searchAvailableParkings', { body }, accepted);
 }
 
 async function countOf(context: Context, limit: number): Promise<number> {

@@ -152,7 +152,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'bookable=false has the effect that the profile declares.',
     entry: 'search.false_filter',
     compares: true,
-    find: (context, ask) => falseFilter(context, ask, 'bookable'),
+    find: bookableFalse,
   }),
   openPoint({
     clause: 'list-parkings.provider-filter-offers',
@@ -250,24 +250,23 @@ function mixedFound(shown: string, exchange: Found['exchanges'][number]): Found 
   return { fits: [], shown, exchanges: [exchange] };
 }
 
-async function falseFilter({ profile }: Context, ask: Ask, flag: 'bookable'): Promise<Found | null> {
+async function bookableFalse({ profile }: Context, ask: Ask): Promise<Found | null> {
   const all = await ask('listParkings', { query: { limit: 0 } });
-  const kept = await ask('listParkings', { query: { limit: 0, [flag]: false } }).catch(
-    whenInconclusive(null),
-  );
-  const hasBoth = [true, false].every((value) => all.elements.some((parking) => parking[flag] === value));
+  const query = { limit: 0, bookable: false };
+  const kept = await ask('listParkings', { query }).catch(whenInconclusive(null));
+  const hasBoth = [true, false].every((value) => all.elements.some(({ bookable }) => bookable === value));
   if (kept === null || !hasBoth) return null;
-  const isTrue = (parking: JsonObject) => parking[flag] === true;
+  const isTrue = ({ bookable }: JsonObject) => bookable === true;
   const staying = kept.elements.filter(isTrue);
   const isDropped = without(all.elements.filter(isTrue), staying).length > 0;
   // A parking with an offer of each kind passes if the filter looks at offers one by one.
   const byOffer = profile.parkings?.filters_on_one_offer !== false;
   const isSelected = staying.every(
-    (parking) => byOffer && objectsIn(parking, 'offers').some((offer) => offer[flag] === false),
+    (parking) => byOffer && objectsIn(parking, 'offers').some(({ bookable }) => bookable === false),
   );
   return {
     fits: [...(isDropped ? [] : ['no-filter']), ...(isSelected ? ['selects-false'] : [])],
-    shown: `${staying.length} parkings that are ${flag} remain`,
+    shown: `${staying.length} parkings that are bookable remain`,
     exchanges: [all.exchange, kept.exchange],
   };
 }

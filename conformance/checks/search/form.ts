@@ -52,17 +52,17 @@ export const searchFormChecks: readonly CheckDefinition[] = [
       const measured = await measuredDistances(context);
       if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
       const units = unitsOf(context);
-      const misfits = units.map((unit) => measured.find((one) => !fits(one, unit.metres, context)));
-      const fitting = units.findIndex((_, index) => misfits[index] === undefined);
-      const [misfit] = misfits;
-      assertThat(fitting !== -1, {
-        expected: `a distance near ${Math.round(misfit?.metres ?? 0)} metres, in ${units.map(({ name }) => name).join(' or ')}, for ${nameOf(misfit?.value ?? {})}`,
+      const misfitOf = (unit: Unit) => measured.find((one) => !fits(one, unit, context));
+      const [fitting, ...others] = units.filter((unit) => misfitOf(unit) === undefined);
+      const misfit = misfitOf(units[0]);
+      assertThat(fitting !== undefined, {
+        expected: `a distance near ${Math.round(misfit?.metres ?? 0)} metres, in ${units.join(' or ')}, for ${nameOf(misfit?.value ?? {})}`,
         found: `${misfit?.distance}`,
         exchanges: misfit === undefined ? [] : [misfit.exchange],
       });
-      context.observe('search-parking.distance-unit', units[fitting]?.name ?? '', {
+      context.observe('search-parking.distance-unit', fitting, {
         entry: 'search.distance_unit',
-        values: units.filter((_, index) => misfits[index] === undefined).map(({ name }) => name),
+        values: [fitting, ...others],
       });
     },
   },
@@ -90,25 +90,18 @@ function pointOf({ requestBody }: Exchange): Place | null {
   return body === null ? null : placeOf(body);
 }
 
-interface Unit {
-  readonly name: string;
-  readonly metres: number;
-}
+type Unit = 'metres' | 'kilometres';
 
 /** The possible units of distance in the search form: the one in the profile, or all, since the unit is open. */
-function unitsOf({ profile }: Context): readonly Unit[] {
-  const units = [
-    { name: 'metres', metres: 1 },
-    { name: 'kilometres', metres: 1000 },
-  ];
-  const declared = units.filter(({ name }) => name === profile.search?.distance_unit);
-  return declared.length > 0 ? declared : units;
+function unitsOf({ profile }: Context): readonly [Unit, ...Unit[]] {
+  const declared = profile.search?.distance_unit ?? null;
+  return declared === null ? ['metres', 'kilometres'] : [declared];
 }
 
-function fits({ distance, metres }: Measured, unit: number, { profile }: Context): boolean {
-  const shown = distance * unit;
+function fits({ distance, metres }: Measured, unit: Unit, { profile }: Context): boolean {
+  const shown = unit === 'metres' ? distance : distance * 1000;
   // Kilometres may be rounded to a tenth.
-  const tolerance = distanceTolerance(metres) + (unit === 1 ? 0 : 50);
+  const tolerance = distanceTolerance(metres) + (unit === 'metres' ? 0 : 50);
   if (profile.search?.distance_method === 'route') return shown >= metres - tolerance;
   return Math.abs(shown - metres) <= tolerance;
 }

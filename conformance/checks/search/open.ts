@@ -1,4 +1,4 @@
-import { askOnce } from '../../answers/ask.ts';
+import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { inOrder } from '../../expectations/in-order.ts';
@@ -16,21 +16,19 @@ function falseFilter(flag: 'automated' | 'available'): OpenPoint['find'] {
   return async (context, ask) => {
     const all = await wideSearch(context, ask);
     const kept = await wideSearch(context, ask, { [flag]: false });
-    const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
-      elements.flatMap((parking) => {
-        const offers = objectsIn(parking, 'offers');
-        return offers.length === 0 ? [] : [offers.map((offer) => offer[flag])];
-      });
-    const before = flagsOf(all.elements);
-    const after = flagsOf(kept.elements);
-    const hasBoth = [true, false].every((value) =>
-      before.some((flags) => flags.every((one) => one === value)),
-    );
-    if (!hasBoth) return null;
+    const areAll = (value: boolean) => (flags: readonly unknown[]) => flags.every((one) => one === value);
+    const before = flagsIn(all, flag);
+    if (!before.some(areAll(true)) || !before.some(areAll(false))) return null;
     // A parking without a false offer passes only if false filters nothing.
-    const passes = after.some((flags) => flags.every((one) => one === true));
+    const passes = flagsIn(kept, flag).some(areAll(true));
     return either(passes, ['no-filter', 'selects-false'], [all.exchange, kept.exchange]);
   };
+}
+
+/** The values of a flag in the offers of each parking that has offers. */
+function flagsIn({ elements }: Listed, flag: 'automated' | 'available'): readonly (readonly unknown[])[] {
+  const flags = elements.map((parking) => objectsIn(parking, 'offers').map((offer) => offer[flag]));
+  return flags.filter(({ length }) => length > 0);
 }
 
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -73,14 +71,9 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const kept = await wideSearch(context, ask, { automated: true });
       const all = await wideSearch(context, ask);
       const isMixed = (flags: readonly unknown[]) => flags.includes(true) && flags.includes(false);
-      const flagsOf = (elements: Parameters<typeof foundOffers>[0]) =>
-        elements.map((parking) => objectsIn(parking, 'offers').map(({ automated }) => automated));
-      if (!flagsOf(all.elements).some(isMixed)) return null;
-      return either(
-        flagsOf(kept.elements).some(isMixed),
-        ['parkings', 'offers'],
-        [all.exchange, kept.exchange],
-      );
+      if (!flagsIn(all, 'automated').some(isMixed)) return null;
+      const keepsMixed = flagsIn(kept, 'automated').some(isMixed);
+      return either(keepsMixed, ['parkings', 'offers'], [all.exchange, kept.exchange]);
     },
   }),
   openPoint({
