@@ -2,7 +2,6 @@ import type { OperationId } from '../../../spec/generated/operations.ts';
 import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { nothingSeen } from '../../check/nothing-seen.ts';
 import {
   type Bounded,
   type Clamping,
@@ -10,7 +9,7 @@ import {
   clampsRadius,
 } from '../../expectations/visible-clamp.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { readOffer, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
+import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -208,13 +207,10 @@ async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: n
 
 /** Finds an offer that can be read, preferably one that shows a price. */
 async function readableSvcpid(context: Context): Promise<string> {
-  let readable: string | null = null;
-  for (const svcpid of await someSvcpids(context)) {
-    const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
-    if (offer === null || offer.elements.length === 0) continue;
-    if (offer.elements.every((element) => numberIn(element, 'customer_price') !== undefined)) return svcpid;
-    readable ??= svcpid;
-  }
-  if (readable !== null) return readable;
-  throw nothingSeen('none of the offers seen can be read', context, ['getOffer']);
+  const offers = await someReadOffers(context);
+  const priced = offers.filter(({ elements }) =>
+    elements.every((element) => numberIn(element, 'customer_price') !== undefined),
+  );
+  const [svcpid = ''] = [...priced, ...offers].map((offer) => offer.svcpid);
+  return svcpid;
 }

@@ -2,7 +2,7 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import { callOnce } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { list } from '../../answers/lists.ts';
-import { objectsIn, placeOf } from '../../answers/parkings.ts';
+import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import {
@@ -19,7 +19,6 @@ import {
   updateVehicle,
   vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
-import { textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many providers have their lists fetched. The number of offers read is a multiple of it. */
@@ -90,10 +89,7 @@ const searchInTowns: Sample = async (context) => {
 const offerForm: Sample = async (context) => {
   const found = await searchNearby(context).catch(whenInconclusive([]));
   const listed = await listOperableParkings(context).catch(whenInconclusive([]));
-  const ids = [
-    ...found.flatMap((parking) => objectsIn(parking, 'offers').map((offer) => textIn(offer, 'svcPID'))),
-    ...listed.flatMap((parking) => objectsIn(parking, 'offers').map((offer) => textIn(offer, 'svcpid'))),
-  ].filter((id) => id !== undefined);
+  const ids = [...found, ...listed].flatMap(svcpidsOf);
   const every = Math.max(1, Math.floor(ids.length / (4 * sampleSize)));
   const sample = new Set([...ids.slice(0, 2 * sampleSize), ...ids.filter((_, index) => index % every === 0)]);
   await Promise.allSettled(

@@ -2,6 +2,7 @@ import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import {
@@ -146,7 +147,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
 ];
 
 /** Whether an offer can be read by a listed identifier, so that the identifiers from a search must be wrong. */
-async function listedOfferIsRead(context: Parameters<typeof knownParkings>[0]): Promise<boolean> {
+async function listedOfferIsRead(context: Context): Promise<boolean> {
   const ids = (await knownParkings(context)).flatMap(svcpidsOf);
   for (const svcpid of spread(ids, 3)) {
     const offer = await readOffer(context, svcpid).catch(whenInconclusive(null));
