@@ -45,7 +45,8 @@ export async function requireNoContradiction(
     if (found.length === 0) return;
     const before = new Set(timesInRow === 0 ? found.map(wordsOf) : standing.map(wordsOf));
     standing = found.filter((one) => before.has(wordsOf(one)));
-    if (standing.length === 0) throw changing(found);
+    if (standing.length === 0)
+      throw new Inconclusive('responses to the same requests keep changing', found[0]?.exchanges);
     const hasFallenAway = standing.length < before.size;
     isMoving ||= hasFallenAway || standing.length < found.length;
     timesInRow = hasFallenAway ? 1 : timesInRow + 1;
@@ -86,7 +87,3 @@ async function contradictionsIn(compare: Compare, ask: Ask): Promise<readonly Co
 }
 
 const wordsOf = ({ expected, found }: Contradiction) => JSON.stringify([expected, found]);
-
-function changing([first]: readonly Contradiction[]): Inconclusive {
-  return new Inconclusive('responses to the same requests keep changing', first?.exchanges);
-}

@@ -21,7 +21,7 @@ const common = { needs: ['writes'], waits: margin + listWaits } as const;
 
 /** The cancellation of a booking that starts now, so it comes after the start and past any cancel_mn deadline. */
 const lateCancellation = shared(async (context) => {
-  const { made } = await bookingFromNow(context).catch((error: Error) => {
+  const made = await bookingFromNow(context).catch((error: Error) => {
     throw new Inconclusive(`no booking starting now could be made: ${error.message}`);
   });
   const { exchange } = made.answer;

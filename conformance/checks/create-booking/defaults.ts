@@ -17,7 +17,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     bookings: 1,
     async run(context) {
-      const { booking, answer } = (await bookingFromNow(context)).made;
+      const { booking, answer } = await bookingFromNow(context);
       const start = instantOf(booking.start);
       if (start === null) throw new Inconclusive('the booking has no readable start', [answer.exchange]);
       assertThat(isDuring(start, answer.exchange), {

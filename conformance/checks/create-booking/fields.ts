@@ -192,7 +192,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
         return Math.abs(commission - fraction * amount) <= centTolerance
           ? null
           : {
-              expected: `a commission_price of ${cents(fraction * amount)}, ${fraction} of ${basis}`,
+              expected: `a commission_price of ${(fraction * amount).toFixed(2)}, ${fraction} of ${basis}`,
               found: `${commission}`,
               source: 'profile',
             };
@@ -296,5 +296,3 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-const cents = (amount: number) => amount.toFixed(2);

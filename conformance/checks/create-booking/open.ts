@@ -22,8 +22,6 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
-const common = { needs: ['writes'] } as const;
-
 /** A booking that two checks repeat, or overlap, with the same vehicle. */
 const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
   const attempt = await attemptBooking(context, await freshSlot(context));
@@ -34,7 +32,7 @@ const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
@@ -54,7 +52,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.number_plate-with-spaces',
     clause: 'booking.number_plate-no-spaces',
     also: ['create-booking.number_plate-with-spaces'],
@@ -89,7 +87,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   },
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
@@ -104,7 +102,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
@@ -130,7 +128,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
@@ -146,7 +144,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
@@ -164,7 +162,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
@@ -181,7 +179,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
@@ -200,7 +198,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   },
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
@@ -221,7 +219,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   choice({
-    ...common,
+    needs: ['writes'],
     id: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,

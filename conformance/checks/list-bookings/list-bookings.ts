@@ -2,6 +2,7 @@ import { createBooking_201 } from '../../../spec/generated/response-validators.j
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { shared } from '../../check/shared.ts';
+import { enoughInOrder } from '../../expectations/in-order.ts';
 import {
   type BookingList,
   bookingIn,
@@ -205,9 +206,6 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-/** How many bookings are unlikely to be listed newest first by chance. */
-const enoughInOrder = 6;
 
 /** Requires that GET /bookings can be read at all; its form and paging are open. */
 async function requireReadable(context: Context): Promise<void> {

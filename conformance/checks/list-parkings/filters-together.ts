@@ -117,7 +117,10 @@ async function* wronglyKeptOrLost(
         exchanges,
       };
     }
-    if (isUnion(context, both.elements, alone.elements, beside.elements)) continue;
+    const declared = context.profile.parkings?.combined_filters ?? null;
+    const isUnion =
+      declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';
+    if (isUnion) continue;
     yield* wronglyKept(alone.elements, both.elements, exchanges);
   }
   if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
@@ -154,16 +157,4 @@ function* wronglyKept(
       exchanges,
     };
   }
-}
-
-/** Whether the two filters combine as a union: as the profile declares, or else as the lists show. */
-function isUnion(
-  { profile }: Context,
-  both: readonly JsonObject[],
-  one: readonly JsonObject[],
-  other: readonly JsonObject[],
-): boolean {
-  const declared = profile.parkings?.combined_filters ?? null;
-  if (declared !== null) return declared === 'any';
-  return isUnionOf(both, [one, other]);
 }
