@@ -185,24 +185,26 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     entry: 'parkings.combined_filters',
     compares: true,
     find: async (_, ask) => {
-      const queries = [{ automated: true }, { bookable: true }, { automated: true, bookable: true }];
-      const lists = await Promise.all(
-        queries.map((query) => ask('listParkings', { query: { ...query, limit: 0 } })),
-      );
-      const [first, second, both] = lists;
-      if (first === undefined || second === undefined || both === undefined) return null;
-      const [inFirst, inSecond, inBoth] = [first, second, both].map(({ elements }) => parkingSet(elements));
+      const listed = (query: Query) => ask('listParkings', { query: { ...query, limit: 0 } });
+      const [first, second, both] = await Promise.all([
+        listed({ automated: true }),
+        listed({ bookable: true }),
+        listed({ automated: true, bookable: true }),
+      ]);
+      const inFirst = parkingSet(first.elements);
+      const inSecond = parkingSet(second.elements);
+      const inBoth = parkingSet(both.elements);
       const union = [...first.elements, ...second.elements];
-      const shared = first.elements.filter((parking) => inSecond?.has(parking));
+      const shared = first.elements.filter((parking) => inSecond.has(parking));
       if (shared.length === union.length) return null;
       const sharedByOffer = shared.filter(passesByOneOffer);
       const isAll =
-        both.elements.every((parking) => inFirst?.has(parking) && inSecond?.has(parking)) &&
-        sharedByOffer.every((parking) => inBoth?.has(parking));
-      const isAny = union.every((parking) => inBoth?.has(parking));
+        both.elements.every((parking) => inFirst.has(parking) && inSecond.has(parking)) &&
+        sharedByOffer.every((parking) => inBoth.has(parking));
+      const isAny = union.every((parking) => inBoth.has(parking));
       const fits = [...(isAll ? ['all'] : []), ...(isAny ? ['any'] : [])];
       const shown = `${both.elements.length} parkings pass both filters; ${first.elements.length} and ${second.elements.length} pass one`;
-      return { fits, shown, exchanges: lists.map(({ exchange }) => exchange) };
+      return { fits, shown, exchanges: [first.exchange, second.exchange, both.exchange] };
     },
   }),
   openPoint({

@@ -20,7 +20,7 @@ import {
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import { aWeekAfter, pastStart, yesterday } from '../search/past-start.ts';
+import { pastStart } from '../search/past-start.ts';
 
 /** How many parkings with several offers to ask around. */
 const maxPlaces = 6;
@@ -120,12 +120,11 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const [svcpid = ''] = await someSvcpids(context);
       const place = await choosePlace(context);
-      const at = async (start: string) => [
+      const answersTo = async (start: string) => [
         await context.call('findOffers', { query: { ...place, start, duration: 60 } }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
       ];
-      const isOpen = context.profile.offers?.past_start == null;
-      return pastStart(await at(yesterday()), isOpen ? await at(aWeekAfter()) : []);
+      return pastStart(answersTo, context.profile.offers?.past_start);
     },
   }),
   openPoint({

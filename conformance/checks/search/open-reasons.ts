@@ -2,7 +2,6 @@ import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { shared } from '../../check/shared.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
@@ -156,26 +155,14 @@ async function assertReason(context: Context, reason: Reason): Promise<void> {
   }
 }
 
-/** The offers found so far, and how many exchanges have been searched for them. */
-interface Collection {
-  exchanges: number;
-  readonly judged: Judged[];
-}
-
-const collection = shared((): Collection => ({ exchanges: 0, judged: [] }));
-
 async function judgedOffers(context: Context): Promise<readonly Judged[]> {
   await survey('search-parking', context);
-  const known = collection(context);
-  const exchanges = context.exchanges();
-  for (const exchange of exchanges.slice(known.exchanges)) {
+  const searches = context.exchanges().filter(({ operation }) => operation === 'searchAvailableParkings');
+  return searches.flatMap((exchange) => {
     const asked = asObject(parseJson(exchange.requestBody ?? ''));
-    if (asked === null) continue;
-    for (const { value: parking } of elementsOf('search-parking', exchange)) {
-      for (const offer of objectsIn(parking, 'offers'))
-        known.judged.push({ offer, parking, asked, exchange });
-    }
-  }
-  known.exchanges = exchanges.length;
-  return known.judged;
+    if (asked === null) return [];
+    return elementsOf('search-parking', exchange).flatMap(({ value: parking }) =>
+      objectsIn(parking, 'offers').map((offer) => ({ offer, parking, asked, exchange })),
+    );
+  });
 }

@@ -8,7 +8,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
-import { aWeekAfter, pastStart, yesterday } from './past-start.ts';
+import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
 /** Finds what `false` does in a filter of the search. */
@@ -167,10 +167,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     title: 'A search with a start in the past is handled as the profile declares.',
     entry: 'search.past_start',
     find: async (context) => {
-      const at = async (start: string) =>
-        context.call('searchAvailableParkings', await searchWith(context, { start }));
-      const isOpen = context.profile.search?.past_start == null;
-      return pastStart([await at(yesterday())], isOpen ? [await at(aWeekAfter())] : []);
+      const answersTo = async (start: string) => [
+        await context.call('searchAvailableParkings', await searchWith(context, { start })),
+      ];
+      return pastStart(answersTo, context.profile.search?.past_start);
     },
   }),
   openPoint({

@@ -4,8 +4,16 @@ import type { Found } from '../../expectations/open-points.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 
-/** Finds the profile value that describes answers to a start in the past; null if they do not show it. */
-export function pastStart(answers: readonly Answer[], later: readonly Answer[]): Found | null {
+/**
+ * Finds the profile value that describes answers to a start one day ago; null if they do not show it. If the profile
+ * declares none, it also asks for the same hour a week later.
+ */
+export async function pastStart(
+  answersTo: (start: string) => Promise<readonly Answer[]>,
+  declared: unknown,
+): Promise<Found | null> {
+  const answers = await answersTo(inDays(-1));
+  const later = declared == null ? await answersTo(inDays(6)) : [];
   const exchanges = answers.map(({ exchange }) => exchange);
   const refused = answers.every(({ status }) => !isSuccess(status));
   const statuses = [...new Set(answers.map(({ status }) => status))].join(', ');
@@ -36,16 +44,6 @@ function offersTelling(answers: readonly Answer[]): readonly JsonObject[] {
     .flatMap(({ body }) => objects(asArray(body) ?? []))
     .flatMap((element) => ('offers' in element ? objectsIn(element, 'offers') : [element]))
     .filter(({ available }) => typeof available === 'boolean');
-}
-
-/** A start one day ago. */
-export function yesterday(): string {
-  return inDays(-1);
-}
-
-/** A start one week after `yesterday`, at the same hour. */
-export function aWeekAfter(): string {
-  return inDays(6);
 }
 
 function inDays(days: number): string {
