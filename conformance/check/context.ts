@@ -38,3 +38,8 @@ export interface Context extends Client {
   /** Waits in real time; an interrupted run ends the wait early. */
   readonly pause: (seconds: number) => Promise<void>;
 }
+
+/** Makes a function that finds a value once in a run, for all checks that share it; see `Context.once`. */
+export function shared<T>(find: (context: Context) => T): (context: Context) => T {
+  return (context) => context.once(find, find);
+}

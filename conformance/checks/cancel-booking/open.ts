@@ -1,8 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { shared } from '../../check/shared.ts';
+import { type Context, shared } from '../../check/context.ts';
 import { choice, shownBy } from '../../expectations/choice.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';

@@ -1,6 +1,5 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { shared } from '../../check/shared.ts';
+import { type Context, shared } from '../../check/context.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';

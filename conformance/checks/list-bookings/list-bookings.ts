@@ -1,7 +1,6 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { shared } from '../../check/shared.ts';
+import { type Context, shared } from '../../check/context.ts';
 import { enoughInOrder } from '../../expectations/in-order.ts';
 import {
   type BookingList,

@@ -1,8 +1,7 @@
 import { declaredAt } from '../../answers/observe.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import type { Context } from '../../check/context.ts';
-import { shared } from '../../check/shared.ts';
+import { type Context, shared } from '../../check/context.ts';
 import { choice } from '../../expectations/choice.ts';
 import {
   elementsOf,
