@@ -8,7 +8,7 @@ import type { Exchange } from '../../kernel/exchange.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct, everySeen } from '../forms/look-at-forms.ts';
+import { everyDistinct, everySeen } from '../forms/sightings.ts';
 
 /** Names in one list, each of which should appear only once. */
 interface Group {

@@ -8,8 +8,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/look-at-forms.ts';
-import { sightings } from '../forms/sightings.ts';
+import { everyDistinct, sightings } from '../forms/sightings.ts';
 
 /** Media types of JSON. Which of them a body has is open. */
 const jsonType = /^(application|text)\/([\w.+-]+\+)?json\b/i;

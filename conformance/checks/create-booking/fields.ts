@@ -23,7 +23,7 @@ import {
   type Source,
   whenInconclusive,
 } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/look-at-forms.ts';
+import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { clausesOf } from './form-checks.ts';
-import { everyDistinct } from './look-at-forms.ts';
+import { everyDistinct } from './sightings.ts';
 
 const isListName = (name: string) => validators.schema_ListServiceName(name);
 const isSearchName = (name: string) => validators.schema_SearchServiceName(name);

@@ -6,7 +6,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct, everySeen, requireSome } from '../forms/look-at-forms.ts';
+import { everyDistinct, everySeen, requireSome } from '../forms/sightings.ts';
 
 /** The style of a plus code: at least two letters or digits, then a plus sign. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;

@@ -9,7 +9,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import type { EntryValue } from '../../kernel/trail.ts';
-import { everyDistinct } from '../forms/look-at-forms.ts';
+import { everyDistinct } from '../forms/sightings.ts';
 
 /**
  * Finds whether a condition holds for every listed parking to which it applies. If it does, both words fit, since a

@@ -9,7 +9,7 @@ import { usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/look-at-forms.ts';
+import { everyDistinct } from '../forms/sightings.ts';
 
 /** The commission in prices (section 8). */
 const commission = 0.1;

@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/look-at-forms.ts';
+import { everyDistinct } from '../forms/sightings.ts';
 
 /** The units of a rate, in minutes (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };

@@ -7,8 +7,7 @@ import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
-import { everySeen } from '../forms/look-at-forms.ts';
-import type { Seen } from '../forms/sightings.ts';
+import { everySeen, type Seen } from '../forms/sightings.ts';
 
 /** How far two positions of the same parking may be apart, in metres. */
 const sameParking = 1000;
