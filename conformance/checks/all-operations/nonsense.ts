@@ -8,16 +8,25 @@ import type { RawRequest } from '../../kernel/call.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { assertThat } from '../../kernel/outcomes.ts';
 
-/** Invalid requests: something required is missing, or a word stands in place of a number or a date. */
-interface Nonsense {
-  readonly clause: string;
-  /** The suffix of the check's id; empty if the id is the clause. */
-  readonly what: string;
-  readonly title: string;
-  readonly operation: OperationId;
-  /** Further clauses that an operation breaks if it never reads the parameter. */
-  readonly also?: readonly string[];
-  readonly calls: (known: Known) => readonly RawRequest[];
+/** The check that invalid requests are refused; the status of the refusal is open (section 7). */
+function refuses(
+  definition: Omit<CheckDefinition, 'run'>,
+  operation: OperationId,
+  calls: (known: Known) => readonly RawRequest[],
+): CheckDefinition {
+  return {
+    ...definition,
+    async run(context) {
+      for (const call of calls(await known(context, operation))) {
+        const { status, exchange } = await context.callRaw(operation, call);
+        assertThat(!isSuccess(status), {
+          expected: 'a refusal with any status',
+          found: `status ${status}`,
+          exchanges: [exchange],
+        });
+      }
+    },
+  };
 }
 
 interface Known {
@@ -46,43 +55,32 @@ const getOffer: Target = {
 
 const words = 'nonsense';
 
-/** Requests without a required coordinate, and with a word in its place. */
-function coordinate(clause: string, { operation, request }: Target, subject: string, also: string): Nonsense {
+/** Requests without a required coordinate, and with a word in its place. `also` breaks if it is never read. */
+function coordinate(clause: string, { operation, request }: Target, subject: string, also: string) {
   const name = clause.endsWith('.lat') ? 'lat' : 'long';
-  return {
-    clause,
-    what: 'required',
-    title: `${subject} refuses a missing or non-numeric ${name}.`,
-    operation,
-    also: [also],
-    calls(known) {
-      const { [name]: _, ...place } = known.place;
-      return [request({ ...known, place }, {}), request({ ...known, place }, { [name]: words })];
-    },
-  };
+  const title = `${subject} refuses a missing or non-numeric ${name}.`;
+  return refuses({ id: `${clause}-required`, clause, also: [also], title }, operation, (known) => {
+    const { [name]: _, ...place } = known.place;
+    return [request({ ...known, place }, {}), request({ ...known, place }, { [name]: words })];
+  });
 }
 
-/** A request with a word for an optional parameter that is a number or a date. */
-function inWords(clause: string, { operation, request }: Target, also: readonly string[] = []): Nonsense {
+/** A request with a word for an optional number or date. The clauses in `also` break if it is never read. */
+function inWords(clause: string, { operation, request }: Target, also: readonly string[] = []) {
   const name = clause.split('.')[1] ?? '';
-  return {
-    clause,
-    what: 'nonsense',
-    title: `A ${name} in words is refused.`,
-    operation,
-    also,
-    calls: (known) => [request(known, { [name]: words })],
-  };
+  const title = `A ${name} in words is refused.`;
+  return refuses({ id: `${clause}-nonsense`, clause, also, title }, operation, (known) => [
+    request(known, { [name]: words }),
+  ]);
 }
 
-const requests: readonly Nonsense[] = [
-  {
-    clause: 'search.body-required',
-    what: '',
-    title: 'A search without a JSON body is refused.',
-    operation: 'searchAvailableParkings',
-    calls: () => [{}, { text: '' }, { text: '{"lat":' }],
-  },
+/** Checks that requests are refused in which something required is missing, or a word replaces a number or a date. */
+export const nonsenseChecks: readonly CheckDefinition[] = [
+  refuses(
+    { id: 'search.body-required', title: 'A search without a JSON body is refused.' },
+    'searchAvailableParkings',
+    () => [{}, { text: '' }, { text: '{"lat":' }],
+  ),
   coordinate('search.lat', search, 'A search', 'search.finds-around-point'),
   coordinate('search.long', search, 'A search', 'search.finds-around-point'),
   inWords('search.start', search),
@@ -98,26 +96,6 @@ const requests: readonly Nonsense[] = [
   inWords('get-offer.start', getOffer),
   inWords('get-offer.duration', getOffer, ['get-offer.duration-bounds']),
 ];
-
-/** Checks that each of these requests is refused; the status of the refusal is open (section 7). */
-export const nonsenseChecks: readonly CheckDefinition[] = requests.map(
-  ({ clause, what, title, operation, also, calls }) => ({
-    id: what === '' ? clause : `${clause}-${what}`,
-    clause,
-    also: also ?? [],
-    title,
-    async run(context) {
-      for (const call of calls(await known(context, operation))) {
-        const { status, exchange } = await context.callRaw(operation, call);
-        assertThat(!isSuccess(status), {
-          expected: 'a refusal with any status',
-          found: `status ${status}`,
-          exchanges: [exchange],
-        });
-      }
-    },
-  }),
-);
 
 async function known(context: Context, operation: OperationId): Promise<Known> {
   const place = await choosePlace(context);

@@ -1,7 +1,7 @@
-import { shared } from '../../check/context.ts';
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { shared } from '../../check/context.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
