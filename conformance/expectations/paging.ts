@@ -33,8 +33,8 @@ export const defaultLimit = 100;
 /** How many elements at the start of a list have their positions compared. */
 const stretch = 20;
 
-/** The rule that the other rules need to see the whole list. */
-const wholeList = 'limit-zero';
+/** The rules without which the others do not see the whole list. */
+const showingAll = ['limit-zero', 'offset-default'];
 
 /** Requests the part of a list that a query selects. */
 export type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
@@ -60,11 +60,10 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     compare: (looking: Looking) => AsyncIterable<Contradiction>,
   ): CheckDefinition => ({
     id: `${list.topic}.${what}`,
-    ...(what !== wholeList && {
-      also: [wholeList, 'offset-default']
-        .filter((rule) => rule !== what)
-        .map((rule) => `${list.topic}.${rule}`),
-    }),
+    also:
+      what === 'limit-zero'
+        ? []
+        : showingAll.filter((rule) => rule !== what).map((rule) => `${list.topic}.${rule}`),
     title,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {

@@ -14,15 +14,13 @@ import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
-type Statuses = NonNullable<Profile['statuses']>;
-
 /** A refusal whose status is open, so only the profile can declare it. */
 interface Refusal {
   /** The open clause, also the id of the check. */
   readonly clause: string;
   /** Stated clauses whose violation may show here too. */
   readonly also?: readonly string[];
-  readonly status: keyof Statuses;
+  readonly status: keyof NonNullable<Profile['statuses']>;
   readonly title: string;
   readonly needs?: readonly Need[];
   /** Whether another check fails if the request is not refused at all; true by default. */

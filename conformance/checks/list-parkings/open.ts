@@ -194,10 +194,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
     entry: 'parkings.order',
-    find: async (context) => {
-      const { elements, exchange } = await listAroundPlace(context);
-      return inOrder(elements, exchange, 'distance');
-    },
+    find: async (context) => inOrder(await listAroundPlace(context), 'distance'),
   }),
   openPoint({
     clause: 'list-parkings.order-stability',

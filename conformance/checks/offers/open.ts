@@ -40,8 +40,8 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     title: 'GET /offers returns offers in the order that the profile declares.',
     entry: 'offers.order',
     find: async (context) => {
-      const { elements, exchange } = await nearOffers(context);
-      const orders = [inOrder(elements, exchange, 'distance'), inOrder(elements, exchange, 'expected_price')];
+      const near = await nearOffers(context);
+      const orders = [inOrder(near, 'distance'), inOrder(near, 'expected_price')];
       const told = orders.filter((order) => order !== null);
       if (told.length === 0) return null;
       const wordOf = (word: EntryValue) => (word === 'expected_price' ? 'price' : word);
@@ -52,7 +52,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
         // A list that is in both orders proves neither.
         ...(proven.length > 0 && { proves: ordered.length > 1 ? [] : proven }),
         shown: told.map(({ shown }) => shown).join(', '),
-        exchanges: [exchange],
+        exchanges: [near.exchange],
       };
     },
   }),

@@ -16,8 +16,7 @@ interface Judged {
   readonly exchange: Exchange;
 }
 
-type Conditions = NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
-type Reason = keyof Conditions;
+type Reason = keyof NonNullable<NonNullable<Profile['search']>['reason_conditions']>;
 
 /** The default duration in minutes (4.2). */
 const defaultDuration = 60;

@@ -40,10 +40,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
     entry: 'search.order',
-    find: async (context) => {
-      const { elements, exchange } = await wideSearch(context);
-      return inOrder(elements, exchange, 'distance');
-    },
+    find: async (context) => inOrder(await wideSearch(context), 'distance'),
   }),
   openPoint({
     clause: 'search.automated-false',
