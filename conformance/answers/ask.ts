@@ -1,10 +1,10 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/context.ts';
+import type { Client } from '../http/client.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
-import { asArray, type JsonObject } from '../kernel/json.ts';
+import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { objects } from './lists.ts';
 
 /** The list that an operation returned. */
 export interface Listed {
@@ -62,17 +62,35 @@ export function callOnce<O extends OperationId>(
 
 /** The objects of the list in an answer; none if the status says that nothing was found. */
 export function listIn(answer: Answer, context: Context): Listed {
-  const { status, body, exchange } = answer;
-  const listed = asArray(body);
-  if (status === 200 && listed !== null) {
-    return { elements: objects(listed), exchange };
-  }
-  if (isNothingFound(status, context)) return { elements: [], exchange };
-  throw new Inconclusive(`${exchange.operation} answered ${status} instead of 200 with a list`, [exchange]);
+  const { status, exchange } = answer;
+  return { elements: isNothingFound(status, context) ? [] : objects(listOf(answer)), exchange };
 }
 
 /** Whether a status other than 200 may say that nothing was found. */
 export function isNothingFound(status: number, { profile }: Context): boolean {
   const declared = profile.statuses?.empty_result ?? null;
   return declared === null ? nothingFound.includes(status) : status !== 200 && status === declared;
+}
+
+/** Calls an operation that returns a list. Unlike for `ask`, no status but 200 can mean that nothing was found. */
+export async function list<O extends OperationId>(
+  client: Client,
+  operation: O,
+  request: RequestOf<O>,
+): Promise<readonly Json[]> {
+  return listOf(await client.call(operation, request));
+}
+
+/** The list in an answer. Throws `Inconclusive` if the answer is not a 200 with a list. */
+export function listOf({ status, body, exchange }: Answer): readonly Json[] {
+  const listed = asArray(body);
+  if (status !== 200 || listed === null) {
+    throw new Inconclusive(`${exchange.operation} answered ${status} instead of 200 with a list`, [exchange]);
+  }
+  return listed;
+}
+
+/** The objects of a list. */
+export function objects(listed: readonly Json[]): readonly JsonObject[] {
+  return listed.map(asObject).filter((value) => value !== null);
 }

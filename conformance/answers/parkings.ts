@@ -1,6 +1,6 @@
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../kernel/json.ts';
+import { objects } from './ask.ts';
 import type { Place } from './geometry.ts';
-import { objects } from './lists.ts';
 
 /** The objects in a member that should be an array of objects. */
 export function objectsIn(object: JsonObject, member: string): readonly JsonObject[] {

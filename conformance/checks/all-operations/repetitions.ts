@@ -1,6 +1,5 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { callOnce } from '../../answers/ask.ts';
-import { listOf } from '../../answers/lists.ts';
+import { callOnce, listOf } from '../../answers/ask.ts';
 import { svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';

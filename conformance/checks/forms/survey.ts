@@ -1,7 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { callOnce } from '../../answers/ask.ts';
+import { callOnce, list } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
-import { list } from '../../answers/lists.ts';
 import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';

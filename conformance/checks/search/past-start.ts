@@ -1,4 +1,4 @@
-import { objects } from '../../answers/lists.ts';
+import { objects } from '../../answers/ask.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { Found } from '../../expectations/open-points.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';

@@ -1,4 +1,4 @@
-import { objects } from '../../answers/lists.ts';
+import { objects } from '../../answers/ask.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { choice } from '../../expectations/choice.ts';
 import {

@@ -1,6 +1,5 @@
-import { ask, type Listed } from '../../answers/ask.ts';
+import { ask, type Listed, objects } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
-import { objects } from '../../answers/lists.ts';
 import { locationOf, objectsIn, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
 import type { RequestOf } from '../../kernel/call.ts';

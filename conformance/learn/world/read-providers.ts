@@ -1,5 +1,5 @@
 import type { components } from '../../../spec/generated/world-types.ts';
-import { list } from '../../answers/lists.ts';
+import { list } from '../../answers/ask.ts';
 import type { Context } from '../../check/context.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
