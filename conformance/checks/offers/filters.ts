@@ -85,9 +85,8 @@ function requireAll(
 }
 
 function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
-  const id = `${search.topic}.${flag}-true`;
   return {
-    id,
+    id: `${search.topic}.${flag}-true`,
     also: comparing,
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
     run: (context) =>
@@ -127,9 +126,8 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
  * answer without it lacks, and that answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
-  const id = `${search.topic}.${flag}-default`;
   return {
-    id,
+    id: `${search.topic}.${flag}-default`,
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {

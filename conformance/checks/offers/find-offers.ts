@@ -129,11 +129,11 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const listed = await at(context, { ...(await choosePlace(context)), duration: 60, start });
       const { strict, source } = echo(context);
       const shown = startsIn(listed);
-      const away = shown.map(({ instant }) => Math.abs(instant - asked) / 60_000);
-      if (away.some((minutes) => minutes > 0))
+      const away = ({ instant }: { readonly instant: number }) => Math.abs(instant - asked) / 60_000;
+      if (shown.some((one) => away(one) > 0))
         context.observe('offer-by-location.start-and-duration-echo', 'starts are not repeated');
       // A second is not worth a failure. A provider may grant any start, but hardly for every offer.
-      const odd = shown.filter((_, index) => (away[index] ?? 0) > (strict ? 1 / 60 : farOff));
+      const odd = shown.filter((one) => away(one) > (strict ? 1 / 60 : farOff));
       const [first] = odd;
       assertThat(first === undefined || (!strict && odd.length < shown.length), {
         expected: strict ? `the instant ${start}` : `an instant near ${start} for some offer`,

@@ -7,7 +7,7 @@ import { pointAway } from '../../expectations/assert-radius.ts';
 import { type ListedAround, maximumIn } from '../../expectations/maximum-of-elements.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { knownParkings, spread, usualStay } from '../../fixtures/offers/offers.ts';
+import { knownParkings, spread, targets, usualStay } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
@@ -111,12 +111,8 @@ async function walkAway(context: Context, ask: Ask) {
 }
 
 async function southernEdge(context: Context) {
-  const located = (await knownParkings(context)).flatMap((parking) => {
-    const place = placeOf(parking);
-    return place === null || svcpidsOf(parking).length === 0 ? [] : [{ parking, place }];
-  });
-  // `knownParkings` has most parkings twice, once from each list.
-  const byPlace = new Map(located.map((one) => [placeKey(one.place), one]));
+  // Most parkings are known twice, once from each list.
+  const byPlace = new Map((await targets(context)).map((one) => [placeKey(one.place), one]));
   return [...byPlace.values()].sort((a, b) => a.place.lat - b.place.lat).slice(0, maxEdges);
 }
 
