@@ -11,6 +11,7 @@ import {
 } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   addVehicles,
+  memberClauses,
   newVehicle,
   onOwnVehicles,
   requiredMembers,
@@ -34,15 +35,7 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
   },
   {
     id: 'add-vehicles.adds',
-    also: [
-      'service.manages-vehicles',
-      'vehicle.listProviders',
-      'service.manages-automatic-access',
-      'vehicle.plate',
-      'vehicle.brand',
-      'vehicle.model',
-      'vehicle.tag',
-    ],
+    also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'POST /vehicles registers every vehicle in its body as sent.',
     ...onOwnVehicles,
     async run(context) {

@@ -9,6 +9,7 @@ import {
   createVehicle,
   deleteVehicle,
   differenceOf,
+  memberClauses,
   newVehicle,
   onOwnVehicles,
   requiredMembers,
@@ -49,15 +50,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   },
   {
     id: 'create-vehicle.stores-vehicle',
-    also: [
-      'service.manages-vehicles',
-      'service.manages-automatic-access',
-      'vehicle.plate',
-      'vehicle.brand',
-      'vehicle.model',
-      'vehicle.tag',
-      'vehicle.listProviders',
-    ],
+    also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
     ...onOwnVehicles,
     async run(context) {
@@ -118,7 +111,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   },
   choice({
     id: 'create-vehicle.known-plate',
-    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
+    also: memberClauses,
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
     ...onOwnVehicles,

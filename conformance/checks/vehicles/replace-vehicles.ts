@@ -14,6 +14,7 @@ import {
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   differenceOf,
+  memberClauses,
   newVehicle,
   normalised,
   onAllVehicles,
@@ -49,22 +50,14 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   },
   {
     id: 'replace-vehicles.state-after-change',
-    also: ['vehicle.plate', 'vehicle.brand', 'vehicle.model', 'vehicle.tag', 'vehicle.listProviders'],
+    also: memberClauses,
     title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
     ...onAllVehicles,
     run: tryAnswer,
   },
   {
     id: 'replace-vehicles.stores-body',
-    also: [
-      'service.manages-vehicles',
-      'vehicle.plate',
-      'vehicle.brand',
-      'vehicle.model',
-      'vehicle.tag',
-      'vehicle.listProviders',
-      'service.manages-automatic-access',
-    ],
+    also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
     ...onAllVehicles,
     async run(context) {
