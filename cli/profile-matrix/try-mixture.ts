@@ -4,7 +4,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { startWithEndpoint } from '../start-with-endpoint.ts';
 import type { Mixture } from './random-mixture.ts';
 
-/** Reduces a full profile to the part that the kit is told. */
+/** Reduces a full profile to the part that is declared to the kit. */
 export type Declare = (full: Profile) => Profile;
 
 /** A verdict that a conformant implementation must not get. */
@@ -24,17 +24,22 @@ export interface Trial {
 
 /**
  * Runs the kit, or only the checks that `only` names, over a simulator with these choices, and tells it the part of
- * the profile that `telling` returns. Then the kit explores for `explore` seconds.
+ * the profile that `declare` returns. Then the kit explores for `explore` seconds.
  */
 export async function tryMixture(
   { profile, world }: Mixture,
-  telling: Declare,
+  declare: Declare,
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
   const simulator = await startWithEndpoint({ ...world, profile });
-  const told = telling(simulator.profile);
+  const declared = declare(simulator.profile);
   try {
-    const { outcome, checks } = await runConformance({ url: simulator.url, profile: told, only, explore });
+    const { outcome, checks } = await runConformance({
+      url: simulator.url,
+      profile: declared,
+      only,
+      explore,
+    });
     return {
       outcome,
       alarms: checks.flatMap(({ id, verdict, found, reason }) =>
@@ -53,7 +58,7 @@ export async function tryMixture(
   }
 }
 
-/** Tells the kit everything. */
+/** Declares everything to the kit. */
 export const declareAll: Declare = (full) => full;
 
 /**

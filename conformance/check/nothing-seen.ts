@@ -17,8 +17,8 @@ export function nothingSeen(
     const succeeded = answers.some(({ status }) => status !== null && isSuccess(status));
     return succeeded ? [] : answers.slice(-1);
   });
-  const told = failures.map(({ operation, status, error }) =>
+  const reasons = failures.map(({ operation, status, error }) =>
     status === null ? `${operation} got no response (${error})` : `${operation} returned ${status}`,
   );
-  return new Inconclusive([reason, ...told].join('; '), failures);
+  return new Inconclusive([reason, ...reasons].join('; '), failures);
 }

@@ -2,7 +2,7 @@ import { type ClientOptions, createClient } from 'parkproof/client';
 
 /** The part of an imaginary app that talks to the parking API: what the sample test beside it is about. */
 export interface BookingClient {
-  /** Books an offer for so many minutes and answers with the booking's uid; tries again once where the service is busy. */
+  /** Books an offer for a number of minutes and returns the booking's uid; tries once more if the service is busy. */
   book(svcpid: string, minutes: number): Promise<string>;
   /** Takes a webhook; one that has come before changes nothing. */
   takeWebhook(action: string, bookings: readonly { readonly uid: string }[]): void;

@@ -155,7 +155,7 @@ async function candidatesFor(context: Context, duration: number): Promise<readon
   const [proven, other, ...more] = (await offersToBook(context)).slice(0, maxAsked);
   // Try another offer first: the longest stay covers all days on which other checks book the proven one.
   const offers = [other, proven, ...more].filter((offer) => offer !== undefined);
-  const told = await Promise.all(
+  const candidates = await Promise.all(
     offers.map(async (offer): Promise<readonly Candidate[]> => {
       const stay = { start: offer.stay.start, duration };
       const answers = await offerFor(context, offer.svcpid, stay).catch(whenInconclusive([]));
@@ -165,7 +165,7 @@ async function candidatesFor(context: Context, duration: number): Promise<readon
       return fits ? [{ offer, promised: allAvailable(answers, true) }] : [];
     }),
   );
-  return told.flat().slice(0, maxTries);
+  return candidates.flat().slice(0, maxTries);
 }
 
 /** Whether the limits of an offer allow a stay; beyond them, a booking may fail even if the offer looks available. */

@@ -142,7 +142,7 @@ async function availableStill(
   context: Context,
   attempts: readonly HttpExchange[],
 ): Promise<readonly HttpExchange[]> {
-  const told = await Promise.all(
+  const read = await Promise.all(
     attempts.map(async (attempt) => {
       const { svcpid, start, duration } = asObject(parseJson(attempt.requestBody ?? '')) ?? {};
       const stay = { start: String(start), duration: Number(duration) };
@@ -150,7 +150,7 @@ async function availableStill(
       return allAvailable(offers, true) ? [attempt] : [];
     }),
   );
-  return told.flat();
+  return read.flat();
 }
 
 /** Whether a status shows a broken operation, rather than a failing provider or a refusal of the user or the offer. */

@@ -216,16 +216,16 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     find: async ({ profile }, ask) => {
       const all = await ask('listParkings', { query: { limit: 0 } });
       const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
-      const told = all.elements.filter(
+      const flagged = all.elements.filter(
         (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
       );
       const passesBoth = ({ automated, bookable }: JsonObject) => automated === true && bookable === true;
       // If passing either filter is enough, no parking has to pass both.
       const isUnion = profile.parkings?.combined_filters === 'any' || !both.elements.every(passesBoth);
-      if (told.length === 0 || isUnion) return null;
+      if (flagged.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
-      const kept = told.filter((parking) => inBoth.has(parking)).length;
-      if (kept !== 0 && kept !== told.length) return mixedFound('some are kept', both.exchange);
+      const kept = flagged.filter((parking) => inBoth.has(parking)).length;
+      if (kept !== 0 && kept !== flagged.length) return mixedFound('some are kept', both.exchange);
       return either(kept === 0, yesNo, [all.exchange, both.exchange]);
     },
   }),

@@ -91,7 +91,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        let told = false;
+        let isShown = false;
         for (const stay of stays()) {
           const all = await search.find(context, ask, stay, {});
           const kept = await search.find(context, ask, stay, { [flag]: true });
@@ -112,9 +112,9 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
             };
           }
           if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
-          told ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
+          isShown ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
         }
-        if (told) throw new Inconclusive(`no offer seen has ${flag} true`);
+        if (isShown) throw new Inconclusive(`no offer seen has ${flag} true`);
         throw new NotApplicable(`no offer shows ${flag}`);
       }),
   };

@@ -32,7 +32,7 @@ const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
 };
 
 const onAvailability = {
-  tells: ({ available }: ShownOffer) => available !== null,
+  shows: ({ available }: ShownOffer) => available !== null,
   disagrees: saysOtherwise,
   heeds: isDateAware,
   show: ({ available }: ShownOffer) => `available ${String(available)}`,
@@ -74,7 +74,7 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       id,
       also: ['offer.customer_price-expected'],
       pricing,
-      tells: ({ price }) => price !== null,
+      shows: ({ price }) => price !== null,
       title: `${name} shows the same price as the other operations, if the profile says that offers show the booking price.`,
       disagrees: (own, other) =>
         own.price !== null && other.price !== null && Math.abs(own.price - other.price) > centTolerance,
@@ -88,11 +88,11 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly pricing: PricingOperation;
   /** Whether an operation shows the compared value. */
-  readonly tells: (told: ShownOffer) => boolean;
+  readonly shows: (offer: ShownOffer) => boolean;
   readonly disagrees: Disagrees;
   /** Whether another operation may contradict this one. */
   readonly heeds: (table: OfferTable, other: PricingOperation) => boolean;
-  readonly show: (told: ShownOffer) => string;
+  readonly show: (offer: ShownOffer) => string;
   /** null if a difference is only recorded. */
   readonly source: (context: Context) => Source | null;
 }
@@ -124,7 +124,7 @@ function agreement(given: Agreement): CheckDefinition {
 async function* dissentsOf(
   context: Context,
   ask: Ask,
-  { pricing, tells, disagrees, heeds, show }: Agreement,
+  { pricing, shows, disagrees, heeds, show }: Agreement,
   source: Source,
 ): AsyncIterable<Contradiction> {
   const table = await askForTable(context, ask);
@@ -135,7 +135,7 @@ async function* dissentsOf(
       const own = table.shown(pricing, stay, svcpid);
       const others = witnesses.flatMap((other) => table.shown(other, stay, svcpid) ?? []);
       const [other] = others;
-      if (own === null || other === undefined || !tells(own) || !others.some(tells)) continue;
+      if (own === null || other === undefined || !shows(own) || !others.some(shows)) continue;
       compared += 1;
       if (!others.every((one) => disagrees(own, one))) continue;
       yield {

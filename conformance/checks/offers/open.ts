@@ -42,16 +42,16 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context) => {
       const near = await nearOffers(context);
       const orders = [inOrder(near, 'distance'), inOrder(near, 'expected_price')];
-      const told = orders.filter((order) => order !== null);
-      if (told.length === 0) return null;
+      const known = orders.filter((order) => order !== null);
+      if (known.length === 0) return null;
       const wordOf = (word: EntryValue) => (word === 'expected_price' ? 'price' : word);
-      const proven = told.flatMap(({ proves = [] }) => proves.map(wordOf));
-      const ordered = told.filter(({ fits }) => fits.length > 1);
+      const proven = known.flatMap(({ proves = [] }) => proves.map(wordOf));
+      const ordered = known.filter(({ fits }) => fits.length > 1);
       return {
-        fits: ['unordered', ...told.flatMap(({ fits }) => fits.map(wordOf))],
+        fits: ['unordered', ...known.flatMap(({ fits }) => fits.map(wordOf))],
         // A list that is in both orders proves neither.
         ...(proven.length > 0 && { proves: ordered.length > 1 ? [] : proven }),
-        shown: told.map(({ shown }) => shown).join(', '),
+        shown: known.map(({ shown }) => shown).join(', '),
         exchanges: [near.exchange],
       };
     },
@@ -150,12 +150,12 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'parkings.types',
     find: async (context) => {
       const read = await someReadOffers(context);
-      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
-      if (told.length === 0) return null;
+      const known = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      if (known.length === 0) return null;
       const types = context.profile.parkings?.types ?? [];
-      const isKnown = told.every((type) => types.includes(type));
+      const isKnown = known.every((type) => types.includes(type));
       const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
-      return { fits: isKnown ? [types] : [], shown: [...new Set(told)].join(', '), exchanges };
+      return { fits: isKnown ? [types] : [], shown: [...new Set(known)].join(', '), exchanges };
     },
   }),
   openPoint({
@@ -165,12 +165,12 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'offers.reason_values',
     find: async (context) => {
       const read = await someReadOffers(context);
-      const told = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
-      if (told.length === 0) return null;
-      const isWord = told.every((reason) => validators.schema_UnavailabilityReason(reason));
+      const known = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
+      if (known.length === 0) return null;
+      const isWord = known.every((reason) => validators.schema_UnavailabilityReason(reason));
       const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
       const fits = isWord ? ['search-reasons', 'free-text'] : ['free-text'];
-      return { fits, shown: [...new Set(told)].join(', '), exchanges };
+      return { fits, shown: [...new Set(known)].join(', '), exchanges };
     },
   }),
   openPoint({

@@ -167,7 +167,7 @@ function fleet(context: Context, size: number): readonly Vehicle[] {
   return Array.from({ length: size }, () => newVehicle(context));
 }
 
-/** Vehicles with plates derived from one plate of the run, whose plates would get longer after so many. */
+/** Many vehicles with plates derived from one plate of the run; those of `newVehicle` would get longer. */
 function shortPlatedFleet(context: Context, size: number): readonly Vehicle[] {
   const vehicle = newVehicle(context);
   const beginning = `Q${vehicle.plate.slice(1, 5)}`;

@@ -18,8 +18,8 @@ const ownHeaders: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and masks
- * the other secrets, as the entry does.
+ * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and
+ * masks the other secrets, as the entry does.
  */
 export function repeatingCommand(
   request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {

@@ -180,7 +180,7 @@ function refusingTokenWith(status: number, applies: (token: unknown) => boolean)
     };
 }
 
-/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the first scenario offer or its provider. */
+/** A row that fills in a missing field: ENTRY, the default vehicle's plate, the first scenario offer, its provider. */
 function doesNotRequire(name: 'action' | 'provider' | 'plate' | 'svcPID'): Row {
   const supply = editingBody((body, { catalogue, choices, users }) => {
     const { fields } = choices.notification;
