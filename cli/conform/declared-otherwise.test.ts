@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import type { EntryValue } from '../../conformance/kernel/trail.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
 import { startWithEndpoint } from '../start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
@@ -39,6 +41,17 @@ test.concurrent.each(untrue)('%s fails if the profile declares %s: %s', async (c
   const { asDeclared, otherwise } = await conformTwice(check, (profile) => withEntry(profile, entry, value));
   expect(['pass', 'not-applicable']).toContain(asDeclared?.verdict);
   expect(otherwise).toMatchObject({ verdict: 'fail', source: 'profile' });
+});
+
+test('an error without a body needs no content type', async () => {
+  const profile: Profile = { ...simulatorProfile, errors: { ...simulatorProfile.errors, shape: 'none' } };
+  const target = await closing(createSimulator({ parkings: 40, profile }));
+  const { checks } = await runConformance({
+    url: target.url,
+    profile: target.profile,
+    only: ['service.media-type'],
+  });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable']);
 });
 
 test('the default vehicle of the second user must be the one that the profile declares', async () => {

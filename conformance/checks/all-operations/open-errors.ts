@@ -5,7 +5,7 @@ import { shared } from '../../check/context.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 type Shape = NonNullable<NonNullable<Profile['errors']>['shape']>;
 
@@ -45,7 +45,9 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
     title: 'An error response has the content type that the profile declares.',
     settles: ['errors.content_type'],
     async run(context) {
-      for (const exchange of await refusalsOf(context)) {
+      const withBody = (await refusalsOf(context)).filter(({ responseText }) => responseText !== '');
+      if (withBody.length === 0) throw new NotApplicable('the error responses seen have no body');
+      for (const exchange of withBody) {
         const [type = ''] = (exchange.responseHeaders['content-type'] ?? '').split(';');
         settle(context, {
           clause: 'service.media-type',
