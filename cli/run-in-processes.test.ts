@@ -1,14 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { runInProcesses } from './run-in-processes.ts';
 
 test.each([0, 1])('a process that ends with code %i before its job is done is an error', async (code) => {
-  const folder = await mkdtemp(join(tmpdir(), 'parkproof-jobs-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  const file = join(folder, 'worker.mjs');
+  const file = join(await temporaryFolder(), 'worker.mjs');
   await writeFile(file, `process.on('message', () => process.exit(${code}));`);
   const running = runInProcesses<string, string>({
     module: pathToFileURL(file),

@@ -31,13 +31,13 @@ async function startUndeclared(bookings: NonNullable<Profile['bookings']>) {
 
 describe('a target that conforms', () => {
   test.each([
-    { how: 'which tells of its choices', tell: <P>(profile: P) => profile },
-    { how: 'which tells nothing', tell: declareNothing },
-  ])('$how fails nothing', async ({ tell }) => {
+    { how: 'with a profile that declares its choices', declare: <P>(profile: P) => profile },
+    { how: 'with a profile that declares nothing', declare: declareNothing },
+  ])('$how fails nothing', async ({ declare }) => {
     const { url, profile } = await simulatorWith();
     const { findings, tried } = await exploreTarget(
       modelExplorer,
-      { url, profile: tell(profile) },
+      { url, profile: declare(profile) },
       { requests: 800 },
     );
     expect(findings).toEqual([]);

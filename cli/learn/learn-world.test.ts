@@ -172,7 +172,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   );
 });
 
-test('keeps what it has read when its time is over', async () => {
+test('ends when its time is over, and says what it has kept', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
   const folder = await temporaryFolder();
   const wayIn = join(folder, 'way-in.yaml');

@@ -47,7 +47,7 @@ interface Answers {
   readonly exchanges: readonly Exchange[];
 }
 
-type Sign = (told: ShownOffer) => string;
+type Sign = (offers: ShownOffer) => string;
 type Question = (stay: Partial<Stay>) => Promise<Answers>;
 
 async function answering(
@@ -58,10 +58,10 @@ async function answering(
 ): Promise<Question> {
   const svcpids = await comparedOffers(context);
   return async (stay) => {
-    const told = await readShownOffers(context, ask, pricing, stay, svcpids);
+    const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
     return {
-      byOffer: new Map(told.map((one) => [one.svcpid, sign(one)])),
-      exchanges: told.slice(0, 1).map(({ exchange }) => exchange),
+      byOffer: new Map(offers.map((one) => [one.svcpid, sign(one)])),
+      exchanges: offers.slice(0, 1).map(({ exchange }) => exchange),
     };
   };
 }
@@ -83,19 +83,19 @@ async function* withoutDuration(
   // Without a duration, the availability in a search is open (4.2), but the price is not.
   const sign: Sign = ({ price, available, duration }) =>
     JSON.stringify(pricing === 'searchAvailableParkings' ? [price] : [price, available, duration]);
-  const tellFor = await answering(context, ask, pricing, sign);
+  const readFor = await answering(context, ask, pricing, sign);
 
-  const hour = await tellFor({ start, duration: defaultDuration });
-  const omitted = await tellFor({ start });
+  const hour = await readFor({ start, duration: defaultDuration });
+  const omitted = await readFor({ start });
   const odd = differing(omitted, hour);
   if (odd.length === 0) {
-    const long = await tellFor({ start, duration: 24 * defaultDuration });
+    const long = await readFor({ start, duration: 24 * defaultDuration });
     if (differing(long, hour).length > 0) return;
     throw new NotApplicable('no offer seen differs for another duration');
   }
   const isOpen =
     pricing === 'searchAvailableParkings' &&
-    (await matching(omitted, odd, otherDurations, (duration) => tellFor({ start, duration }))) === null;
+    (await matching(omitted, odd, otherDurations, (duration) => readFor({ start, duration }))) === null;
   if (isOpen) {
     context.observe('search.without-duration', 'prices are not those of 60 minutes');
     throw new NotApplicable('prices without duration match no duration tried, which is open');
@@ -118,19 +118,19 @@ async function* withoutStart(
   const sign: Sign = ({ price, available }) => JSON.stringify([price, available]);
   const duration = defaultDuration;
   const at = (minutes: number) => dateTime(now + minutes * 60_000);
-  const tellFor = await answering(context, ask, pricing, sign);
+  const readFor = await answering(context, ask, pricing, sign);
 
-  const omitted = await tellFor({ duration });
+  const omitted = await readFor({ duration });
   let odd: readonly string[] = [...omitted.byOffer.keys()];
   let soon = omitted;
   // Requests take time and clocks differ, so the implementation's `now` may be some minutes off.
   for (const minutes of [2, 0, 10]) {
-    soon = await tellFor({ start: at(minutes), duration });
+    soon = await readFor({ start: at(minutes), duration });
     const different = new Set(differing(omitted, soon));
     odd = odd.filter((svcpid) => different.has(svcpid));
     if (odd.length === 0) break;
   }
-  const tellInHours = (hours: number) => tellFor({ start: at(hours * 60), duration });
+  const tellInHours = (hours: number) => readFor({ start: at(hours * 60), duration });
   if (odd.length === 0) {
     for (const hours of otherStarts) {
       const other = await tellInHours(hours).catch(whenInconclusive(soon));
@@ -158,10 +158,10 @@ async function matching(
   omitted: Answers,
   odd: readonly string[],
   values: readonly number[],
-  tellFor: (value: number) => Promise<Answers>,
+  readFor: (value: number) => Promise<Answers>,
 ): Promise<number | null> {
   for (const value of values) {
-    const answers = await tellFor(value).catch(whenInconclusive(null));
+    const answers = await readFor(value).catch(whenInconclusive(null));
     if (answers === null) continue;
     if (odd.every((svcpid) => answers.byOffer.get(svcpid) === omitted.byOffer.get(svcpid))) return value;
   }

@@ -67,9 +67,9 @@ async function* otherwiseElsewhere(
   for (const name of ['usual', 'night'] as const) {
     const stay = stays[name]();
     const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
-    const told = await readShownOffers(context, ask, pricing, stay, svcpids);
+    const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
     for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
-      const twin = told.find(({ svcpid }) => svcpid === one.svcpid);
+      const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
       if (twin === undefined || twin.available === null || one.available === null) continue;
       compared += 1;
       if (twin.available === one.available) continue;
@@ -100,19 +100,19 @@ async function* independence(
   }
   if (witnesses.size === 0)
     throw new NotApplicable(`no other operation shows an offer whose ${shows} depends on ${name}`);
-  const told = [...witnesses.keys()].filter((svcpid) => isTold(table, pricing, member, svcpid));
-  const [first] = told;
+  const offers = [...witnesses.keys()].filter((svcpid) => isShown(table, pricing, member, svcpid));
+  const [first] = offers;
   if (first === undefined) throw new NotApplicable(`it does not show the ${shows} of those offers`);
-  if (told.some((svcpid) => differs(table, pricing, member, svcpid))) return;
+  if (offers.some((svcpid) => differs(table, pricing, member, svcpid))) return;
   const pair = (['usual', stay] as const).flatMap((one) => table.shown(pricing, one, first) ?? []);
   yield {
-    expected: `a different ${shows} for a different ${name}, as other operations show: ${told.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
+    expected: `a different ${shows} for a different ${name}, as other operations show: ${offers.map((svcpid) => witnesses.get(svcpid)).join(', ')}`,
     found: `${String(pair[0]?.[shows])} for ${first} both times`,
     exchanges: pair.map(({ exchange }) => exchange),
   };
 }
 
-function isTold(
+function isShown(
   table: OfferTable,
   pricing: PricingOperation,
   { stay, shows }: Member,
@@ -126,5 +126,5 @@ function isTold(
 function differs(table: OfferTable, pricing: PricingOperation, member: Member, svcpid: string): boolean {
   const { stay, shows } = member;
   const [a, b] = [table.shown(pricing, 'usual', svcpid), table.shown(pricing, stay, svcpid)];
-  return isTold(table, pricing, member, svcpid) && a?.[shows] !== b?.[shows];
+  return isShown(table, pricing, member, svcpid) && a?.[shows] !== b?.[shows];
 }

@@ -56,9 +56,9 @@ interface ReplayOfSuspect {
 
 /** The suspect that a replay is about; null if its data is of another kind. */
 export function suspectIn(data: unknown, held: readonly Held[]): Suspect | null {
-  const { probe, ...told } = asObject(data) ?? {};
-  const circumstance = allCircumstances.find(({ id }) => id === told.circumstance);
-  const plain = allCircumstances.find(({ id }) => id === told.plain);
+  const { probe, ...named } = asObject(data) ?? {};
+  const circumstance = allCircumstances.find(({ id }) => id === named.circumstance);
+  const plain = allCircumstances.find(({ id }) => id === named.plain);
   const { operation, request, checks: ids } = asObject(probe) ?? {};
   const checks = held.flatMap(({ check }) => (asArray(ids)?.includes(check.id) ? [check] : []));
   const isRequest =

@@ -2,6 +2,7 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
+import type { PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ReadingOperation } from './question.ts';
@@ -36,12 +37,11 @@ export const forms: { readonly [O in ReadingOperation]?: string } = {
   getOffer: 'offer',
 };
 
-/** Operations that show price and availability of offers for a stay, and those of them that find offers. */
-export const tellers = ['searchAvailableParkings', 'findOffers', 'getOffer'] as const;
+/** The operations that find offers for a stay. */
 export const searches = ['searchAvailableParkings', 'findOffers'] as const;
 
 /** Clauses on the availability and price that an operation shows, besides the clauses on its parameters. */
-export const onOffers: Readonly<Record<(typeof tellers)[number], readonly string[]>> = {
+export const onOffers: Readonly<Record<PricingOperation, readonly string[]>> = {
   searchAvailableParkings: ['search-offer.svcPID-identifies-offer', 'search-offer.available-for-date'],
   findOffers: ['service.reads-best-offers'],
   getOffer: [

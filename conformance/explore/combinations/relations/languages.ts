@@ -1,8 +1,9 @@
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
+import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { textIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { forStay, messages, offersIn, onOffers, tellers } from '../facts.ts';
+import { forStay, messages, offersIn, onOffers } from '../facts.ts';
 import type { ReadingOperation } from '../question.ts';
 import { type Relation, relationsOf, type Trial } from '../relation.ts';
 import { otherwiseWith, otherwiseWithout } from './stays.ts';
@@ -10,7 +11,7 @@ import { otherwiseWith, otherwiseWithout } from './stays.ts';
 const spanish = 'es';
 
 /** Relations about the language of messages (4.2, 4.7, 4.8). */
-export const languageRelations: readonly Relation[] = tellers.flatMap((pricing) =>
+export const languageRelations: readonly Relation[] = pricingOperations.flatMap((pricing) =>
   relationsOf(pricing, onOffers[pricing], [
     {
       id: 'locale-changes-texts-only',

@@ -2,11 +2,12 @@ import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSameMoment } from '../../../answers/instants.ts';
 import { nameOf } from '../../../answers/parkings.ts';
+import { pricingOperations } from '../../../fixtures/offers/offer-table.ts';
 import { mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { dateTime } from '../../../fixtures/offers/stays.ts';
 import { type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { differences, disagreements, forStay, lasting, offersIn, onOffers, tellers } from '../facts.ts';
+import { differences, disagreements, forStay, lasting, offersIn, onOffers } from '../facts.ts';
 import type { Changes } from '../question.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
@@ -15,7 +16,7 @@ const defaultDuration = 60;
 
 /** Relations about start and duration (4.2, 4.7, 4.8). */
 export const stayRelations: readonly Relation[] = [
-  ...tellers.flatMap((pricing) =>
+  ...pricingOperations.flatMap((pricing) =>
     relationsOf(pricing, onOffers[pricing], [
       {
         id: 'duration-default-anywhere',
