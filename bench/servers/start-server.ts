@@ -58,11 +58,7 @@ export async function startServer(plan: ServerPlan, core: number | undefined): P
     usage: () => readUsage(`/proc/${child.pid}`),
     pause: (isPaused) => void child.kill(isPaused ? 'SIGSTOP' : 'SIGCONT'),
     stop: () => stop(child),
-    async killHard() {
-      const ended = once(child, 'exit');
-      kill();
-      await ended;
-    },
+    killHard: () => end(child, 'SIGKILL'),
   };
 }
 
@@ -94,12 +90,17 @@ async function answers(url: string): Promise<string | undefined> {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
+  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await end(child, 'SIGTERM');
+  clearTimeout(timer);
+}
+
+/** Sends a signal and waits for the end of the process, which may have ended already. */
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  const timer = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  child.kill(signal);
   await ended;
-  clearTimeout(timer);
 }
 
 function readUsage(folder: string): Usage {

@@ -1,7 +1,7 @@
-import { isLoopback } from '../../conformance/http/loopback.ts';
 import { createSend } from '../../conformance/http/send-request.ts';
 import { asArray, asObject, parseJson } from '../../conformance/kernel/json.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import { isLoopbackName } from '../../spec/loopback.ts';
 import { freePort } from '../free-port.ts';
 import type { Reach } from './reach.ts';
 
@@ -13,7 +13,7 @@ const everyAddress = new Set(['0.0.0.0', '::']);
 
 /** The URL at which the kit receives the webhooks of a simulator; null if none is known to be reachable from there. */
 export async function endpointFor(url: string, listen: ListenAddress | undefined): Promise<string | null> {
-  const near = isLoopback(new URL(url).hostname);
+  const near = isLoopbackName(new URL(url).hostname);
   if (listen === undefined) return near ? `http://127.0.0.1:${await freePort()}/webhooks` : null;
   if (everyAddress.has(listen.host)) return near ? `http://127.0.0.1:${listen.port}/webhooks` : null;
   const host = listen.host.includes(':') ? `[${listen.host}]` : listen.host;

@@ -1,5 +1,4 @@
 import type { AnyCheck, Check } from '../../conformance/check/check.ts';
-import { isLoopback } from '../../conformance/http/loopback.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
@@ -7,6 +6,7 @@ import { renderChecks } from '../../conformance/report/terminal/render-checks.ts
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
+import { isLoopbackName } from '../../spec/loopback.ts';
 import { findTarget } from './choose-target.ts';
 import { type ReachOptions, readReach } from './reach.ts';
 import { screen } from './screen.ts';
@@ -81,7 +81,7 @@ const nearby = 0.02;
 /** Prefers the timings in the profile. In a simulator started for the run, bookings and batches take no time. */
 function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
   const isOwn = url === null;
-  const isNear = isOwn || isLoopback(new URL(url).hostname);
+  const isNear = isOwn || isLoopbackName(new URL(url).hostname);
   return {
     booking: timings.booking_seconds ?? (isOwn ? 0 : usualBooking),
     batch: timings.batch_seconds ?? (isOwn ? 0 : usualBatch),

@@ -103,6 +103,31 @@ test('reads only the parkings in the circle', async () => {
   expect(idsOf(world.parkings)).toEqual(idsOf(within));
 });
 
+test('names a parking that is listed without its position', async () => {
+  const { url, profile } = await startTarget({ parkings: 60 });
+  const pass = passOn(Number(new URL(url).port));
+  let placeless = '';
+  const behind = await startServer(async (request, response) => {
+    const path = request.url ?? '';
+    if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
+      return void pass(request, response);
+    const answer = await fetch(url + path, { headers: request.headers as Record<string, string> });
+    const parkings = (await answer.json()) as { readonly id: string }[];
+    placeless ||= parkings.at(-1)?.id ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.end(
+      JSON.stringify(
+        parkings.map((parking) =>
+          parking.id === placeless ? { ...parking, lat: undefined, long: undefined } : parking,
+        ),
+      ),
+    );
+  });
+  const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
+  expect(world.parkings.map(({ id }) => id)).not.toContain(placeless);
+  expect(omitted).toEqual([expect.stringContaining(placeless)]);
+});
+
 test('names a parking that a search finds but no list shows', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
   const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });

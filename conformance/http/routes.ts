@@ -5,7 +5,7 @@ import { createSecureContext, rootCertificates, type SecureContext } from 'node:
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
-import { isLoopback } from './loopback.ts';
+import { isLoopbackName } from '../../spec/loopback.ts';
 
 /** Returns the options that route a request to a URL: over a kept connection, or over one of its own. */
 export type RouteOf = (
@@ -46,7 +46,7 @@ export function createRoutes(ca?: string): RouteOf {
 
 /** The proxy for a URL; null if there is none, or for a loopback address, which a remote proxy cannot reach. */
 function proxyOf(url: URL): URL | null {
-  if (isLoopback(url.hostname)) return null;
+  if (isLoopbackName(url.hostname)) return null;
   const proxy = getProxyForUrl(url);
   if (proxy === '') return null;
   // The value may contain a password, so the message names only the variable.

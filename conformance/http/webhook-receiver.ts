@@ -60,10 +60,15 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
     deliveries: () => deliveries,
     answerNext: (fits, status) => ordered.push({ fits, status }),
     waitFor: (condition, seconds) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const look = () => {
-          const found = deliveries.find(condition);
-          if (found !== undefined) finish(found);
+          try {
+            const found = deliveries.find(condition);
+            if (found !== undefined) finish(found);
+          } catch (error) {
+            finish(null);
+            reject(error);
+          }
         };
         const timer = setTimeout(() => finish(null), seconds * 1000);
         function finish(found: Delivery | null) {

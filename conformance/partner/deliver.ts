@@ -35,7 +35,7 @@ export function createDeliver(options: DeliveryOptions) {
   return async (movement: Movement, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
     const headers = headersOf(options.headers, movement);
     const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
-    for (let retries = 0; ; retries += 1) {
+    for (let retries = 0, reconnections = 0; ; ) {
       if (signal.aborted) throw new Inconclusive('the run was interrupted');
       const exchange = await send(request, timeout, signal);
       record(exchange);
@@ -43,15 +43,17 @@ export function createDeliver(options: DeliveryOptions) {
         answered = true;
         gone = false;
       } else if (answered) {
-        if (gone || retries >= maxReconnections) {
+        if (gone || reconnections >= maxReconnections) {
           gone = true;
           throw new Inconclusive(`the endpoint no longer responds: ${exchange.error}`, [exchange]);
         }
-        await pause(comeback / 2 ** (maxReconnections - retries));
+        await pause(comeback / 2 ** (maxReconnections - reconnections));
+        reconnections += 1;
         continue;
       }
       if (exchange.status !== 429 || retries >= maxRetries) return exchange;
       await pause(retryAfter(exchange.responseHeaders['retry-after'], retries));
+      retries += 1;
     }
   };
 }

@@ -15,6 +15,17 @@ export interface Quote {
 /** Quotes the offers of one parking for one stay, at this moment only. Looks up once what the offers have in common. */
 export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;
 
+/** How many spaces are free during the whole stay. */
+export function countFreeSpots(
+  parking: ParkingRecord,
+  stay: Stay,
+  { occupancy, choices }: { readonly occupancy: Occupancy; readonly choices: Choices },
+): number {
+  if (isAlwaysFull(parking)) return 0;
+  const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
+  return Math.max(0, parking.capacity - taken);
+}
+
 /**
  * Creates the function that prices the offers of a parking and checks their availability, as the profile says for one
  * group of operations. Searches, offers and bookings all use it, so that they agree.
@@ -34,18 +45,12 @@ export function createQuotes(
     limits_enforced === 'offer-unavailable' ||
     (limits_enforced === 'booking-refused' && group === 'bookings');
 
-  function countFreeSpots(parking: ParkingRecord, stay: Stay): number {
-    if (isAlwaysFull(parking)) return 0;
-    const taken = choices.bookings.takes_space ? occupancy.peak(parking.index, stay) : 0;
-    return Math.max(0, parking.capacity - taken);
-  }
-
   return (parking: ParkingRecord, stay: Stay, now: number) => {
     let free: number | undefined;
     let closed: Reason | null | undefined;
 
     function freeSpots(): number {
-      free ??= countFreeSpots(parking, stay);
+      free ??= countFreeSpots(parking, stay, { occupancy, choices });
       return free;
     }
 

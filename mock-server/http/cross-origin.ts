@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { operations } from '../../spec/generated/operations.ts';
-import { isLoopbackName } from './loopback.ts';
+import { isLoopbackName } from '../../spec/loopback.ts';
 import { readOrigin } from './read-options.ts';
 
 /** Which pages of other origins may call the API from a browser. */

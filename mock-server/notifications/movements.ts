@@ -1,5 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import { endOf } from '../availability/availability.ts';
+import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import { accessRefused } from '../kernel/problems.ts';
@@ -63,9 +64,12 @@ export function createMovements(deps: OperationDependencies): Movements {
     }
     if (!offer.automated)
       throw accessRefused(`${offer.svcpid} has no automated entry, and ${plate} has no booking for it.`);
-    if (ledger.occupancy.peak(parking.index, { start: now, minutes: 1 }) >= parking.capacity) {
-      throw accessRefused(`${parking.name} is full.`);
-    }
+    const free = countFreeSpots(
+      parking,
+      { start: now, minutes: 1 },
+      { occupancy: ledger.occupancy, choices },
+    );
+    if (free === 0) throw accessRefused(`${parking.name} is full.`);
     const { user, vehicle } = registered;
     return openSession({ uid: newUid(), userUid: user, parking, offer, vehicle }, now);
   }

@@ -43,6 +43,17 @@ describe('the trigger', () => {
     expect((await ana.GET('/bookings')).data).toEqual([]);
   });
 
+  test('names an unknown offer or provider as the profile names its field', async () => {
+    const fields = { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' };
+    const { ana } = await startSimulator({ profile: { ...simulatorProfile, notification: { fields } } });
+    const send = (operator: string, offer_id: string) =>
+      ana.POST(path, {
+        body: { event: 'ENTRY', operator, licence_plate: 'AAA111', offer_id } as never,
+      });
+    expect((await send('sandbox', 'svc-nowhere')).error?.errors).toMatchObject([{ pointer: '/offer_id' }]);
+    expect((await send('nobody', svcPID)).error?.errors).toMatchObject([{ pointer: '/operator' }]);
+  });
+
   test('sends an exit without an entry as the end of a stay of one hour', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana } = await startSimulator({ webhookUrls: [url] });

@@ -33,10 +33,11 @@ export function notificationOperations(deps: OperationDependencies) {
   };
 
   function findOffer(svcpid: string, provider: string): ParkingOffer {
-    const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: '/svcPID' });
+    const { fields } = choices.notification;
+    const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: `/${fields.offer}` });
     if (found.offer.provider === provider) return found;
     const detail = `must be '${found.offer.provider}', the provider of ${svcpid}`;
-    throw invalidAt('body', '/provider', 'provider-of-offer', detail);
+    throw invalidAt('body', `/${fields.provider}`, 'provider-of-offer', detail);
   }
 
   /** The user's latest booking or session of this vehicle and offer, including a running session. */

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import express, { type RequestHandler, Router } from 'express';
 import { consolePolicy, referencePolicy } from './content-policy.ts';
 
@@ -54,8 +55,6 @@ const safety = {
 
 /** `dist/` of this package: the folder of this file if it is bundled, else two folders up. */
 function distFolder(): string {
-  const bundled = new URL('.', import.meta.url).pathname;
-  return existsSync(`${bundled}console/index.html`)
-    ? bundled
-    : new URL('../../dist', import.meta.url).pathname;
+  const bundled = import.meta.dirname;
+  return existsSync(join(bundled, 'console/index.html')) ? bundled : join(bundled, '../../dist');
 }

@@ -124,7 +124,11 @@ async function requireDoneAtOnce(
 }
 
 async function acceptedBatch(context: Context, operation: BulkOperation): Promise<BatchStep> {
-  const step = await tryBatchOnce(context, operation);
+  return requireSeen(await tryBatchOnce(context, operation));
+}
+
+/** Throws `Inconclusive` unless the batch was accepted and its effect can be seen. */
+function requireSeen(step: BatchStep): BatchStep {
   if (step.accepted && !step.blind) return step;
   throw new Inconclusive(
     step.blind ? 'no operation shows whether a user has a plate' : `a batch returned ${step.answer.status}`,
@@ -147,7 +151,7 @@ async function requireImmediate(context: Context, operation: BulkOperation): Pro
   const limit = context.profile.batch?.immediate_limit ?? null;
   const tries = [await acceptedBatch(context, operation)];
   const areSlow = () => tries.every((step) => isSlow(step, limit));
-  if (areSlow()) tries.push(await tryBatch(context, operation));
+  if (areSlow()) tries.push(requireSeen(await tryBatch(context, operation)));
   const quickest = Math.min(...tries.map(millisecondsOf));
   context.observe('batch.immediate-limit', `a batch returned within ${Math.ceil(quickest / 100) * 100} ms`);
   const after = tries.map((step) => `${Math.round(millisecondsOf(step))} ms`).join(' and ');

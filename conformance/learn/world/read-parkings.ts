@@ -48,10 +48,7 @@ export async function listParkings(context: Context, around: Circle | null): Pro
   if (isRepeated) add((await ask(context, 'listParkings', { query: { ...near, limit: 0 } })).elements);
   const operable = await ask(context, 'listAvailableParkings', {}).catch(whenInconclusive(null));
   add(operable?.elements ?? []);
-  return [...byId.values()].filter((parking) => {
-    const place = placeOf(parking);
-    return place !== null && isWithin(around, place);
-  });
+  return [...byId.values()].filter((parking) => isWithin(around, placeOf(parking)));
 }
 
 const isWithin = (around: Circle | null, place: Place | null) =>

@@ -19,13 +19,22 @@ export function secretsOfAddress(address: string): [value: string, name: string]
   if (!URL.canParse(address)) return [];
   const { username, password, searchParams } = new URL(address);
   return [
-    [decodeURIComponent(username), 'USER'],
-    [decodeURIComponent(password), 'PASSWORD'],
+    [decoded(username), 'USER'],
+    [decoded(password), 'PASSWORD'],
     ...[...searchParams].map(([name, value]): [string, string] => [
       value,
       name.toUpperCase().replaceAll(/\W/g, '_'),
     ]),
   ];
+}
+
+/** The text that a part of a URL stands for; the part itself if it has a `%` that encodes nothing. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 /** The headers of section 5. Their secret values are known, and a value that is wrong on purpose is shown. */

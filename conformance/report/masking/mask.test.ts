@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { reportExchange } from '../report-exchange.ts';
 import { exchangeOf, secretProfile } from '../testing/make-report.ts';
+import { secretsOfAddress } from './header-secrets.ts';
 import { createMask } from './mask.ts';
 import { findSecrets } from './secrets.ts';
 
@@ -36,6 +37,11 @@ test.each([
   { clear: 'http://x/parkings?limit=0', want: 'http://x/parkings?limit=0' },
 ])('only the secrets in a URL are masked: $clear', ({ clear, want }) => {
   expect(mask.text(clear)).toBe(want);
+});
+
+test('a URL with a percent sign that encodes nothing has secrets too', () => {
+  const { text } = createMask(new Map(secretsOfAddress('http://a%zz:b%2Fword@x.test')));
+  expect(text('a%zz said b/word')).toBe('USER said PASSWORD');
 });
 
 describe('a text is masked', () => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { setParams } from '../route.ts';
 import { whole } from './format.ts';
 
@@ -6,9 +7,13 @@ export const pageSize = 50;
 
 /** Shows which part of a list is visible, and leads to other parts by the `offset` in the address. */
 export function Pager({ total, offset }: { readonly total: number; readonly offset: number }) {
-  if (total <= pageSize) return null;
-  const last = Math.min(offset + pageSize, total);
   const go = (to: number) => setParams({ offset: String(to) });
+  const isPastEnd = offset > 0 && offset >= total;
+  useEffect(() => {
+    if (isPastEnd) go(pageSize * Math.max(0, Math.ceil(total / pageSize) - 1));
+  }, [isPastEnd, total]);
+  if (total <= pageSize || isPastEnd) return null;
+  const last = Math.min(offset + pageSize, total);
   return (
     <nav class="pager line hint" aria-label="Pages">
       <span class="figure">

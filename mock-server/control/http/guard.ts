@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isLoopbackName } from '../../http/loopback.ts';
+import { isLoopbackName } from '../../../spec/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
 
 /** The parts of a request that decide whether it may use a control route. */

@@ -44,17 +44,16 @@ export function explainReason(
 }
 
 function explainStart({ startMinTime }: OfferRecord, { start }: Stay, now: number): string {
-  const ahead = Math.round((start - now) / 60_000);
-  if (ahead < 0) return `The start is ${counted(-ahead, 'minute')} in the past.`;
-  return `It must be booked ${counted(startMinTime ?? 0, 'minute')} ahead, and this stay begins in ${ahead}.`;
+  const ahead = (start - now) / 60_000;
+  if (ahead < 0) return `The start is ${counted(Math.ceil(-ahead), 'minute')} in the past.`;
+  return `It must be booked ${counted(startMinTime ?? 0, 'minute')} ahead, and this stay begins in ${Math.floor(ahead)}.`;
 }
 
+/** The shorter of the two limits, which is the one that applies. */
 function describeMaximum({ maxHours, maxDays }: OfferRecord): string {
-  const bounds = [
-    ...(maxHours == null ? [] : [counted(maxHours, 'hour')]),
-    ...(maxDays == null ? [] : [counted(maxDays, 'day')]),
-  ];
-  return bounds.join(' and ');
+  if (maxDays == null || (maxHours ?? Number.POSITIVE_INFINITY) <= maxDays * 24)
+    return counted(maxHours ?? 0, 'hour');
+  return counted(maxDays, 'day');
 }
 
 const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
