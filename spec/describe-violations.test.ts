@@ -38,6 +38,11 @@ describe('the violations of a body', () => {
     ]);
   });
 
+  it('say that an object must not be empty', () => {
+    const found = [violation('', 'minProperties', { limit: 1 })];
+    expect(describeViolations('body', found)).toMatchObject([{ detail: 'must have at least one member' }]);
+  });
+
   it('point to the missing field', () => {
     const found = [violation('/3', 'required', { missingProperty: 'plate' })];
     expect(describeViolations('body', found, '/vehicles')).toMatchObject([

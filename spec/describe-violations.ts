@@ -97,6 +97,7 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
   minItems: ({ limit }) => `must have at least ${count(limit, 'element')}`,
   maxItems: ({ limit }) => `must have at most ${count(limit, 'element')}`,
+  minProperties: ({ limit }) => `must have at least ${limit === 1 ? 'one member' : `${limit} members`}`,
   additionalProperties: ({ additionalProperty }) => `must not have the key '${additionalProperty}'`,
   pattern: ({ pattern }) => patterns[String(pattern)] ?? `must match ${pattern}`,
   format: ({ format }) => formats[String(format)] ?? `must be in the format '${format}'`,

@@ -25,11 +25,13 @@ export function createVehicleLedger() {
     if (status !== null && status < 500 && !isSuccess(status)) return;
     if (registering.has(operation)) {
       for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
+      // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
+      if (operation === 'createVehicle') of(user).add(plateInPath(url));
       return;
     }
     // A request that was only accepted, or not answered, may have no effect.
     if (status === null || status >= 500 || status === 202) return;
-    if (operation === 'deleteVehicle') of(user).delete(decodeURIComponent(url.split('/').at(-1) ?? ''));
+    if (operation === 'deleteVehicle') of(user).delete(plateInPath(url));
     if (operation === 'deleteVehicles') {
       const named = new URL(url).searchParams.get('plates') ?? '';
       if (named === '') of(user).clear();
@@ -78,6 +80,8 @@ function inGroups(plates: readonly string[]): string[][] {
     plates.slice(index * groupSize, (index + 1) * groupSize),
   );
 }
+
+const plateInPath = (url: string) => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
 
 function platesIn(body: string | null): string[] {
   return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);

@@ -2,7 +2,6 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { BatchRecord, BulkWork } from '../kernel/records.ts';
 import type { SimulatorStore } from '../kernel/simulator-store.ts';
-import { createSpacingCheck } from './check-spacing.ts';
 import type { PrepareBulk } from './prepare-bulk.ts';
 
 /**
@@ -42,7 +41,6 @@ export function createBatches(deps: {
 }) {
   const { store, prepare, clock, delay, log } = deps;
   const queues = new Map<string, Queue>();
-  let checkSpacing = createSpacingCheck(clock, log);
   let sequence = 0;
   let isFinishing = false;
 
@@ -90,17 +88,11 @@ export function createBatches(deps: {
   return {
     /** Resolves once the batch is stored, so that it survives a crash; it is carried out later. */
     async accept(user: string, work: BulkWork): Promise<void> {
-      checkSpacing(user, work.kind, true);
       sequence += 1;
       const key = String(sequence).padStart(12, '0');
       const batch = { user, work };
       await store.commit([['batches', key, batch]]);
       enqueue(key, batch, delay);
-    },
-
-    /** Call this for an insertion that is not a batch: it may come too soon after a batch DELETE /vehicles. */
-    warnIfInsertionTooSoon(user: string): void {
-      checkSpacing(user, 'add', false);
     },
 
     /**
@@ -121,7 +113,6 @@ export function createBatches(deps: {
       // A batch that is being stored right now finishes, and then finds its queue empty.
       for (const { waiting } of queues.values()) waiting.length = 0;
       queues.clear();
-      checkSpacing = createSpacingCheck(clock, log);
     },
 
     /** Resolves when every batch has been carried out, or left for the next start because it could not be stored. */

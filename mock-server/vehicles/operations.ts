@@ -26,7 +26,6 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (body.length === 0 && choices.empty_insert === 'refuse') throw empty();
     const work = { kind: 'add', vehicles: await admit.list(body) } as const;
     if (headers['x-batch'] === true) return acceptBatch(user, work, body.length);
-    batches.warnIfInsertionTooSoon(user.uid);
     const makeChanges = await prepareBulk(user.uid, work);
     await store.commitPrepared(makeChanges());
     return { status: 200, body: present.bulk(body.length, () => findSent(user.uid, work.vehicles)) };

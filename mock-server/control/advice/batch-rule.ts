@@ -36,4 +36,5 @@ export function createBatchRule(): Rule {
   };
 }
 
-const seconds = (milliseconds: number) => `${Number((milliseconds / 1000).toFixed(1))} s`;
+/** Rounded down, so that a wait that was too short never reads as one that was long enough. */
+const seconds = (milliseconds: number) => `${Math.floor(milliseconds / 100) / 10} s`;
