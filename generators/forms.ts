@@ -37,7 +37,7 @@ export type Form = ${[...required.keys()].map((form) => `'${form}'`).join(' | ')
 /** The members that each form requires. */
 export const requiredMembers: Readonly<Record<Form, readonly string[]>> = ${JSON.stringify(Object.fromEntries(required), null, 2)};
 
-/** Where a form stands in an answer: \`*\` is any position of a list. */
+/** Where a form occurs in an answer: \`*\` is any position of a list. */
 export interface FormPlace {
   readonly form: Form;
   readonly at: readonly string[];

@@ -21,7 +21,7 @@ export function updateList(earlier: readonly KnownDeviation[], report: Report) {
       ({ id, expected, found }): KnownDeviation => ({
         check: id,
         reason: `expected ${expected}, found ${found}`,
-        owner: 'nobody yet',
+        owner: 'unassigned',
         expires,
       }),
     );

@@ -48,6 +48,6 @@ function adopted(entry: Entry): string {
 }
 
 function learnt(entry: Entry): string {
-  if (wayInEntries.includes(entry)) return 'no: it says how to get in';
+  if (wayInEntries.includes(entry)) return 'no: it is needed to connect';
   return isLearnt(entry) ? 'yes' : `no: ${whyNever(entry)}`;
 }

@@ -23,7 +23,7 @@ export interface Difference {
 /** A difference that does not name its answers yet. */
 type Found = Omit<Difference, 'replies'>;
 
-/** The differences between answers to the same requests; a request that only one side came to is skipped. */
+/** The differences between answers to the same requests; a request that only one side received is skipped. */
 export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): readonly Difference[] {
   return a.flatMap((first, at) => {
     const second = b[at];

@@ -22,7 +22,7 @@ export interface Seen {
 /** How often both sides are asked again if they differ. */
 const repetitions = 2;
 
-/** Whom to ask, how to report progress and when to stop. */
+/** The clients, the progress callback and the signal to stop. */
 export interface Asking {
   readonly sides: readonly [Side, Side];
   readonly done: (asked: number) => void;

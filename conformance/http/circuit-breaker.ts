@@ -31,5 +31,5 @@ export function createCircuitBreaker(): CircuitBreaker {
 
 /** Why a request was not sent. */
 export function whyOpen(operation: OperationId): string {
-  return `${operation} is no longer called: ${maxVainWaits} requests in a row timed out`;
+  return `${operation} is no longer called: ${maxVainWaits} requests in a row timed out or were rate-limited`;
 }

@@ -17,7 +17,7 @@ export async function lookAgain(run: ExploredRun): Promise<Exploration | null> {
   const checks = results.filter(({ trail }) => trail !== undefined).map(({ check }) => check as Check);
   const repeated: CheckResult[] = [];
   let rounds = 0;
-  options.progress?.exploring?.('what differs from time to time', seconds);
+  options.progress?.exploring?.('values that change over time', seconds);
   while (checks.length > 0 && millisecondsLeft() > 0 && !parts.signal.aborted) {
     repeated.push(...(await runApart(parts, checks, { milliseconds: millisecondsLeft() })));
     rounds += 1;

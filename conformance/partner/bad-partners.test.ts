@@ -216,12 +216,12 @@ describe.concurrent('a failure says', () => {
       says: /^308, a redirect to \/new$/,
     },
     {
-      title: 'that it is the array that is minded',
+      title: 'that the array is rejected',
       behaviour: { receive: ({ body }) => (Array.isArray(body) ? 400 : 201) },
       says: /^400, but 201 for a booking without the array$/,
     },
     {
-      title: 'which of several fields is minded',
+      title: 'which of several fields is rejected',
       behaviour: refuses((booking) => booking.address === undefined || booking.lat === undefined),
       says: /^400; refused individually: no address, no lat$/,
     },

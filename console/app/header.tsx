@@ -33,5 +33,5 @@ const words = { connecting: 'Connecting', live: 'Live', lost: 'No connection' };
 const explanations = {
   connecting: 'Connecting to the simulator.',
   live: 'This page updates as things happen.',
-  lost: 'The simulator does not answer. This page keeps trying and shows the last known state.',
+  lost: 'The simulator cannot be reached. This page keeps trying and shows the last known state.',
 };

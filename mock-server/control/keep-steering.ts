@@ -55,7 +55,7 @@ export function createKeepSteering(
         stored = taken;
       },
       (error: unknown) => {
-        log.error({ err: error }, 'faults, defects and endpoints could not be stored and are unchanged');
+        log.error({ err: error }, 'faults, defects and endpoints could not be stored; the change was undone');
         putBack();
         if (given === text) given = JSON.stringify(read());
         keep();

@@ -198,7 +198,7 @@ export const serverBusy = (): Problem =>
 export const outboxFull = (endpoint: string, pending: number): Problem =>
   new Problem(
     'outbox-full',
-    `Nothing was changed: ${pending} webhooks wait for ${shorten(endpoint)}. It must accept some, or leave the endpoints.`,
+    `Nothing was changed: ${pending} webhooks wait for ${shorten(endpoint)}. It must accept some, or be removed from the endpoints.`,
     { headers: { 'retry-after': '10' } },
   );
 

@@ -70,7 +70,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
         const values = Object.entries(shapes).flatMap(([name, fits]) =>
           fits(body, responseText) ? [name] : [],
         );
-        context.observe('errors.body-shape', values[0] ?? 'a shape of its own', {
+        context.observe('errors.body-shape', values[0] ?? 'some other shape', {
           entry: 'errors.shape',
           values,
         });

@@ -33,7 +33,7 @@ export async function tellSuspect(
     id: `${topic}.${circumstance.id}`,
     clause: check.clause,
     also: [...new Set(also)].filter((clause) => clause !== check.clause),
-    title: 'The same request is answered alike, whatever was asked before it.',
+    title: 'A request gets the same response whatever preceded it.',
     expected: `${shown(usual)}, as ${plain.title}`,
     found: `${shown(odd)}, ${circumstance.title}`,
     ...(at.length > 0 && { at: at.map((step) => `/${step}`).join('') }),

@@ -3,7 +3,7 @@ import { Badge } from '../parts/badge.tsx';
 import { When } from '../parts/when.tsx';
 import { linkTo } from '../route.ts';
 
-/** A piece of advice: what was noticed, the clause that asks otherwise, and the request that shows it. */
+/** A piece of advice: what was noticed, the clause it breaks, and the request that shows it. */
 export function AdviceItem({ advice }: { readonly advice: Schemas['Advice'] }) {
   const { at, side, level, clause, requirement, detail, entry, request } = advice;
   return (

@@ -57,7 +57,7 @@ export function createRenderExchange(
 }
 
 const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {
-  answered: 'There was no answer.',
+  answered: 'There was no response.',
   abandoned: 'The client hung up before the answer.',
   broken: 'A fault cut the connection.',
 };

@@ -42,12 +42,12 @@ export const authenticationDefects: readonly Defect[] = [
   ...topicDefects('authenticate', {
     'token-useless': authenticate.answers(
       'issues-token',
-      'responds with a token that opens nothing',
+      'responds with a token that no operation accepts',
       at('token', (token) => `${token}x`),
     ),
     'token-of-another-user': bookings.around(
       'issues-token',
-      'takes a token that POST /authenticate issued for the token of another user',
+      'treats a token that POST /authenticate issued as the token of another user',
       editingHeaders((headers, tools) =>
         tools.tokens.read(String(headers['x-access-token'])) === null
           ? headers

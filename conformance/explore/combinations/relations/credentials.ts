@@ -22,7 +22,7 @@ export const credentialRelations: readonly Relation[] = tries.map(
     id: `auth.${header}-${flaw}-anywhere`,
     clause: clauses[flaw],
     also: ['auth.three-headers-everywhere'],
-    title: `A request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header} is refused, whatever it asks.`,
+    title: `A request ${flaw === 'missing' ? 'without' : 'with a wrong'} ${header} is always refused.`,
     operations,
     sample: { every, from: index },
     async *contradictions({ context, operation, values, ask }) {

@@ -20,7 +20,7 @@ export const sameParkingRelations: readonly Relation[] = [
     id: 'list-available-parkings.same-for-all',
     clause: 'list-available-parkings.all-operable',
     also: ['list-available-parkings.response-200'],
-    title: 'Every operable parking is listed, whoever asks and however often.',
+    title: 'Every operable parking is listed, for every user and on every request.',
     operations: ['listAvailableParkings'],
     async *contradictions({ ask }) {
       const plain = await ask({ manner: undefined });
@@ -32,7 +32,7 @@ export const sameParkingRelations: readonly Relation[] = [
     id: 'list-transactional-providers.same-for-all',
     clause: 'list-transactional-providers.transactional',
     also: ['list-transactional-providers.response-200', 'service.lists-providers'],
-    title: 'The same providers are listed, whoever asks and however often.',
+    title: 'The same providers are listed, for every user and on every request.',
     operations: ['listTransactionalProviders'],
     async *contradictions({ ask }) {
       const [plain, own] = [await ask({ manner: undefined }), await ask()];
