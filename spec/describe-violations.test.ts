@@ -40,7 +40,7 @@ describe('the violations of a body', () => {
 
   it('say that an object must not be empty', () => {
     const found = [violation('', 'minProperties', { limit: 1 })];
-    expect(describeViolations('body', found)).toMatchObject([{ detail: 'must have at least one member' }]);
+    expect(describeViolations('body', found)).toMatchObject([{ detail: 'must have at least 1 member' }]);
   });
 
   it('point to the missing field', () => {

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts';
 import type { SchemaError } from './validate.ts';
 
 /** A violation: its place, the rule that it breaks and what would be right. */
@@ -93,17 +94,15 @@ const sentences: Readonly<Record<string, (params: SchemaError['params']) => stri
   exclusiveMinimum: ({ limit }) => `must be greater than ${limit}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${limit}`,
   minLength: ({ limit }) =>
-    limit === 1 ? 'must not be empty' : `must have at least ${count(limit, 'character')}`,
-  maxLength: ({ limit }) => `must have at most ${count(limit, 'character')}`,
-  minItems: ({ limit }) => `must have at least ${count(limit, 'element')}`,
-  maxItems: ({ limit }) => `must have at most ${count(limit, 'element')}`,
-  minProperties: ({ limit }) => `must have at least ${limit === 1 ? 'one member' : `${limit} members`}`,
+    limit === 1 ? 'must not be empty' : `must have at least ${counted(Number(limit), 'character')}`,
+  maxLength: ({ limit }) => `must have at most ${counted(Number(limit), 'character')}`,
+  minItems: ({ limit }) => `must have at least ${counted(Number(limit), 'element')}`,
+  maxItems: ({ limit }) => `must have at most ${counted(Number(limit), 'element')}`,
+  minProperties: ({ limit }) => `must have at least ${counted(Number(limit), 'member')}`,
   additionalProperties: ({ additionalProperty }) => `must not have the key '${additionalProperty}'`,
   pattern: ({ pattern }) => patterns[String(pattern)] ?? `must match ${pattern}`,
   format: ({ format }) => formats[String(format)] ?? `must be in the format '${format}'`,
 };
-
-const count = (limit: unknown, what: string) => `${limit} ${what}${limit === 1 ? '' : 's'}`;
 
 /** The contract's patterns in words; a test ensures that every pattern of a request is here. */
 const patterns: Readonly<Record<string, string>> = {

@@ -1,7 +1,6 @@
 import type { Absence } from '../../conformance/compare/absences.ts';
 import type { Cause, Example } from '../../conformance/compare/causes.ts';
 import type { TargetComparison } from '../../conformance/compare/compare-targets.ts';
-import { counted } from '../../conformance/kernel/counted.ts';
 import { groupBy } from '../../conformance/kernel/group-by.ts';
 import { operationTitle } from '../../conformance/kernel/operation-title.ts';
 import {
@@ -13,6 +12,7 @@ import {
   wrap,
 } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
+import { counted } from '../../spec/counted.ts';
 import type { Target } from '../conform/choose-target.ts';
 
 /** The maximum number of characters shown of a value. */

@@ -1,5 +1,5 @@
-import { counted } from '../../conformance/kernel/counted.ts';
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
+import { counted } from '../../spec/counted.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { replaceFile } from '../replace-file.ts';
 import { describeDrift, findDrift } from './find-drift.ts';

@@ -1,5 +1,5 @@
+import { counted } from '../../spec/counted.ts';
 import { clauses } from '../../spec/generated/clauses.ts';
-import { counted } from '../kernel/counted.ts';
 import type { ReportedDeviation } from '../known-deviations/known-deviation.ts';
 import type { Judgement, Outcome, Report, ReportedCheck, Scope } from './report.ts';
 

@@ -1,5 +1,5 @@
+import { counted } from '../../spec/counted.ts';
 import { operationIds } from '../../spec/generated/operations.ts';
-import { counted } from '../kernel/counted.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import type { ReportedCheck } from './report.ts';
 

@@ -1,4 +1,4 @@
-import { counted } from '../kernel/counted.ts';
+import { counted } from '../../spec/counted.ts';
 import { groupByReason } from './group-by-reason.ts';
 import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';

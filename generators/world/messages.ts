@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts';
 import type { LocalisedText, OfferRecord } from './types.ts';
 
 /** Says until when a booking can be cancelled. */
@@ -49,10 +50,6 @@ const leavings = {
 
 /** A length of time in words. Both languages form these plurals with an s. */
 function lengthOf(minutes: number, minute: string, hour: string, day: string): string {
-  if (minutes % 1440 === 0) return count(minutes / 1440, day);
-  return minutes % 60 === 0 ? count(minutes / 60, hour) : count(minutes, minute);
-}
-
-function count(amount: number, unit: string): string {
-  return `${amount} ${unit}${amount === 1 ? '' : 's'}`;
+  if (minutes % 1440 === 0) return counted(minutes / 1440, day);
+  return minutes % 60 === 0 ? counted(minutes / 60, hour) : counted(minutes, minute);
 }

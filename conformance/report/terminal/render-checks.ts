@@ -1,5 +1,5 @@
+import { counted } from '../../../spec/counted.ts';
 import type { AnyCheck } from '../../check/check.ts';
-import { counted } from '../../kernel/counted.ts';
 import { headingOf, sectionOf, sections } from '../sections.ts';
 import { indent, textWidth, wrap } from './lines.ts';
 import { createPaint } from './paint.ts';

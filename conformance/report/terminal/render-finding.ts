@@ -1,4 +1,4 @@
-import { counted } from '../../kernel/counted.ts';
+import { counted } from '../../../spec/counted.ts';
 import type { FindingGroup } from '../group-findings.ts';
 import type { ReportedCheck, ReportedExchange } from '../report.ts';
 import { headingOf } from '../sections.ts';

@@ -1,7 +1,7 @@
+import { counted } from '../../../spec/counted.ts';
 import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { counted } from '../parts/format.ts';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { Pager, pageSize } from '../parts/pager.tsx';
 import { View } from '../parts/view.tsx';

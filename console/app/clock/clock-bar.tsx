@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
+import { counted } from '../../../spec/counted.ts';
 import { ActionButton } from '../parts/action-button.tsx';
-import { counted, minutesInWords } from '../parts/format.ts';
+import { minutesInWords } from '../parts/format.ts';
 import { ClockForm } from './clock-form.tsx';
 import { advance, change, clock, now } from './now.ts';
 

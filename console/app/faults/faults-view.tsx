@@ -1,8 +1,8 @@
+import { counted } from '../../../spec/counted.ts';
 import { control, dataOf } from '../api/clients.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { counted } from '../parts/format.ts';
 import { Empty, Shown } from '../parts/notices.tsx';
 import { type Column, Table } from '../parts/table.tsx';
 import { Card, View } from '../parts/view.tsx';

@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals';
+import { counted } from '../../../spec/counted.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { readScenarios } from '../api/demo-data.ts';
 import { useResource } from '../live/use-resource.ts';
-import { counted } from '../parts/format.ts';
 import { Shown } from '../parts/notices.tsx';
 import { SearchBox } from '../parts/search-box.tsx';
 import { setParams } from '../route.ts';

@@ -1,6 +1,7 @@
+import { counted } from '../../../spec/counted.ts';
 import type { Schemas } from '../api/clients.ts';
 import { Badge } from '../parts/badge.tsx';
-import { counted, euros, minutesInWords, money } from '../parts/format.ts';
+import { euros, minutesInWords, money } from '../parts/format.ts';
 import { BookForm } from './book-form.tsx';
 
 /** An offer for the chosen stay: price, why it is not available, rates and limits, and a form to book it. */

@@ -3,10 +3,6 @@ import { TZDate } from '@date-fns/tz';
 /** A whole number with its thousands separated. */
 export const whole = (number: number): string => integer.format(number);
 
-/** A count with its noun, such as `2 bookings`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
-
 /** An amount of euros; a dash if there is none yet. */
 export const euros = (amount: number | null | undefined): string =>
   amount === null || amount === undefined ? '–' : money(amount, 'EUR');

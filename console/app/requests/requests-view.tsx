@@ -1,9 +1,9 @@
+import { counted } from '../../../spec/counted.ts';
 import { operationIds } from '../../../spec/generated/operations.ts';
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
-import { counted } from '../parts/format.ts';
 import { ListView } from '../parts/list-view.tsx';
 import { Empty } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';

@@ -1,8 +1,8 @@
 import { useRef } from 'preact/hooks';
+import { counted } from '../../../spec/counted.ts';
 import { control, dataOf, fetchWithToken, type Schemas } from '../api/clients.ts';
 import { refusalOf } from '../api/refusal.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
-import { counted } from '../parts/format.ts';
 import { Card } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';
 

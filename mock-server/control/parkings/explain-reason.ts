@@ -1,4 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../../generators/world/types.ts';
+import { counted } from '../../../spec/counted.ts';
 import { endOf, type Reason, type Stay } from '../../availability/availability.ts';
 import { localTime } from '../../availability/local-time.ts';
 
@@ -55,8 +56,6 @@ function describeMaximum({ maxHours, maxDays }: OfferRecord): string {
     return counted(maxHours ?? 0, 'hour');
   return counted(maxDays, 'day');
 }
-
-const counted = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 function describeMoment(instant: number, { timeZone }: ParkingRecord): string {
   const { weekday, minutes } = localTime(instant, timeZone);

@@ -1,8 +1,8 @@
+import { counted } from '../../../../spec/counted.ts';
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../../../answers/parkings.ts';
-import { counted } from '../../../kernel/counted.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
 
