@@ -34,9 +34,15 @@ export function amountsOf(booking: JsonObject): Amounts {
  * The lowest and the highest right commission. It is open which of the two prices it is a fraction of, so anything in
  * between is right too.
  */
-export function commissionRange(fraction: number, service: number, actual: number): [number, number] {
+function commissionRange(
+  fraction: number,
+  { service, actual, commission }: Readonly<Record<'service' | 'actual' | 'commission', number>>,
+): [number, number] {
   const [least, most] = [fraction * Math.min(service, actual), fraction * Math.max(service, actual)];
-  return [least - 2 * centTolerance, most + 2 * centTolerance];
+  // How many decimals a price has is open, so amounts that are all whole may have been rounded to whole euros.
+  const areWhole = [service, actual, commission].every(Number.isInteger);
+  const tolerance = areWhole ? 0.5 + centTolerance : 2 * centTolerance;
+  return [least - tolerance, most + tolerance];
 }
 
 /** Whether the amounts of a booking agree with each other, so that a check can draw conclusions from them. */
@@ -44,7 +50,7 @@ export function amountsAgree(booking: JsonObject): boolean {
   const { actual, service, commission, fraction } = amountsOf(booking);
   if (actual === undefined || service === undefined || commission === undefined || fraction === undefined)
     return false;
-  const [least, most] = commissionRange(fraction, service, actual);
+  const [least, most] = commissionRange(fraction, { service, actual, commission });
   const sumsUp = Math.abs(actual - service - commission) <= centTolerance;
   return sumsUp && commission >= least && commission <= most;
 }
@@ -58,7 +64,7 @@ export function commissionFault({ actual, service, commission, fraction }: Amoun
   if (fraction < 0 || fraction > 1)
     return { expected: 'a commission_percent between 0 and 1', found: `${fraction}` };
   if (actual === undefined || service === undefined || commission === undefined) return null;
-  const [least, most] = commissionRange(fraction, service, actual);
+  const [least, most] = commissionRange(fraction, { service, actual, commission });
   if (commission >= least && commission <= most) return null;
   return {
     expected: `a commission_price between ${least.toFixed(2)} and ${most.toFixed(2)}, ${fraction} of the price`,

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { amountsOf, commissionFault } from './amounts.ts';
+
+test.each([
+  { actual_price: 4.4, svc_price: 4, commission_price: 0.4, isRight: true },
+  { actual_price: 4, svc_price: 4, commission_price: 0, isRight: true },
+  { actual_price: 33, svc_price: 30, commission_price: 3, isRight: true },
+  { actual_price: 34, svc_price: 30, commission_price: 4, isRight: false },
+  { actual_price: 4.5, svc_price: 4, commission_price: 0.5, isRight: false },
+])(
+  'a commission of 10 % may be rounded to whole euros if all amounts are: $commission_price of $svc_price',
+  ({ isRight, ...amounts }) => {
+    const fault = commissionFault(amountsOf({ ...amounts, commission_percent: 0.1 }));
+    expect(fault === null).toBe(isRight);
+  },
+);
