@@ -103,24 +103,28 @@ test('reads only the parkings in the circle', async () => {
   expect(idsOf(world.parkings)).toEqual(idsOf(within));
 });
 
-test('names a parking that is listed without its position', async () => {
-  const { url, profile } = await startTarget({ parkings: 60 });
+type Listed = { readonly id: string };
+
+/** The URL of a proxy that changes the lists of parkings. */
+async function changeLists(url: string, change: (parkings: readonly Listed[]) => unknown): Promise<string> {
   const pass = passOn(Number(new URL(url).port));
-  let placeless = '';
-  const behind = await startServer(async (request, response) => {
+  return await startServer(async (request, response) => {
     const path = request.url ?? '';
     if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
       return void pass(request, response);
     const answer = await fetch(url + path, { headers: request.headers as Record<string, string> });
-    const parkings = (await answer.json()) as { readonly id: string }[];
+    const changed = change((await answer.json()) as readonly Listed[]);
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(changed));
+  });
+}
+
+test('names a parking that is listed without its position', async () => {
+  const { url, profile } = await startTarget({ parkings: 60 });
+  let placeless = '';
+  const behind = await changeLists(url, (parkings) => {
     placeless ||= parkings.at(-1)?.id ?? '';
-    response.setHeader('content-type', 'application/json');
-    response.end(
-      JSON.stringify(
-        parkings.map((parking) =>
-          parking.id === placeless ? { ...parking, lat: undefined, long: undefined } : parking,
-        ),
-      ),
+    return parkings.map((parking) =>
+      parking.id === placeless ? { ...parking, lat: undefined, long: undefined } : parking,
     );
   });
   const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
@@ -136,16 +140,7 @@ test('names a parking that a search finds but no list shows', async () => {
       one.offers?.some(({ bookable }) => bookable) &&
       whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
   );
-  const pass = passOn(Number(new URL(url).port));
-  const behind = await startServer(async (request, response) => {
-    const path = request.url ?? '';
-    if (request.method !== 'GET' || !path.startsWith('/parkings') || path.includes('info'))
-      return void pass(request, response);
-    const answer = await fetch(url + path, { headers: request.headers as Record<string, string> });
-    const parkings = (await answer.json()) as { readonly id: string }[];
-    response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(parkings.filter(({ id }) => id !== hidden?.id)));
-  });
+  const behind = await changeLists(url, (parkings) => parkings.filter(({ id }) => id !== hidden?.id));
   const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
   expect(world.parkings).toHaveLength(whole.parkings.length - 1);
   expect(omitted).toEqual([
