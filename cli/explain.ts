@@ -8,7 +8,7 @@ import { TargetError } from './conform/choose-target.ts';
 import { CertificateError } from './read-certificates.ts';
 import { HeaderError } from './read-headers.ts';
 
-const mendable = [
+const userErrors = [
   ProfileError,
   WorldError,
   KnownDeviationsError,
@@ -23,7 +23,7 @@ const mendable = [
 
 /** Whether the message of an error says what to fix. */
 export function isUserError(error: unknown): error is Error {
-  return mendable.some((kind) => error instanceof kind);
+  return userErrors.some((kind) => error instanceof kind);
 }
 
 /** The text to print for an error: the message if the user can fix it or if it has a code or cause, else the stack. */

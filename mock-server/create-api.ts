@@ -13,7 +13,7 @@ import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createMovements } from './notifications/movements.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
-import { formAnswers, formWebhooks } from './profile/form-answers.ts';
+import { editAnswers, editWebhooks } from './profile/apply-form-edits.ts';
 import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
@@ -43,7 +43,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
     choices.webhooks,
     createRecordAttempt({ requestLog, adviser, clock }),
   );
-  const sending = createCurrentSending(formWebhooks(sendPlainly, choices));
+  const sending = createCurrentSending(editWebhooks(sendPlainly, choices));
   const outbox = createOutbox({
     store,
     clock,
@@ -80,7 +80,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const rate = createLimitRate(choices.limits.requests?.per_minute ?? null);
   const tolerate = createTolerance(choices);
   const current = createHandlers({
-    tools: { ...dependencies, operations: formAnswers(createOperations(dependencies), choices), render },
+    tools: { ...dependencies, operations: editAnswers(createOperations(dependencies), choices), render },
     handlerDeps: {
       identifyUser: (id) => identifyUserFor(id, identifyUser),
       limitRate: rate.limit,

@@ -27,7 +27,7 @@ type Found = Omit<Difference, 'replies'>;
 export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): readonly Difference[] {
   return a.flatMap((first, at) => {
     const second = b[at];
-    if (second === undefined || isUntellable(first) || isUntellable(second)) return [];
+    if (second === undefined || isRateLimited(first) || isRateLimited(second)) return [];
     return [...betweenReplies(first, second)].map((one) => ({
       ...one,
       place: `${at} ${one.place}`,
@@ -37,7 +37,7 @@ export function differencesBetween(a: readonly Reply[], b: readonly Reply[]): re
 }
 
 /** Whether an answer says nothing about its request, because the kit has sent too many. */
-const isUntellable = ({ status }: Reply) => status === 429;
+const isRateLimited = ({ status }: Reply) => status === 429;
 
 function* betweenReplies(a: Reply, b: Reply): Iterable<Found> {
   if (a.status !== b.status) {

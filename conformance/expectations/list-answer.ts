@@ -27,7 +27,7 @@ const forms = {
 } as const satisfies Readonly<Record<string, Elements>>;
 
 /** The point in the oceans that is farthest from land. */
-export const nowhere = { lat: -48.8767, long: -123.3933 } as const;
+export const emptyOcean = { lat: -48.8767, long: -123.3933 } as const;
 
 /** The check that an operation returns 200 with an array of the right elements. */
 export function answersList<O extends OperationId>(given: {

@@ -1,29 +1,29 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 
 /** How many requests of one operation may time out in a row before no more are sent. */
-const maxVainWaits = 3;
+const maxFailuresInRow = 3;
 
 /** Keeps a run from waiting repeatedly for an operation that does not respond. */
 export interface CircuitBreaker {
   /** Whether the circuit of an operation is open, so that no more requests are sent. */
   readonly isOpen: (operation: OperationId) => boolean;
-  /** Called after each request; `inVain` if it timed out, or still got a 429 on the last retry. */
-  readonly note: (operation: OperationId, inVain: boolean) => void;
+  /** Called after each request; `failed` if it timed out, or still got a 429 on the last retry. */
+  readonly note: (operation: OperationId, failed: boolean) => void;
   /** Half-opens all circuits: the next timeout of an operation opens its circuit again. */
   readonly halfOpen: () => void;
 }
 
 /** The circuit breaker of one run, shared by all its clients. */
 export function createCircuitBreaker(): CircuitBreaker {
-  const vainWaits = new Map<OperationId, number>();
+  const failuresInRow = new Map<OperationId, number>();
   return {
-    isOpen: (operation) => (vainWaits.get(operation) ?? 0) >= maxVainWaits,
-    note(operation, inVain) {
-      vainWaits.set(operation, inVain ? (vainWaits.get(operation) ?? 0) + 1 : 0);
+    isOpen: (operation) => (failuresInRow.get(operation) ?? 0) >= maxFailuresInRow,
+    note(operation, failed) {
+      failuresInRow.set(operation, failed ? (failuresInRow.get(operation) ?? 0) + 1 : 0);
     },
     halfOpen() {
-      for (const [operation, count] of vainWaits) {
-        vainWaits.set(operation, Math.min(count, maxVainWaits - 1));
+      for (const [operation, count] of failuresInRow) {
+        failuresInRow.set(operation, Math.min(count, maxFailuresInRow - 1));
       }
     },
   };
@@ -31,5 +31,5 @@ export function createCircuitBreaker(): CircuitBreaker {
 
 /** Why a request was not sent. */
 export function whyOpen(operation: OperationId): string {
-  return `${operation} is no longer called: ${maxVainWaits} requests in a row timed out or were rate-limited`;
+  return `${operation} is no longer called: ${maxFailuresInRow} requests in a row timed out or were rate-limited`;
 }

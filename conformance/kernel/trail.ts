@@ -73,12 +73,12 @@ export function troublesOf(trail: Trail): readonly Step[] {
 }
 
 /** Statuses that a proxy or a server in distress returns, whatever the request. */
-const illStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
+const troubleStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
 /** The trouble that a bad network or server may have caused in an exchange; null if none. */
 export function troubleIn({ status, error }: Exchange): string | null {
   if (status === null || error !== null) return noAnswer;
-  return illStatuses.has(status) ? String(status) : null;
+  return troubleStatuses.has(status) ? String(status) : null;
 }
 
 /** The trouble of a request without an answer. */

@@ -13,7 +13,7 @@ import {
   pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
-import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -37,7 +37,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       const queries = [{ limit: 0 }, { limit: 1 }, ...(place === null ? [] : [{ ...place }])];
       return queries.map((query) => ({ query }));
     },
-    nothing: { query: { ...nowhere, distance: 500 } },
+    nothing: { query: { ...emptyOcean, distance: 500 } },
   }),
   {
     id: 'list-parkings.all-optional',

@@ -2,7 +2,7 @@ import { isNothingFound } from '../../answers/ask.ts';
 import type { Place } from '../../answers/geometry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { nowhere } from '../../expectations/list-answer.ts';
+import { emptyOcean } from '../../expectations/list-answer.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
@@ -27,12 +27,12 @@ export const zeroCoordinateChecks: readonly CheckDefinition[] = searches.flatMap
       clause: `${search.topic}.${name}`,
       title: `A search accepts a ${name} of 0.`,
       async run(context) {
-        const control = await ask(context, search, nowhere);
+        const control = await ask(context, search, emptyOcean);
         if (!isTaken(context, control))
           throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
-        const zero = await ask(context, search, { ...nowhere, [name]: 0 });
+        const zero = await ask(context, search, { ...emptyOcean, [name]: 0 });
         assertThat(isTaken(context, zero), {
-          expected: `status ${control.status}, as with ${name} ${nowhere[name]}`,
+          expected: `status ${control.status}, as with ${name} ${emptyOcean[name]}`,
           found: `status ${zero.status}`,
           exchanges: [control.exchange, zero.exchange],
         });

@@ -4,7 +4,7 @@ import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
-import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
@@ -33,7 +33,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const place = await choosePlace(context);
       return [{ query: { ...place } }, { query: { ...place, ...usualStay() } }];
     },
-    nothing: { query: nowhere },
+    nothing: { query: emptyOcean },
   }),
   {
     id: 'find-offers.around-point',

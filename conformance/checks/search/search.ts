@@ -11,7 +11,7 @@ import {
   pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
-import { answersList, nowhere } from '../../expectations/list-answer.ts';
+import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
@@ -42,7 +42,7 @@ export const searchChecks: readonly CheckDefinition[] = [
       const place = await choosePlace(context);
       return [{ body: place }, { body: { ...place, ...usualStay(), search_radius_meters: 2000 } }];
     },
-    nothing: { body: nowhere },
+    nothing: { body: emptyOcean },
   }),
   {
     id: 'search.finds-around-point',

@@ -19,10 +19,10 @@ export interface Suspect {
 }
 
 /** The most probes of one operation that are sent under a circumstance that is dear. */
-const maxWhereDear = 12;
+const maxWhereCostly = 12;
 
 /** Whether a circumstance creates something, or gets an answer that can be long. */
-const isDear = ({ needs, operation }: Circumstance) =>
+const isCostly = ({ needs, operation }: Circumstance) =>
   needs.includes('writes') || operation === 'listAvailableParkings';
 
 /** The most circumstances that can matter to one request: if more seem to, its answer changes by itself. */
@@ -57,7 +57,8 @@ export async function findSuspects(
     const count = counts.get(probe.operation) ?? 0;
     counts.set(probe.operation, count + 1);
     const suitable = circumstances.filter(
-      (one) => (!isDear(one) || count < maxWhereDear) && [...probe.checks].some((check) => suits(one, check)),
+      (one) =>
+        (!isCostly(one) || count < maxWhereCostly) && [...probe.checks].some((check) => suits(one, check)),
     );
     suspects.push(...(await suspectsOf(probe, suitable, again)));
   }
@@ -73,7 +74,7 @@ async function suspectsOf(
   const shown = new Map<Circumstance, string | undefined>();
   for (const circumstance of circumstances) shown.set(circumstance, await ask(circumstance));
   const usual = mostFrequent([...shown.values()]);
-  const plain = circumstances.find((one) => shown.get(one) === usual && !isDear(one));
+  const plain = circumstances.find((one) => shown.get(one) === usual && !isCostly(one));
   const odd = circumstances.filter((one) => shown.get(one) !== usual);
   if (plain === undefined || usual === undefined || odd.length > maxOdd) return [];
   const suspects: Suspect[] = [];

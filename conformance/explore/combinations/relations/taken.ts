@@ -1,7 +1,7 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
-import { nowhere } from '../../../expectations/list-answer.ts';
+import { emptyOcean } from '../../../expectations/list-answer.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { offersIn } from '../facts.ts';
@@ -77,7 +77,7 @@ async function requireNoEmptyResult(
   status: number,
 ): Promise<void> {
   if (operation === 'listParkings' || operation === 'searchAvailableParkings' || operation === 'findOffers') {
-    const empty = status === 200 ? null : await refusalOf(askFor(operation, { around: { ...nowhere } }));
+    const empty = status === 200 ? null : await refusalOf(askFor(operation, { around: { ...emptyOcean } }));
     if (empty?.exchanges[0]?.status === status) throw new NotApplicable('it may say that nothing was found');
   }
   const { offset } = values;

@@ -9,7 +9,7 @@ import type { Choices } from './choices.ts';
 export type FormEdits = Partial<Readonly<Record<Form, EditJson>>>;
 
 /** The edits for all choices in which a profile differs from the simulator's own; empty for its own. */
-export function answerForms(choices: Choices): readonly FormEdits[] {
+export function formEditsOf(choices: Choices): readonly FormEdits[] {
   const { bookings, offers, parkings, search, vehicles, versioning } = choices;
   const forms: readonly (FormEdits | false)[] = [
     offers.without_value !== 'either' && withoutValue(offers.without_value === 'null'),

@@ -4,14 +4,14 @@ import { at, type EditJson } from '../kernel/edit-json.ts';
 import { toPlain } from '../kernel/fixed-json.ts';
 import type { AnyReply, Operations } from '../kernel/operation.ts';
 import type { SendWebhook } from '../webhooks/send-webhook.ts';
-import { answerForms } from './answer-forms.ts';
 import type { Choices } from './choices.ts';
+import { formEditsOf } from './form-edits.ts';
 
 type AnyOperation = (call: never) => AnyReply | Promise<AnyReply>;
 
 /** Makes the operations answer in the forms of a profile. */
-export function formAnswers(operations: Operations, choices: Choices): Operations {
-  const forms = answerForms(choices);
+export function editAnswers(operations: Operations, choices: Choices): Operations {
+  const forms = formEditsOf(choices);
   const edited: Record<string, unknown> = { ...operations };
   for (const [id, places] of Object.entries(formPlaces)) {
     const list = id === 'listBookings' ? stepsOf(choices.bookings.list_response) : [];
@@ -33,8 +33,8 @@ function editReplies(edits: readonly EditJson[], operation: AnyOperation): AnyOp
 }
 
 /** Makes webhooks carry their bookings in the form of a profile. */
-export function formWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
-  const edits = answerForms(choices).flatMap(({ booking }) => booking ?? []);
+export function editWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
+  const edits = formEditsOf(choices).flatMap(({ booking }) => booking ?? []);
   if (edits.length === 0) return send;
   const edited = (event: unknown) => edits.reduce((value, edit) => edit(value), event);
   return (delivery, attempt) =>
