@@ -43,14 +43,20 @@ describe('the trigger', () => {
     expect((await ana.GET('/bookings')).data).toEqual([]);
   });
 
-  test('names an unknown offer or provider as the profile names its field', async () => {
+  test('names an unknown provider as the profile names its field, and keeps the status of an unknown offer', async () => {
     const fields = { action: 'event', provider: 'operator', plate: 'licence_plate', offer: 'offer_id' };
-    const { ana } = await startSimulator({ profile: { ...simulatorProfile, notification: { fields } } });
+    const { ana } = await startSimulator({
+      profile: {
+        ...simulatorProfile,
+        notification: { fields },
+        statuses: { notification_unknown_target: 400, unknown_offer: 409 },
+      },
+    });
     const send = (operator: string, offer_id: string) =>
       ana.POST(path, {
         body: { event: 'ENTRY', operator, licence_plate: 'AAA111', offer_id } as never,
       });
-    expect((await send('sandbox', 'svc-nowhere')).error?.errors).toMatchObject([{ pointer: '/offer_id' }]);
+    expect((await send('sandbox', 'svc-nowhere')).response.status).toBe(400);
     expect((await send('nobody', svcPID)).error?.errors).toMatchObject([{ pointer: '/operator' }]);
   });
 

@@ -33,11 +33,11 @@ export function notificationOperations(deps: OperationDependencies) {
   };
 
   function findOffer(svcpid: string, provider: string): ParkingOffer {
-    const { fields } = choices.notification;
-    const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: `/${fields.offer}` });
+    // The pointer also decides the status, so it keeps this name even if the profile renames the field.
+    const found = catalogue.requireOffer(svcpid, { in: 'body', pointer: '/svcPID' });
     if (found.offer.provider === provider) return found;
     const detail = `must be '${found.offer.provider}', the provider of ${svcpid}`;
-    throw invalidAt('body', `/${fields.provider}`, 'provider-of-offer', detail);
+    throw invalidAt('body', `/${choices.notification.fields.provider}`, 'provider-of-offer', detail);
   }
 
   /** The user's latest booking or session of this vehicle and offer, including a running session. */
