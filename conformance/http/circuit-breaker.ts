@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 
-/** How many requests of one operation may time out in a row before no more are sent. */
+/** How many requests of one operation may fail in a row before no more are sent. */
 const maxFailuresInRow = 3;
 
 /** Keeps a run from waiting repeatedly for an operation that does not respond. */

@@ -39,6 +39,15 @@ test('waiting ends with the first matching delivery, or with null', async () => 
   expect(await receiver.waitFor(({ text }) => text === 'third', 0)).toBeNull();
 });
 
+test('waiting is rejected with what the condition throws', async () => {
+  const waiting = receiver.waitFor(({ text }) => {
+    throw new TypeError(`cannot judge ${text}`);
+  }, 10);
+  const rejected = expect(waiting).rejects.toThrow('cannot judge first');
+  await deliver('first');
+  await rejected;
+});
+
 test('only the next matching delivery gets the other status', async () => {
   receiver.answerNext(({ text }) => text === 'again', 503);
   const statuses = [];

@@ -66,14 +66,17 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
             const found = deliveries.find(condition);
             if (found !== undefined) finish(found);
           } catch (error) {
-            finish(null);
+            stop();
             reject(error);
           }
         };
         const timer = setTimeout(() => finish(null), seconds * 1000);
-        function finish(found: Delivery | null) {
+        function stop() {
           clearTimeout(timer);
           waiting.delete(wait);
+        }
+        function finish(found: Delivery | null) {
+          stop();
           resolve(found);
         }
         const wait = { look, stop: () => finish(null) };

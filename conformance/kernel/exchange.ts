@@ -36,6 +36,11 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
+/** The last part of a URL's path, decoded: the plate, uid or svcpid of an operation whose path ends with one. */
+export function lastInPath(url: string): string {
+  return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
+}
+
 /** Whether a status is 2xx. */
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;

@@ -59,8 +59,8 @@ describe('a list of known deviations', () => {
   });
 
   test('that does not exist is refused, and the message names the file', async () => {
-    await expect(loadKnownDeviations('/emptyOcean/list.yaml')).rejects.toThrow(
-      '/emptyOcean/list.yaml cannot be read',
+    await expect(loadKnownDeviations('/nowhere/list.yaml')).rejects.toThrow(
+      '/nowhere/list.yaml cannot be read',
     );
   });
 });

@@ -2,7 +2,10 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, entryIn, withEntry } from '../../spec/profile-entry.ts';
 
-/** Entries that the kit needs before it can send a request: no request shows them, or only one that nobody can guess. All others are learnt. */
+/**
+ * Entries that the kit needs to connect: no request shows them, or only one that nobody can guess. All others are
+ * learnt.
+ */
 export const wayInEntries: readonly Entry[] = [
   'base_url',
   'environment',

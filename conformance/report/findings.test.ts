@@ -83,8 +83,8 @@ describe('the wrong member', () => {
   });
 
   test('is not marked if the answer has no such member', () => {
-    const emptyOcean = { at: '/7/phone', exchanges: wrong.exchanges };
-    const [check] = reportOf({ results: [resultOf('a', failing('x', emptyOcean))] }).checks;
+    const nowhere = { at: '/7/phone', exchanges: wrong.exchanges };
+    const [check] = reportOf({ results: [resultOf('a', failing('x', nowhere))] }).checks;
     expect(check?.exchanges[0]?.response?.mark).toBeNull();
   });
 

@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
-import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
 import { asObject, parseJson } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
@@ -93,7 +93,7 @@ function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly 
 /** The uid of a successful cancellation; an answer without `cancelled: true` proves nothing. */
 function uidCancelledBy({ status, url, body }: Exchange): string | null {
   const isCancelled = isSuccess(status ?? 0) && asObject(body)?.cancelled === true;
-  return isCancelled ? decodeURIComponent(url.split('/').at(-1) ?? '') : null;
+  return isCancelled ? lastInPath(url) : null;
 }
 
 /** Looks for bookings with an unknown uid in the list of their user. */

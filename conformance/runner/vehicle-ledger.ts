@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Client } from '../http/client.ts';
-import { type Exchange, isSuccess } from '../kernel/exchange.ts';
+import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
 import { asObject, parseJson, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
@@ -26,12 +26,12 @@ export function createVehicleLedger() {
     if (registering.has(operation)) {
       for (const plate of platesIn(exchange.requestBody)) of(user).add(plate);
       // Which plate counts if the body has another one is open (create-vehicle.plate-mismatch).
-      if (operation === 'createVehicle') of(user).add(plateInPath(url));
+      if (operation === 'createVehicle') of(user).add(lastInPath(url));
       return;
     }
     // A request that was only accepted, or not answered, may have no effect.
     if (status === null || status >= 500 || status === 202) return;
-    if (operation === 'deleteVehicle') of(user).delete(plateInPath(url));
+    if (operation === 'deleteVehicle') of(user).delete(lastInPath(url));
     if (operation === 'deleteVehicles') {
       const named = new URL(url).searchParams.get('plates') ?? '';
       if (named === '') of(user).clear();
@@ -80,8 +80,6 @@ function inGroups(plates: readonly string[]): string[][] {
     plates.slice(index * groupSize, (index + 1) * groupSize),
   );
 }
-
-const plateInPath = (url: string) => decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
 
 function platesIn(body: string | null): string[] {
   return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { hasEuroRates } from '../../fixtures/bookings/guard-price.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import { type Exchange, lastInPath } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -85,8 +85,8 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
   const byStay = new Map<string, Forecast[]>();
   for (const exchange of context.exchanges()) {
     if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
-    const { pathname, searchParams } = new URL(exchange.url);
-    const svcpid = decodeURIComponent(pathname.split('/').at(-1) ?? '');
+    const { searchParams } = new URL(exchange.url);
+    const svcpid = lastInPath(exchange.url);
     const shown = asArray(exchange.body)?.map(asObject) ?? [];
     const offer = shown.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
     const price = offer === null ? null : euroPriceOf(context, offer);

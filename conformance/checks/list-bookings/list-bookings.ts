@@ -16,7 +16,7 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
+import { isSuccess, lastInPath } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -31,7 +31,7 @@ const ownBookings = shared(async (context) => {
   const cancellations = context.exchanges().filter(({ operation, user, status }) => {
     return operation === 'cancelBooking' && user === 0 && isSuccess(status ?? 200);
   });
-  const cancelled = cancellations.map(({ url }) => decodeURIComponent(url.split('/').at(-1) ?? ''));
+  const cancelled = cancellations.map(({ url }) => lastInPath(url));
   const bookings = made.filter(({ uid }) => !cancelled.includes(uid));
   const list = await readUntil(context, context, (read) =>
     bookings.every(({ uid }) => bookingIn(read, uid) !== undefined),

@@ -18,7 +18,7 @@ export interface Suspect {
   readonly plain: Circumstance;
 }
 
-/** The most probes of one operation that are sent under a circumstance that is dear. */
+/** The most probes of one operation that are sent under a costly circumstance. */
 const maxWhereCostly = 12;
 
 /** Whether a circumstance creates something, or gets an answer that can be long. */
