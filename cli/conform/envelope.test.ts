@@ -18,6 +18,27 @@ test.each([
   expect(await verdictOn(lat, [id, 'list-bookings.booking-objects'])).toBe(verdict);
 });
 
+test('pages of three bookings are read to the end if the profile declares that the list has pages', async () => {
+  const bookings = { ...simulatorProfile.bookings, paging: 'page' as const };
+  const simulator = await startTarget({ parkings: 120 });
+  const { url } = await startProxy(simulator.url, {
+    spoil(path, body) {
+      if (!/^\/bookings(\?|$)/.test(path) || !body.startsWith('[')) return body;
+      const page = Number(new URL(path, simulator.url).searchParams.get('page') ?? 1);
+      return JSON.stringify(JSON.parse(body).slice(3 * (page - 1), 3 * page));
+    },
+  });
+  const { checks } = await runConformance({
+    url,
+    profile: { ...simulator.profile, bookings },
+    only: ['list-bookings.booking-objects', 'create-booking', 'price-guard'],
+    allowWrites: true,
+  });
+  expect(checks.find((check) => check.id === 'list-bookings.booking-objects')).toMatchObject({
+    verdict: 'pass',
+  });
+});
+
 /** The verdict on the list of a simulator that puts it inside an object and lists bookings with this `lat`. */
 async function verdictOn(lat: number | string, only: readonly string[]) {
   const bookings = { ...simulatorProfile.bookings, list_response: '/data/bookings' };

@@ -98,6 +98,30 @@ describe('no check fails an implementation', () => {
     expect(await failures(['list-available-parkings.all-operable'], edit)).toEqual([]);
   });
 
+  test('that measures distances along streets', async () => {
+    const edit: Edit = ({ searchParams }, elements, sent) => {
+      const radius = Number(
+        searchParams.get('distance') ?? sent.search_radius_meters ?? (sent.lat ? 600 : 500),
+      );
+      return elements
+        .map(
+          (element): Json => ({
+            ...element,
+            ...(typeof element.distance === 'number' && { distance: Math.round(element.distance * 1.25) }),
+          }),
+        )
+        .filter(({ distance, svcpid }) => distance === undefined || svcpid || Number(distance) <= radius);
+    };
+    const only = [
+      'list-parkings',
+      'list-parking.distance-in-metres',
+      'search',
+      'search-parking.distance-from-point',
+      'offer-by-location.distance-in-metres',
+    ];
+    expect(await failures(only, edit)).toEqual([]);
+  }, 120_000);
+
   test('whose parkings, prices and spaces change from one answer to the next', async () => {
     const move = (offer: Json) => ({
       ...offer,

@@ -4,6 +4,7 @@ import type { Place } from '../answers/geometry.ts';
 import { distanceTolerance, metresBetween, pointFrom } from '../answers/geometry.ts';
 import { isAmong, nameOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
+import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
 import type { Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
@@ -25,7 +26,7 @@ export function marginOf(radius: number): number {
  * target is not even found at its own position.
  */
 export async function* radiusContradictions(
-  { profile }: Context,
+  context: Context,
   target: Target,
   radius: number,
   look: Look,
@@ -33,11 +34,11 @@ export async function* radiusContradictions(
 ): AsyncIterable<Contradiction> {
   const distances = [radius - marginOf(radius), radius + marginOf(radius)];
   const own = await look(target.place);
+  const alongStreets = await measuresAlongStreets(context);
   for (const metres of distances.filter((distance) => distance > 0)) {
     const within = metres < radius;
-    // By road, a parking is farther away than in a straight line.
-    if (within && (profile.search?.distance_method === 'route' || !isAmong(target.parking, own.elements)))
-      continue;
+    // Along streets, a parking is farther away than in a straight line.
+    if (within && (alongStreets || !isAmong(target.parking, own.elements))) continue;
     const there = await look(pointAway(target.place, metres));
     const isThere = isAmong(target.parking, there.elements);
     if (isThere === within || (within && !isWhole(there))) continue;

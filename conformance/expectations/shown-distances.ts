@@ -1,13 +1,15 @@
 import type { Listed } from '../answers/ask.ts';
 import { distanceTolerance, metresBetween, type Place } from '../answers/geometry.ts';
 import { nameOf, placeOf } from '../answers/parkings.ts';
-import type { Context } from '../check/context.ts';
 import { numberIn } from '../kernel/json.ts';
 import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
 
-/** Requires that distances in an answer are metres from the requested point. Throws `NotApplicable` if it has none. */
+/**
+ * Requires that distances in an answer are metres from the requested point: in a straight line, or not shorter if they
+ * are measured along streets. Throws `NotApplicable` if the answer has none.
+ */
 export function requireDistances(
-  { profile }: Context,
+  alongStreets: boolean,
   point: Place,
   { elements, exchange }: Listed,
   what: string,
@@ -19,12 +21,14 @@ export function requireDistances(
     if (distance === undefined || place === null) continue;
     shown += 1;
     const metres = metresBetween(point, place);
-    const byRoad = profile.search?.distance_method === 'route' && distance >= metres;
-    assertThat(byRoad || Math.abs(distance - metres) <= distanceTolerance(metres), {
-      expected: `a distance near ${Math.round(metres)} metres for ${nameOf(element)}`,
-      found: `${distance}`,
-      exchanges: [exchange],
-    });
+    assertThat(
+      (alongStreets && distance >= metres) || Math.abs(distance - metres) <= distanceTolerance(metres),
+      {
+        expected: `a distance near ${Math.round(metres)} metres for ${nameOf(element)}`,
+        found: `${distance}`,
+        exchanges: [exchange],
+      },
+    );
   }
   if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
 }

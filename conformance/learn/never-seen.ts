@@ -16,7 +16,7 @@ export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
   'bookings.money_decimals': seenInPart,
   'cancellation.automated_session': 'vehicles start sessions, not requests',
   'cancellation.releases_space': 'it is tried only if a profile declares it',
-  'search.distance_method': 'the methods differ by less than answers are rounded',
+  'search.distance_method': 'sphere and ellipsoid differ by less than answers are rounded',
   'search.locales': 'a language that is not supported looks like one that has no message',
   'offers.echoes_request': seenInPart,
   'offers.price_currency': seenInPart,

@@ -18,7 +18,7 @@ import {
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { dateTime } from '../../fixtures/offers/stays.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, textIn } from '../../kernel/json.ts';
+import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A booking that two checks repeat, or overlap, with the same vehicle. */
@@ -150,14 +150,18 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     bookings: 1,
     entry: 'bookings.invalid_expected_price',
     async find(context, declared) {
-      const body = { ...(await bodyFor(context, await pricedBooking(context))), expected_price: 0 };
+      const priced = await pricedBooking(context);
+      const body = { ...(await bodyFor(context, priced)), expected_price: 0 };
       const answer = await answerUnless(context, body, declared !== 'ignore');
+      // A stay that costs nothing does not exceed an expected price of 0.
+      const isFree = numberIn(priced.made.booking, 'actual_price') === 0;
       // A refusal as invalid and a refusal as too low look the same from outside.
-      const refused = declared === 'ignore' ? 'refuse' : declared;
-      return {
-        ...shownBy(answer, 'an expected price of 0', isSuccess(answer.status) ? 'ignore' : refused),
-        fits: isSuccess(answer.status) ? ['ignore'] : ['refuse', 'compare'],
-      };
+      const fits = [
+        ...(isSuccess(answer.status) ? ['ignore'] : ['refuse']),
+        ...(isSuccess(answer.status) === isFree ? ['compare'] : []),
+      ];
+      const found = fits.find((value) => value === declared) ?? fits[0] ?? null;
+      return { ...shownBy(answer, 'an expected price of 0', found), fits };
     },
   }),
   choice({

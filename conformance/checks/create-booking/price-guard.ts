@@ -80,11 +80,12 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     async run(context) {
       const priced = await pricedBooking(context);
       const price = guarded(priced);
+      const expected = smallestPassing(price);
+      await requirePassed(context, priced, { expected, weeks: 1, isBoundary: true });
       if (exactlyTwoThirdsOf(price) === null) {
-        const found = `no stay has a price that is exactly 50% above a whole cent; ${price} was tried to the nearest cent`;
-        context.observe('create-booking.price-guard-basis', found);
+        const reason = `no stay tried has a price that is exactly 50% above a whole cent; ${price} with an expected ${expected} succeeds`;
+        throw new Inconclusive(reason, [learnt(priced)]);
       }
-      await requirePassed(context, priced, { expected: smallestPassing(price), weeks: 1, isBoundary: true });
     },
   },
   {

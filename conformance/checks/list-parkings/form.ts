@@ -2,6 +2,7 @@ import { askOnce } from '../../answers/ask.ts';
 import { nameOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
+import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { numberIn, textIn } from '../../kernel/json.ts';
@@ -65,7 +66,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
       const listed = await askOnce(context, 'listParkings', { query });
       if (listed.elements.length === 0)
         throw new Inconclusive('no parking is listed near the point', [listed.exchange]);
-      requireDistances(context, place, listed, 'parking');
+      requireDistances(await measuresAlongStreets(context), place, listed, 'parking');
     },
   },
   {

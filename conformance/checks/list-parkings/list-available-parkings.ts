@@ -141,8 +141,13 @@ async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contr
 
 async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const operable = await ask('listAvailableParkings', {});
+  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
   const shown = new Set(operable.elements.flatMap(svcpidsOf));
   if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
+  const others = [...(listed?.elements ?? []), ...(found?.elements ?? [])];
+  if (shown.size === 0 && others.flatMap(svcpidsOf).length === 0)
+    throw new Inconclusive('no response shows an offer', [operable.exchange]);
   assertThat(shown.size > 0, {
     expected: 'parkings with their offers',
     found: `no offer in ${operable.elements.length} parkings`,
@@ -150,7 +155,6 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
   });
   const possible = possibleMeanings(operable.elements.flatMap(offersOf).map((offer) => [offer]));
   const isOperable: Operable = (offer) => possible.every((isOperableBy) => isOperableBy(offer));
-  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
   for (const bare of operable.elements) {
     if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
     const known = listed?.elements.find(({ id }) => id === bare.id);
@@ -161,7 +165,6 @@ async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contrad
       exchanges: [operable.exchange],
     };
   }
-  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
   for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
     if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
     // If the offer cannot be read either, the search may have made it up.

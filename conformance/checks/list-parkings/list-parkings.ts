@@ -14,6 +14,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
+import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -73,7 +74,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
         });
       }
 
-      if (context.profile.search?.distance_method !== 'route')
+      if (!(await measuresAlongStreets(context)))
         await requireNoContradiction(context, (ask) => missingAround(ask, target.place));
     },
   },
@@ -119,7 +120,7 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
         found: `${answer.status}`,
         exchanges: [answer.exchange],
       });
-      if (context.profile.search?.distance_method === 'route') return;
+      if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
         const { elements, exchange } = await ask('listParkings', { query });
         const own = await around(ask)(target.place);

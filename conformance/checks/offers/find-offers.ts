@@ -6,6 +6,7 @@ import type { Context } from '../../check/context.ts';
 import { pointsElsewhere } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
+import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offers.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
@@ -80,7 +81,7 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       const listed = await at(context, { ...place, ...usualStay() });
       if (listed.elements.length === 0)
         throw new Inconclusive('no offer was found near the point', [listed.exchange]);
-      requireDistances(context, place, listed, 'offer');
+      requireDistances(await measuresAlongStreets(context), place, listed, 'offer');
     },
   },
   {

@@ -76,7 +76,7 @@ function ascending(
         const prices = rates.flatMap((rate) => numberIn(rate, 'price') ?? []);
         // The order of rates in several currencies is open.
         const isMixed = new Set(rates.map(({ currency }) => currency)).size > 1;
-        if (prices.length < 2 || isMixed) continue;
+        if (new Set(prices).size < 2 || isMixed) continue;
         judged += 1;
         const fall = prices.findIndex((price, index) => price < (prices[index - 1] ?? price));
         if (source === null && fall !== -1) {
@@ -94,7 +94,7 @@ function ascending(
       const values = judged < enoughInOrder ? ['lowest-first', 'unordered'] : ['lowest-first'];
       if (source === null && judged > 0)
         context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
-      if (judged === 0) throw new NotApplicable(`${what} with two or more rates was not seen`);
+      if (judged === 0) throw new NotApplicable(`${what} with rates of different prices was not seen`);
     },
   };
 }

@@ -3,6 +3,7 @@ import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
@@ -51,7 +52,8 @@ export const searchFormChecks: readonly CheckDefinition[] = [
       const measured = await measuredDistances(context);
       if (measured.length === 0) throw new Inconclusive('no parking found has a position and a distance');
       const units = unitsOf(context);
-      const misfitOf = (unit: Unit) => measured.find((one) => !fits(one, unit, context));
+      const alongStreets = await measuresAlongStreets(context);
+      const misfitOf = (unit: Unit) => measured.find((one) => !fits(one, unit, alongStreets));
       const [fitting, ...others] = units.filter((unit) => misfitOf(unit) === undefined);
       const misfit = misfitOf(units[0]);
       assertThat(fitting !== undefined, {
@@ -97,10 +99,10 @@ function unitsOf({ profile }: Context): readonly [Unit, ...Unit[]] {
   return declared === null ? ['metres', 'kilometres'] : [declared];
 }
 
-function fits({ distance, metres }: Measured, unit: Unit, { profile }: Context): boolean {
+function fits({ distance, metres }: Measured, unit: Unit, alongStreets: boolean): boolean {
   const shown = unit === 'metres' ? distance : distance * 1000;
   // Kilometres may be rounded to a tenth.
   const tolerance = distanceTolerance(metres) + (unit === 'metres' ? 0 : 50);
-  if (profile.search?.distance_method === 'route') return shown >= metres - tolerance;
+  if (alongStreets) return shown >= metres - tolerance;
   return Math.abs(shown - metres) <= tolerance;
 }

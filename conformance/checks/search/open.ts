@@ -5,8 +5,9 @@ import { inOrder } from '../../expectations/in-order.ts';
 import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
+import { middayStay } from '../../fixtures/offers/stays.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
+import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
@@ -179,10 +180,12 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const { duration: _, ...body } = (await searchWith(context, {})).body;
       const { elements, exchange } = await ask('searchAvailableParkings', { body });
       const reasons = foundOffers(elements).map(({ offer }) => offer.reason);
-      if (reasons.length === 0) return null;
-      if (reasons.includes('no_verificado')) return either(true, ['not-verified', 'verified'], [exchange]);
-      if (reasons.includes('verificado')) return either(true, ['verified', 'not-verified'], [exchange]);
-      return null;
+      const fits = [
+        ...(reasons.includes('no_verificado') ? ['not-verified'] : []),
+        ...(reasons.includes('verificado') ? ['verified'] : []),
+      ];
+      if (fits.length === 0) return null;
+      return { fits, shown: fits.join(' and '), exchanges: [exchange] };
     },
   }),
   openPoint({
@@ -190,25 +193,30 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
     entry: 'search.schedule_day',
-    find: async (context) => {
-      const { elements, exchange } = await wideSearch(context);
-      const days = elements.flatMap(
-        (parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? [],
-      );
-      if (days.length === 0) return null;
+    find: async (context, ask) => {
       const nameOf = (instant: number) => weekdays[new Date(instant).getUTCDay()] ?? '';
-      const asked = asObject(parseJson(exchange.requestBody ?? ''));
-      const wanted = nameOf(Date.parse(textIn(asked ?? {}, 'start') ?? ''));
-      // On the other side of the world, it may be another day.
-      const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
+      const seen = [];
+      for (const daysAhead of [2, 4]) {
+        const { start, duration } = middayStay(daysAhead);
+        const { elements, exchange } = await wideSearch(context, ask, { start, duration });
+        const days = elements.flatMap(
+          (parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? [],
+        );
+        // On the other side of the world, it may be another day.
+        const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
+        seen.push({ days, wanted: nameOf(Date.parse(start)), today, exchange });
+      }
+      if (seen.some(({ days }) => days.length === 0)) return null;
       const fits = [
-        ...(days.every((day) => day === wanted) ? ['day-of-start'] : []),
-        ...(days.every((day) => today.includes(day)) ? ['today'] : []),
+        ...(seen.every(({ days, wanted }) => days.every((day) => day === wanted)) ? ['day-of-start'] : []),
+        ...(seen.every(({ days, today }) => days.every((day) => today.includes(day))) ? ['today'] : []),
       ];
       return {
         fits,
-        shown: `${[...new Set(days)].join(', ')} for a start on ${wanted}`,
-        exchanges: [exchange],
+        shown: seen
+          .map(({ days, wanted }) => `${[...new Set(days)].join(', ')} for a start on ${wanted}`)
+          .join('; '),
+        exchanges: seen.map(({ exchange }) => exchange),
       };
     },
   }),

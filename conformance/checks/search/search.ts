@@ -12,6 +12,7 @@ import {
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
+import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   candidates,
@@ -127,7 +128,7 @@ export const searchChecks: readonly CheckDefinition[] = [
           found: `${answer.status}`,
           exchanges: [answer.exchange],
         });
-        if (radius === smallestRadius || context.profile.search?.distance_method === 'route') continue;
+        if (radius === smallestRadius || (await measuresAlongStreets(context))) continue;
         await requireNoContradiction(context, async function* (ask) {
           const isWhole = await wholeness(context, ask);
           const own = await around(ask)(target.place);

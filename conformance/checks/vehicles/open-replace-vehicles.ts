@@ -28,12 +28,17 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const user = vehicleUser(context);
       const [known] = await givenVehicles(context, 1, {}, user);
+      const registered = await registeredVehicles(context);
       const answers = [];
-      for (const member of ['brand', 'model'] as const)
-        answers.push(await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] }));
-      const refused = answers.filter(({ status }) => !isSuccess(status)).length;
+      let [refused, replaced] = [0, 0];
+      for (const member of ['brand', 'model'] as const) {
+        const answer = await user.callRaw('replaceVehicles', { body: [withoutMember(known, member)] });
+        answers.push(answer);
+        if (!isSuccess(answer.status)) refused += 1;
+        else if ((await registered.has(user, known.plate, true)).there) replaced += 1;
+      }
       return {
-        found: refused === 2 ? true : refused === 0 ? false : null,
+        found: refused === 2 ? true : replaced === 2 ? false : null,
         seen: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
         exchanges: answers.map(({ exchange }) => exchange),
       };

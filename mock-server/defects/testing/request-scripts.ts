@@ -197,6 +197,8 @@ const batches: RequestScript = async (ask) => {
   await ask('POST /vehicles', { body: [car('DDD444')], ...synchronous });
   await ask('PUT /vehicles', { body: [car('EEE555')], ...synchronous });
   await ask('PUT /vehicles/update/EEE555', { body: {} });
+  await ask('PUT /vehicles', { body: ['F1', 'F2', 'F3', 'F4'].map((plate) => car(plate)) });
+  await ask('PUT /vehicles/update/EEE555', { body: {} });
   await ask('DELETE /vehicles', synchronous);
 };
 

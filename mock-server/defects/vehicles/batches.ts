@@ -62,6 +62,27 @@ export const batchDefects: readonly Defect[] = [
       (call, next, { operations }) =>
         isBatch(call) ? operations.addVehicles({ ...call, query: undefined as never }) : next(call),
     ),
+    'post-removes-others': {
+      ...add.carriesOut(
+        'completes-in-background',
+        'with x-batch true removes the vehicles that the body omits',
+        (call, next, { operations }) =>
+          isBatch(call) ? operations.replaceVehicles({ ...call, query: undefined as never }) : next(call),
+      ),
+      also: ['add-vehicles.keeps-others'],
+    },
+    'put-of-many-only-adds': {
+      ...replace.carriesOut(
+        'false-or-absent-waits',
+        'without x-batch, and with more than 3 vehicles, adds and updates, and removes nothing',
+        async (call, next, { operations }) => {
+          if (isBatch(call) || call.body.length <= 3) return next(call);
+          await operations.addVehicles({ ...call, query: undefined as never });
+          return { status: 200, body: call.body };
+        },
+      ),
+      also: ['replace-vehicles.removes-absent'],
+    },
     'false-taken-for-true': {
       ...add.changesCall('false-or-absent-waits', 'takes x-batch false for true', (call) =>
         call.headers['x-batch'] === false ? { ...call, headers: { ...call.headers, 'x-batch': true } } : call,

@@ -5,6 +5,7 @@ import { isAmong, locationOf, nameOf, placeOf, without } from '../../../answers/
 import type { Context } from '../../../check/context.ts';
 import { assertNoneBeyond, marginOf, radiusContradictions } from '../../../expectations/assert-radius.ts';
 import { requireDistances } from '../../../expectations/shown-distances.ts';
+import { measuresAlongStreets } from '../../../fixtures/offers/along-streets.ts';
 import { listedPlaces, mayBeCut } from '../../../fixtures/offers/offers.ts';
 import { asObject, type JsonObject, numberIn } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
@@ -120,7 +121,8 @@ function pointIn({ values }: Trial): Place {
 async function* wrongDistances(trial: Trial, what: string): AsyncIterable<Contradiction> {
   const point = pointIn(trial);
   const found = await trial.ask();
-  yield* asContradiction(() => requireDistances(trial.context, point, found, what));
+  const alongStreets = await measuresAlongStreets(trial.context);
+  yield* asContradiction(() => requireDistances(alongStreets, point, found, what));
 }
 
 async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> {
@@ -132,7 +134,7 @@ async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> 
   const near = await ask(way.here);
   if (!mayBeUnion(trial, 'around'))
     yield* asContradiction(() => assertNoneBeyond(point, radius, near, placeIn));
-  if (context.profile.search?.distance_method === 'route') return;
+  if (await measuresAlongStreets(context)) return;
   const far = await ask(way.at(point, way.largest));
   if (way.isCut && mayBeCut(near, far)) return;
   const reached = far.elements.filter((parking) => {
@@ -152,7 +154,7 @@ async function* missingNearby(trial: Trial, way: Way): AsyncIterable<Contradicti
   const point = pointIn(trial);
   const sent = way.radiusIn(values);
   const radius = sent ?? way.usual;
-  if (context.profile.search?.distance_method === 'route' || radius < way.smallest)
+  if (radius < way.smallest || (await measuresAlongStreets(context)))
     throw new NotApplicable('it is open where the distance to a parking ends');
   const found = await ask(way.here);
   const parking = found.elements.at(-1);
