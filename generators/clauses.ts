@@ -10,6 +10,8 @@ export interface Clause {
   readonly status: 'stated' | 'open';
   readonly requirement: string;
   readonly profile?: string;
+  /** What the entry of the profile may be, and what the simulator chose; `readProfileSource` reads it. */
+  readonly entry?: unknown;
 }
 
 /** Reads the register of clauses. */
@@ -34,7 +36,11 @@ export interface Clause {
 }
 
 /** Every clause, in the order of the specification. */
-export const clauses: readonly Clause[] = ${JSON.stringify(clauses, null, 1)};
+export const clauses: readonly Clause[] = ${JSON.stringify(
+    clauses.map(({ entry: _, ...clause }) => clause),
+    null,
+    1,
+  )};
 `;
 }
 

@@ -1,16 +1,18 @@
 import openapiTypes, { astToString } from 'openapi-typescript';
+import { parse } from 'yaml';
 import { clauseRequirementsTable, clausesModule, readClauses } from './clauses.ts';
-import { type Contract, type ContractOperation, listOperations, loadContract } from './contract.ts';
+import {
+  type Contract,
+  type ContractOperation,
+  type JsonSchema,
+  listOperations,
+  loadContract,
+} from './contract.ts';
 import { formsTables } from './forms.ts';
 import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
-import {
-  loadSchema,
-  profileTemplate,
-  readSimulatorProfile,
-  schemaTypes,
-  simulatorProfile,
-} from './profile.ts';
+import { loadSchema, profileTemplate, schemaTypes, simulatorProfile } from './profile.ts';
+import { readProfileSource } from './profile-source.ts';
 import {
   requestValidators,
   responseValidators,
@@ -23,7 +25,8 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const contract = await loadContract();
   const operations = listOperations(contract);
   const clauses = await readClauses();
-  const profile = await readSimulatorProfile();
+  const { schema: profileSchema, simulator } = await readProfileSource();
+  const profile: unknown = parse(simulator);
   const at = (name: string) => `spec/generated/${name}`;
   return {
     [at('openapi.json')]: `${JSON.stringify(contract, null, 2)}\n`,
@@ -34,13 +37,20 @@ export async function produceFiles(): Promise<Record<string, string>> {
     [at('forms.ts')]: stamp(formsTables(contract, operations)),
     ...validatorFiles(at('request-validators'), await requestValidators(contract, operations)),
     ...validatorFiles(at('response-validators'), await responseValidators(contract, operations)),
-    ...(await schemaFiles('profile', 'Profile', 'What an implementation declares of itself.')),
-    ...(await schemaFiles('world', 'WorldFile', 'The parkings and offers that a simulator serves.')),
-    ...(await schemaFiles('known-deviations')),
+    ...(await schemaFiles('profile', profileSchema, 'Profile', 'What an implementation declares of itself.')),
+    ...(await schemaFiles(
+      'world',
+      await loadSchema('world'),
+      'WorldFile',
+      'The parkings and offers that a simulator serves.',
+    )),
+    ...(await schemaFiles('known-deviations', await loadSchema('known-deviations'))),
     [at('clauses.ts')]: stamp(clausesModule(clauses)),
     [at('clause-requirements.ts')]: stamp(clauseRequirementsTable(clauses)),
     [at('simulator-profile.ts')]: stamp(simulatorProfile(profile)),
-    [at('profile-template.ts')]: stamp(await profileTemplate()),
+    [at('profile-template.ts')]: stamp(profileTemplate(simulator)),
+    [at('profile.schema.json')]: `${JSON.stringify(profileSchema, null, 2)}\n`,
+    'spec/profiles/simulator.yaml': simulator,
     'docs/open-points.md': openPointsPage(clauses, profile),
     ...(await controlFiles(operations)),
   };
@@ -63,11 +73,11 @@ async function controlFiles(ofApi: readonly ContractOperation[]): Promise<Record
 /** The validator of a kind of file that users write, and its type if `type` names one. */
 async function schemaFiles(
   name: 'profile' | 'known-deviations' | 'world',
+  schema: JsonSchema,
   type?: string,
   description = '',
 ): Promise<Record<string, string>> {
   const path = `spec/generated/${name}`;
-  const schema = await loadSchema(name);
   const validator = `validate-${name}`.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
   return {
     ...(type !== undefined && {

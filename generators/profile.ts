@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { parse } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
 
 /** Reads the schema of a kind of file that users write. */
-export async function loadSchema(name: 'profile' | 'known-deviations' | 'world'): Promise<JsonSchema> {
+export async function loadSchema(name: 'known-deviations' | 'world'): Promise<JsonSchema> {
   return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
 }
 
@@ -28,16 +27,10 @@ export async function schemaTypes(name: string, description: string, schema: Jso
 }
 
 /** Source of the text of the simulator's profile. Other profiles are written in its order, with its explanations. */
-export async function profileTemplate(): Promise<string> {
-  const text = await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8');
+export function profileTemplate(text: string): string {
   return `/** The text of spec/profiles/simulator.yaml, in the order and with the explanations of which profiles are written. */
 export const profileTemplate = ${JSON.stringify(text.split('\n'), null, 2)}.join('\\n');
 `;
-}
-
-/** Reads the simulator's own profile. */
-export async function readSimulatorProfile(): Promise<unknown> {
-  return parse(await readFile(`${specFolder}profiles/simulator.yaml`, 'utf8'));
 }
 
 /** Source of the simulator's profile as a module, so that a start needs no YAML parser and no file beside the code. */

@@ -53,7 +53,7 @@ function readCredentials(credentials: unknown, path: string): unknown {
   );
 }
 
-/** Checks a profile against spec/profile.schema.json. Throws ProfileError that names the first faults. */
+/** Checks a profile against its schema. Throws ProfileError that names the first faults. */
 export function checkProfile(profile: unknown, source: string): Profile {
   if (validateProfile(profile)) return profile as Profile;
   const faults = describeViolations('body', validateProfile.errors ?? []);

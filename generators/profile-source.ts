@@ -1,0 +1,115 @@
+import { readFile } from 'node:fs/promises';
+import { Document, isMap, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { type JsonSchema, specFolder } from './contract.ts';
+
+/** What a profile is: the schema of every profile, and the simulator's own profile as text. */
+export interface ProfileSource {
+  readonly schema: JsonSchema;
+  readonly simulator: string;
+}
+
+interface ObjectSchema {
+  readonly description: string;
+  readonly type?: 'object';
+  readonly additionalProperties?: false;
+  properties?: Record<string, ObjectSchema | JsonSchema>;
+}
+
+/** Puts the choices that open clauses define into the frame of a profile. Throws if a choice is not defined once. */
+export async function readProfileSource(): Promise<ProfileSource> {
+  const frame = parse(await readFile(`${specFolder}profile-frame.yaml`, 'utf8')) as {
+    schema: ObjectSchema & { properties: Record<string, ObjectSchema> };
+    simulator: string;
+  };
+  const choices = await readChoices();
+  const simulator = new Document({});
+  for (const [group, schema] of Object.entries(frame.schema.properties)) {
+    const ofGroup = choices.filter(({ path }) => path[0] === group);
+    if (ofGroup.length === 0) continue;
+    for (const { path, schema: ofChoice } of ofGroup) place(schema, path.slice(1), ofChoice);
+    frame.schema.properties[group] = closed(schema);
+    const key = new Scalar(group);
+    key.commentBefore = ` ${schema.description}`;
+    key.spaceBefore = true;
+    simulator.set(key, simulator.createNode({}));
+    for (const { path, simulator: value } of ofGroup) simulator.setIn(path, value);
+  }
+  return {
+    schema: frame.schema as unknown as JsonSchema,
+    simulator: `${frame.simulator}${simulator.toString({ lineWidth: 0 })}`,
+  };
+}
+
+interface Choice {
+  readonly path: readonly string[];
+  readonly schema: JsonSchema;
+  /** The simulator's choice as a YAML node, with its comment. */
+  readonly simulator: unknown;
+}
+
+/** The choices of clauses.yaml in its order, those that only sentences describe last. */
+async function readChoices(): Promise<readonly Choice[]> {
+  const register = parseDocument(await readFile(`${specFolder}clauses.yaml`, 'utf8'));
+  const open = (register.contents as unknown as YAMLSeq<YAMLMap>).items.filter((clause) =>
+    clause.has('profile'),
+  );
+  const choices = new Map<string, Choice>();
+  for (const clause of open) {
+    const entry = clause.get('entry');
+    if (!isMap(entry)) continue;
+    const path = String(clause.get('profile'));
+    if (choices.has(path)) throw new Error(`spec/clauses.yaml defines ${path} twice`);
+    choices.set(path, choiceOf(path, String(clause.get('requirement')), entry));
+  }
+  const undefinedOnes = open
+    .map((clause) => String(clause.get('profile')))
+    .filter((path) => !choices.has(path));
+  if (undefinedOnes.length > 0)
+    throw new Error(`no entry in spec/clauses.yaml defines ${undefinedOnes.join(', ')}`);
+  const isNote = ({ path }: Choice) => path.includes('notes');
+  return [...choices.values()].sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
+}
+
+interface Definition extends JsonSchema {
+  readonly description?: string;
+  readonly type?: string;
+  readonly values?: readonly string[];
+}
+
+/** The description is the requirement unless the entry has one of its own, and every choice may be null. */
+function choiceOf(path: string, requirement: string, entry: YAMLMap): Choice {
+  const { simulator: _, description, type = 'string', values, ...rest } = entry.toJSON() as Definition;
+  const left = requirement.replace('Left open: ', '');
+  const value = entry.get('simulator', true);
+  const others = values?.filter((one) => one !== entry.get('simulator')) ?? [];
+  if (isNode(value) && others.length > 0)
+    value.comment = [...(value.comment == null ? [] : [value.comment]), ` or ${others.join(', ')}`].join(';');
+  return {
+    path: path.split('.'),
+    schema: {
+      description: description ?? `${left.slice(0, 1).toUpperCase()}${left.slice(1)}`,
+      type: [type, 'null'],
+      ...(values !== undefined && { enum: [...values, null] }),
+      ...rest,
+    },
+    simulator: value,
+  };
+}
+
+/** Puts a schema into the properties of a group, or of a group in it. */
+function place(group: ObjectSchema, [name = '', ...rest]: readonly string[], schema: JsonSchema): void {
+  group.properties ??= {};
+  if (rest.length === 0) {
+    group.properties[name] = schema;
+    return;
+  }
+  const inner = group.properties[name] ?? {
+    description: 'Choices that no check can judge, one sentence each.',
+  };
+  place(inner as ObjectSchema, rest, schema);
+  group.properties[name] = closed(inner as ObjectSchema);
+}
+
+function closed({ description, properties = {} }: ObjectSchema): ObjectSchema {
+  return { description, type: 'object', additionalProperties: false, properties };
+}
