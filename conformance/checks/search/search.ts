@@ -94,6 +94,8 @@ export const searchChecks: readonly CheckDefinition[] = [
         yield* radiusContradictions(context, target, defaultRadius, around(ask), isWhole);
         const omitted = await around(ask)(place);
         assertNoneBeyond(place, defaultRadius, omitted, where);
+        // The default holds for a request with nothing but a point, too.
+        assertNoneBeyond(place, defaultRadius, await ask('searchAvailableParkings', { body: place }), where);
         const explicit = await around(ask, defaultRadius)(place);
         for (const [one, other] of [
           [omitted, explicit],
