@@ -24,7 +24,7 @@ async function steer({ send }: SimulatorUnderTest) {
 }
 
 const inForce = ({ status, faults, defects, webhooks }: SimulatorUnderTest) => ({
-  faults: faults.list().map(({ id, remaining }) => ({ id, remaining })),
+  faults: faults.list(),
   defects: defects.list().flatMap(({ id, shown }) => (shown ? [id] : [])),
   endpoints: webhooks.endpoints(),
   told: status().endpoints,

@@ -29,9 +29,8 @@ export function createKeepSteering(
     defects: [...defects.ids],
     faults: faults.keep(),
   });
-  const take = (steering: SteeringRecord) => ({ ...steering, putFaultsBack: faults.snapshot() });
   const start = JSON.stringify(deps.start);
-  let stored = take(read());
+  let stored = read();
   /** The steering given to the store last, as JSON. */
   let given = JSON.stringify(store.table('steering').get('now') ?? deps.start);
   let isPuttingBack = false;
@@ -40,7 +39,7 @@ export function createKeepSteering(
     isPuttingBack = true;
     endpoints.splice(0, endpoints.length, ...stored.endpoints);
     defects.choose(stored.defects);
-    stored.putFaultsBack();
+    faults.restore(stored.faults);
     isPuttingBack = false;
   }
 
@@ -49,10 +48,9 @@ export function createKeepSteering(
     const text = JSON.stringify(steering);
     if (isPuttingBack || text === given) return;
     given = text;
-    const taken = take(steering);
     store.commit([['steering', 'now', text === start ? null : steering]]).then(
       () => {
-        stored = taken;
+        stored = steering;
       },
       (error: unknown) => {
         log.error({ err: error }, 'faults, defects and endpoints could not be stored; the change was undone');

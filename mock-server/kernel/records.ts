@@ -45,11 +45,21 @@ export interface KeptClock extends ClockState {
   readonly realNow: number;
 }
 
+/** A fault that is in force: as it was added, and what it has met since. */
+export interface FaultRecord {
+  readonly id: string;
+  readonly fault: components['schemas']['NewFault'];
+  readonly addedAt: number;
+  /** How many requests or webhooks it applied to, and in how many of them it has shown. */
+  readonly met: number;
+  readonly shown: number;
+}
+
 /** The settings of the control routes, besides the clock. */
 export interface SteeringRecord {
   readonly endpoints: readonly string[];
   readonly defects: readonly string[];
-  readonly faults: readonly { readonly id: string; readonly fault: components['schemas']['NewFault'] }[];
+  readonly faults: readonly FaultRecord[];
 }
 
 /** What the simulator stores, by table. */

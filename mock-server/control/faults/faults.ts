@@ -5,7 +5,7 @@ import type { RenderProblem } from '../../http/render-problem.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { invalidAt, invalidRequest, unknownItem } from '../../kernel/problems.ts';
-import type { SteeringRecord } from '../../kernel/records.ts';
+import type { FaultRecord } from '../../kernel/records.ts';
 import type { Choices } from '../../profile/choices.ts';
 import {
   completeFault,
@@ -21,14 +21,6 @@ import { fits, type Subject, subjectOf, subjectOfWebhook } from './match.ts';
 /** The faults that requests and webhooks can meet. */
 export type Faults = ReturnType<typeof createFaults>;
 
-interface InForce {
-  readonly id: string;
-  readonly fault: NewFault;
-  readonly addedAt: number;
-  met: number;
-  shown: number;
-}
-
 /** How many faults can be in force at a time. */
 const maxFaults = 100;
 
@@ -39,7 +31,7 @@ export function createFaults(deps: {
   readonly choices: Pick<Choices, 'notification'>;
 }) {
   const { clock, render, choices } = deps;
-  const inForce = new Map<string, InForce>();
+  const inForce = new Map<string, FaultRecord>();
   const listeners: ((switched: boolean) => void)[] = [];
   let sequence = 0;
 
@@ -47,21 +39,27 @@ export function createFaults(deps: {
     for (const listener of listeners) listener(switched);
   };
 
-  function put(fault: NewFault, id = `fault-${sequence + 1}`): InForce {
-    sequence = Math.max(sequence, Number(id.slice('fault-'.length)));
-    const added = { id, fault, addedAt: clock.now(), met: 0, shown: 0 };
-    inForce.set(id, added);
-    return added;
+  function put(record: FaultRecord): FaultRecord {
+    sequence = Math.max(sequence, Number(record.id.slice('fault-'.length)));
+    inForce.set(record.id, record);
+    return record;
   }
+
+  const fresh = (fault: NewFault): FaultRecord => ({
+    id: `fault-${sequence + 1}`,
+    fault,
+    addedAt: clock.now(),
+    met: 0,
+    shown: 0,
+  });
 
   /** Returns the first fault that applies and shows, and removes it if it has shown often enough. */
   function take(concerns: (fault: NewFault) => boolean): Fault | null {
     for (const one of inForce.values()) {
       if (!concerns(one.fault)) continue;
-      one.met += 1;
-      if (!showsIn(one)) continue;
-      one.shown += 1;
-      const taken = describe(one);
+      const met = put({ ...one, met: one.met + 1 });
+      if (!showsIn(met)) continue;
+      const taken = describe(put({ ...met, shown: met.shown + 1 }));
       if (taken.remaining === 0) inForce.delete(one.id);
       tell(taken.remaining === 0);
       return taken;
@@ -71,7 +69,7 @@ export function createFaults(deps: {
 
   /** Reads the body of the request only if a fault of the operation has a `match`. */
   async function takeForRequest(id: OperationId, request: HandlerRequest): Promise<Fault | null> {
-    const isKept = ({ fault }: InForce) => concernsOperation(fault, id) && fault.match !== undefined;
+    const isKept = ({ fault }: FaultRecord) => concernsOperation(fault, id) && fault.match !== undefined;
     const subject = [...inForce.values()].some(isKept)
       ? await subjectOf(id, request, choices.notification.fields)
       : nothing;
@@ -88,7 +86,7 @@ export function createFaults(deps: {
       if (inForce.size >= maxFaults) {
         throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
       }
-      const added = put(completeFault(sent));
+      const added = put(fresh(completeFault(sent)));
       tell();
       return describe(added);
     },
@@ -122,40 +120,37 @@ export function createFaults(deps: {
     onChanged(listener: (switched: boolean) => void): void {
       listeners.push(listener);
     },
-    /** The faults to add, with their ids, to get the current state again. */
-    keep: (): SteeringRecord['faults'] =>
-      Array.from(inForce.values(), (one) => ({ id: one.id, fault: asNew(one) })),
-    /** Returns a function that puts the current faults back, with their current counts. */
-    snapshot(): () => void {
-      const before = Array.from(inForce.values(), (one) => ({ ...one }));
-      return () => {
-        inForce.clear();
-        for (const one of before) inForce.set(one.id, { ...one });
-        tell();
-      };
-    },
-    /** Replaces all faults. A fault without an id gets the next one. */
-    restore(faults: readonly { readonly id?: string; readonly fault: NewFault }[]): void {
+    /** The faults in force, with what they have met. */
+    keep: (): readonly FaultRecord[] => [...inForce.values()],
+    /** Replaces all faults by those that `keep` returned. */
+    restore(records: readonly FaultRecord[]): void {
       inForce.clear();
-      for (const { id, fault } of faults) put(fault, id);
+      for (const record of records) put(record);
+      tell();
+    },
+    /** The faults to add elsewhere, so that they show as often as these still can. */
+    save: (): readonly NewFault[] =>
+      Array.from(inForce.values(), ({ fault, shown }) => ({
+        ...fault,
+        ...(fault.times !== undefined && { times: fault.times - shown }),
+      })),
+    /** Replaces all faults by new ones. */
+    load(faults: readonly NewFault[]): void {
+      inForce.clear();
+      for (const fault of faults) put(fresh(fault));
       tell();
     },
   };
 }
 
-/** The fault to add so that it shows as often as this one still can. */
-function asNew({ fault, shown }: InForce): NewFault {
-  return { ...fault, ...(fault.times !== undefined && { times: fault.times - shown }) };
-}
-
 const nothing: Subject = { body: undefined, headers: {}, offers: [], plates: [] };
 
 /** Whether a fault shows this time. Its seed decides, so that a run can be repeated. */
-function showsIn({ fault, met }: InForce): boolean {
+function showsIn({ fault, met }: FaultRecord): boolean {
   return fault.share === undefined || fraction(seedWord(fault.seed ?? 1), met, 0) < fault.share;
 }
 
-function describe({ id, fault, addedAt, met, shown }: InForce): Fault {
+function describe({ id, fault, addedAt, met, shown }: FaultRecord): Fault {
   return {
     id,
     ...fault,

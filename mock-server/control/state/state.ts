@@ -62,7 +62,7 @@ export function createState(
     // The store writes the changes of one turn together, so either all of them are kept or none.
     const kept = store.commitPrepared(changes);
     beginAgain(situation.clock);
-    faults.restore(situation.faults.map((fault) => ({ fault })));
+    faults.load(situation.faults);
     defects.choose(situation.defects);
     endpoints.splice(0, endpoints.length, ...situation.endpoints);
     deps.onSteered('state');
@@ -87,7 +87,7 @@ export function createState(
       world: { seed: catalogue.world.seed, parkings: catalogue.world.size },
       users,
       clock: { now: new Date(clock.now()).toISOString(), rate: clock.rate, frozen: clock.frozen },
-      faults: faults.keep().map(({ fault }) => fault),
+      faults: faults.save(),
       defects: [...defects.ids],
       endpoints: [...endpoints],
       records: saveRecords(store, vehicles.all()),
