@@ -15,7 +15,7 @@ export const maxExploredBookings = 160;
 export const maxSlowBookings = 10;
 
 /** A booking that takes less than this is quick, in milliseconds. */
-export const quickBooking = 1000;
+export const quickBooking = 3000;
 
 /** The most bookings that exploring makes just to precede requests about something else. */
 export const maxPassingBookings = 80;
