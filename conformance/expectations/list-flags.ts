@@ -5,6 +5,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { requireSomeLeftOut } from './left-out.ts';
 import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */
@@ -55,6 +56,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
         }
         if (flagged.length + kept.elements.length === 0)
           throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
+        requireSomeLeftOut(all, [kept]);
       }),
   };
 }

@@ -3,6 +3,7 @@ import { type Contradiction, requireNoContradiction } from '../../answers/contra
 import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { requireSomeLeftOut } from '../../expectations/left-out.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -124,6 +125,7 @@ async function* wronglyKeptOrLost(
     yield* wronglyKept(alone.elements, both.elements, exchanges);
   }
   if (compared === 0) throw new Inconclusive('no other filter could be combined with it', [alone.exchange]);
+  requireSomeLeftOut(await listed({}), [alone]);
 }
 
 /** The query of a filter; null if no value for it is known. */

@@ -1,9 +1,10 @@
-import type { Ask } from '../../answers/ask.ts';
+import type { Ask, Listed } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { isAmong, nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { requireSomeLeftOut } from '../../expectations/left-out.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';
@@ -54,8 +55,12 @@ export const listFilterChecks: readonly CheckDefinition[] = [
 
 async function* assertProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   let judged = 0;
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const filtered: Listed[] = [];
   for (const provider of (await someProviders(context)).slice(0, maxSamples)) {
-    const { elements, exchange } = await ask('listParkings', { query: { provider, limit: 0 } });
+    const kept = await ask('listParkings', { query: { provider, limit: 0 } });
+    const { elements, exchange } = kept;
+    filtered.push(kept);
     const isSold = await whoSellsThese(context, elements);
     for (const parking of elements.filter((one) => isSold(one, provider) === false)) {
       yield {
@@ -64,7 +69,6 @@ async function* assertProviders(context: Context, ask: Ask): AsyncIterable<Contr
         exchanges: [exchange],
       };
     }
-    const all = await ask('listParkings', { query: { limit: 0 } });
     const own = all.elements.filter((parking) => isSold(parking, provider) === true);
     for (const parking of without(own, elements)) {
       yield {
@@ -76,13 +80,17 @@ async function* assertProviders(context: Context, ask: Ask): AsyncIterable<Contr
     judged += own.length;
   }
   if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
+  requireSomeLeftOut(all, filtered);
 }
 
 async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const all = await ask('listParkings', { query: { limit: 0 } });
   const coded = await codedParkings(context, all.elements);
+  const filtered: Listed[] = [];
   for (const { parking, pluscode } of coded) {
-    const { elements, exchange } = await ask('listParkings', { query: { pluscode, limit: 0 } });
+    const kept = await ask('listParkings', { query: { pluscode, limit: 0 } });
+    const { elements, exchange } = kept;
+    filtered.push(kept);
     const exchanges = [all.exchange, exchange];
     if (!isAmong(parking, elements)) {
       yield {
@@ -102,14 +110,17 @@ async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contr
       yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
     }
   }
+  requireSomeLeftOut(all, filtered);
 }
 
 /** Offers of one parking may show several types, and the filter may use any of them. */
 async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
   const typed = await typedParkings(context);
+  const all = await ask('listParkings', { query: { limit: 0 } });
+  const filtered: Listed[] = [];
   for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
     const kept = await ask('listParkings', { query: { type, limit: 0 } });
-    const all = await ask('listParkings', { query: { limit: 0 } });
+    filtered.push(kept);
     for (const one of typed) {
       const isKept = isAmong(one.parking, kept.elements);
       const exchanges = [one.exchange, kept.exchange];
@@ -129,6 +140,7 @@ async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradic
       }
     }
   }
+  requireSomeLeftOut(all, filtered);
 }
 
 /** Whether an offer of a parking shows the type, or cannot be read and so may have it. */

@@ -91,7 +91,7 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        let isShown = false;
+        const seen = new Set<unknown>();
         for (const stay of stays()) {
           const all = await search.find(context, ask, stay, {});
           const kept = await search.find(context, ask, stay, { [flag]: true });
@@ -111,11 +111,16 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
               exchanges: [all.exchange, kept.exchange],
             };
           }
-          if (flagged.length > 0 || offers.some(({ offer }) => offer[flag] === true)) return;
-          isShown ||= search.offersOf(all.elements).some(({ offer }) => typeof offer[flag] === 'boolean');
+          for (const { offer } of search.offersOf(all.elements)) seen.add(offer[flag]);
+          if (offers.some(({ offer }) => offer[flag] === true)) seen.add(true);
+          if (seen.has(true) && seen.has(false)) return;
         }
-        if (isShown) throw new Inconclusive(`no offer seen has ${flag} true`);
-        throw new NotApplicable(`no offer shows ${flag}`);
+        if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
+        throw new Inconclusive(
+          seen.has(true)
+            ? `every offer seen has ${flag} true, so the filter has nothing to leave out`
+            : `no offer seen has ${flag} true`,
+        );
       }),
   };
 }

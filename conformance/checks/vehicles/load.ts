@@ -45,47 +45,23 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
-    title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call.`,
+    title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call and stores them all.`,
     ...onAllVehicles,
     vehicles: maxReplaced,
     async run(context) {
       const most = context.profile.limits?.vehicles_per_user ?? null;
       if (most !== null && most < maxReplaced)
         throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
-      const user = vehicleUser(context);
-      const vehicles = shortPlatedFleet(context, maxReplaced);
-      const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
-      const control = isSuccess(answer.status)
-        ? null
-        : done(await replaceVehicles(user, ...vehicles.slice(0, 2)));
-      await user.call('deleteVehicles', { timeout });
-      assertThat(control === null, {
-        expected: `${maxReplaced} vehicles to be accepted, as 2 are`,
-        found: `${answer.status}`,
-        exchanges: [answer.exchange],
-      });
+      await requireReplaced(context, shortPlatedFleet(context, maxReplaced));
     },
   },
   {
     id: 'replace-vehicles.maximum',
-    title: `PUT /vehicles accepts ${maxReplaced} vehicles in one call and stores them all.`,
+    title: `PUT /vehicles accepts ${maxReplaced} vehicles with long plates in one call and stores them all.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     vehicles: maxReplaced,
-    async run(context) {
-      const user = vehicleUser(context);
-      const vehicles = fleet(context, maxReplaced);
-      const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
-      if (!isSuccess(answer.status)) done(await replaceVehicles(user, ...fleet(context, 2)));
-      requireSuccess(answer, `${maxReplaced} vehicles to be accepted`);
-      const listed = asArray(answer.body)?.length;
-      assertThat(listed === undefined || listed === maxReplaced, {
-        expected: `${maxReplaced} vehicles in the response`,
-        found: `${listed}`,
-        exchanges: [answer.exchange],
-      });
-      await requireStored(context, user, vehicles, answer);
-    },
+    run: (context) => requireReplaced(context, fleet(context, maxReplaced)),
   },
   ...sizes.map(
     ({ id, size }): CheckDefinition => ({
@@ -151,6 +127,20 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
+  const user = vehicleUser(context);
+  const answer = await user.call('replaceVehicles', { body: vehicles, timeout });
+  if (!isSuccess(answer.status)) done(await replaceVehicles(user, ...vehicles.slice(0, 2)));
+  requireSuccess(answer, `${vehicles.length} vehicles to be accepted, as 2 are`);
+  const listed = asArray(answer.body)?.length;
+  assertThat(listed === undefined || listed === vehicles.length, {
+    expected: `${vehicles.length} vehicles in the response`,
+    found: `${listed}`,
+    exchanges: [answer.exchange],
+  });
+  await requireStored(context, user, vehicles, answer);
+}
 
 async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceVehicles', size: number) {
   const user = vehicleUser(context);

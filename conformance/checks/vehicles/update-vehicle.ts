@@ -59,8 +59,10 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       ...onOwnVehicles,
       async run(context) {
         const [vehicle] = await givenFull(context, 1);
-        const usual = { [member]: (await updateOf(context))[member] };
-        for (const sent of member === 'listProviders' ? [usual, { listProviders: [] }] : [usual]) {
+        const changed = { [member]: (await updateOf(context))[member] };
+        const changedBack = { [member]: vehicle[member] };
+        const none = member === 'listProviders' ? [{ listProviders: [] }] : [];
+        for (const sent of [changed, changedBack, ...none]) {
           const answer = await updateVehicle(context, vehicle.plate, sent);
           const body = asObject(answer.body);
           const difference = differenceOf(body ?? {}, sent);
