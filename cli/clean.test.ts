@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentials } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
-import { profileFile } from './conform/testing/run-conform.ts';
+import { profileFile } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';

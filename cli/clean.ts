@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { isMark } from '../conformance/check/kit-mark.ts';
-import { baseAddress, repeated, seconds } from './arguments.ts';
 import type { CleanOptions } from './clean/clean.ts';
+import { baseAddress, repeated, seconds } from './shared/arguments.ts';
 
 /** Adds the command `clean`, which removes what killed runs left behind. */
 export function addClean(program: Command): void {

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { endpoint, repeated, reportFile, seconds } from './arguments.ts';
 import type { WebhookOptions } from './conform-webhook/conform-webhook.ts';
+import { endpoint, repeated, reportFile, seconds } from './shared/arguments.ts';
 
 /** Adds the command `conform-webhook`, which tests a partner's webhook endpoint. */
 export function addConformWebhook(program: Command): void {

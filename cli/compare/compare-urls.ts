@@ -1,10 +1,10 @@
 import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { findTarget, type Target, TargetError } from '../conform/choose-target.ts';
-import { couldNotTest, interruptedCode } from '../conform/deliver-report.ts';
-import { type ReachOptions, readReach } from '../conform/reach.ts';
-import { runCommand } from '../conform/run-command.ts';
-import { screen } from '../conform/screen.ts';
+import { findTarget, type Target, TargetError } from '../shared/choose-target.ts';
+import { couldNotTest, interruptedCode } from '../shared/deliver-report.ts';
+import { type ReachOptions, readReach } from '../shared/reach.ts';
+import { runCommand } from '../shared/run-command.ts';
+import { screen } from '../shared/screen.ts';
 import { renderComparison } from './render-comparison.ts';
 
 /** The options of `parkproof compare` with two URLs, as parsed from the command line. */

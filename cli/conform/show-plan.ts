@@ -7,9 +7,9 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
 import { isLoopbackName } from '../../spec/loopback.ts';
-import { findTarget } from './choose-target.ts';
-import { type ReachOptions, readReach } from './reach.ts';
-import { screen } from './screen.ts';
+import { findTarget } from '../shared/choose-target.ts';
+import { type ReachOptions, readReach } from '../shared/reach.ts';
+import { screen } from '../shared/screen.ts';
 
 /** The options of a plan, as parsed from the command line. */
 export interface PlanOptions extends ReachOptions {

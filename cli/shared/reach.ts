@@ -1,6 +1,6 @@
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
-import { readCertificates } from '../read-certificates.ts';
-import { readGatewayHeaders } from '../read-headers.ts';
+import { readCertificates } from './read-certificates.ts';
+import { readGatewayHeaders } from './read-headers.ts';
 
 /** The options of every command that runs the kit, as parsed from the command line; see `addReachOptions`. */
 export interface ReachOptions {
