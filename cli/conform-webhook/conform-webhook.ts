@@ -9,12 +9,12 @@ import { buildReport } from '../../conformance/report/build-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { showChecks } from '../conform/show-plan.ts';
 import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { readCertificates } from '../shared/read-certificates.ts';
 import { readHeaders } from '../shared/read-headers.ts';
 import { runCommand } from '../shared/run-command.ts';
+import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
 
 /** The options of `parkproof conform-webhook`, as parsed from the command line. */

@@ -12,8 +12,9 @@ import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
+import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
-import { type PlanOptions, showChecks, showPlan } from './show-plan.ts';
+import { type PlanOptions, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
 
 /** The options of `parkproof conform`, as parsed from the command line. */

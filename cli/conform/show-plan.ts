@@ -1,8 +1,7 @@
-import type { AnyCheck, Check } from '../../conformance/check/check.ts';
+import type { Check } from '../../conformance/check/check.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
-import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
@@ -17,12 +16,6 @@ export interface PlanOptions extends ReachOptions {
   readonly readOnly?: true;
   readonly allowWrites?: true;
   readonly load?: true;
-}
-
-/** Prints the checks that can be run (`--list`). */
-export function showChecks(checks: readonly AnyCheck[]): number {
-  process.stdout.write(renderChecks(checks, screen(process.stdout)));
-  return 0;
 }
 
 /** Prints what a run would do (`--dry-run`). It sends no request, except to ask a simulator for its profile. */
