@@ -11,6 +11,7 @@ import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
 import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
+import type { ReachOptions } from '../shared/reach.ts';
 import { readCertificates } from '../shared/read-certificates.ts';
 import { readHeaders } from '../shared/read-headers.ts';
 import { runCommand } from '../shared/run-command.ts';
@@ -18,11 +19,8 @@ import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
 
 /** The options of `parkproof conform-webhook`, as parsed from the command line. */
-export interface WebhookOptions {
+export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'> {
   readonly stateUrl?: string;
-  /** Each `name: value`. */
-  readonly header?: readonly string[];
-  readonly ca?: string;
   /** Seconds. */
   readonly timeout: number;
   /** Seconds. */
