@@ -32,7 +32,7 @@ export async function compareUrls(
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
       const profile = profiles[at] ?? profiles[0] ?? null;
       const target = await findTarget({ url: urls[at], profile, reach, signal });
-      if (target === null) throw new TargetError(`${urls[at]} is not a base URL`);
+      if (target.url === null) throw new TargetError(`${urls[at]} is not a base URL`);
       return target;
     };
     const [a, b] = [await find(0), await find(1)];
