@@ -1,7 +1,7 @@
 import { createSend } from '../../conformance/http/send-request.ts';
-import { parseJson } from '../../conformance/kernel/json.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import { problemWithBaseAddress } from './arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';

@@ -1,7 +1,8 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
-import { asObject, parseJson, textIn } from '../kernel/json.ts';
+import { asObject, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { groupSize, removeVehicles } from './remove-vehicles.ts';
 

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../spec/parse-json.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
@@ -6,7 +7,7 @@ import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
+import { asObject, type JsonObject, numberIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Bounds of a booking's duration, in minutes (section 8). */

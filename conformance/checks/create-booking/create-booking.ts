@@ -1,3 +1,4 @@
+import { parseJson } from '../../../spec/parse-json.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -7,7 +8,7 @@ import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, parseJson, textIn } from '../../kernel/json.ts';
+import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
