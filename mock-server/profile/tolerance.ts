@@ -1,6 +1,7 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
 import { escapeStep } from '../../spec/json-pointer.ts';
+import { longestStay, shortestStay } from '../../spec/stay-bounds.ts';
 import type { Violation } from '../kernel/problems.ts';
 import type { Choices } from './choices.ts';
 
@@ -83,7 +84,7 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
 
 function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {
   const { duration_out_of_bounds: durations, paging_out_of_bounds: paging } = limits;
-  const minutes = [15, 14_400] as const;
+  const minutes = [shortestStay, longestStay] as const;
   const header = invalidHeader(batch.invalid_header);
   const inPages = [
     outOfBounds('query', 'limit', paging, [0, 0]),

@@ -1,4 +1,5 @@
 import { parseJson } from '../../../spec/parse-json.ts';
+import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -26,8 +27,7 @@ const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A duration within its bounds (section 8); another check covers durations beyond them. */
-const allowed = (value: unknown) =>
-  typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
+const allowed = (value: unknown) => (typeof value === 'number' && value === boundStay(value) ? value : null);
 
 /** A plate without spaces and lower-case letters, whose handling is open. */
 const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));
