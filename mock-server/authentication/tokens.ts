@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { parseJson } from '../../spec/parse-json.ts';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { SimulatorStore } from '../store/simulator-store.ts';
 
 /** The user that a token identifies, and when it expires, in milliseconds since the epoch. */
 interface Claim {
