@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { credentials } from '../mock-server/testing/start-simulator.ts';
-import { profileFile } from './conform/testing/run-conform.ts';
+import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
+import { profileFile } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 import { startTarget } from './testing/start-target.ts';
@@ -53,6 +54,27 @@ test('clean removes what a killed run left behind, and nothing else', async () =
   const kept = await fetch(`${url}/vehicles/PKP1234`, { method: 'DELETE', headers });
   expect(kept.status).toBe(200);
 }, 120_000);
+
+test.each(['succeed', 'refuse'] as const)(
+  'without x-deleted, and if removing an unknown plate would %s, clean removes every plate of a run',
+  async (unknown_plate_on_delete) => {
+    const vehicles = { ...simulatorProfile.vehicles, unknown_plate_on_delete };
+    const profile = { ...simulatorProfile, vehicles };
+    const simulator = await startTarget({ profile, defects: ['delete-vehicles.x-deleted-missing'] });
+    const { url } = simulator;
+    const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
+    const send = (method: string, path: string, body: object) =>
+      fetch(url + path, { method, headers, body: JSON.stringify(body) });
+    await send('POST', '/vehicles/PKPTESTRS', { plate: 'PKPTESTRS', brand: 'Seat', model: 'Ibiza' });
+    expect((await send('PUT', '/vehicles/update/PKPTESTRS', {})).status).toBe(200);
+    const options = ['--profile', await profileFile(), '--run', 'PKPTEST'];
+    const { code, stdout } = await runInProcess('clean', url, ...options);
+    expect((await send('PUT', '/vehicles/update/PKPTESTRS', {})).status).toBe(404);
+    expect(stdout).toContain('vehicles of ana whose plates start with PKPTEST: any up to PKPTESTZZZ removed');
+    expect(code).toBe(0);
+  },
+  30_000,
+);
 
 test.each([
   { args: ['http://127.0.0.1:1'], says: /required option '--profile <file>'/ },

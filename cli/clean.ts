@@ -1,11 +1,12 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { isMark } from '../conformance/check/kit-mark.ts';
-import { baseAddress, repeated, seconds } from './arguments.ts';
 import type { CleanOptions } from './clean/clean.ts';
+import { baseAddress, repeated } from './shared/arguments.ts';
+import { addConnectionOptions, addPreflightOption } from './shared/reach.ts';
 
 /** Adds the command `clean`, which removes what killed runs left behind. */
 export function addClean(program: Command): void {
-  program
+  const command = program
     .command('clean')
     .description(
       'remove what killed runs of conform left behind: bookings and vehicles whose plates start with PKP',
@@ -17,14 +18,8 @@ export function addClean(program: Command): void {
       'plate prefix of a run, which conform prints when it starts; without it, only vehicles of runs that made bookings are found (repeatable)',
       repeated(mark),
     )
-    .option('--dry-run', 'show what would be removed, without removing it')
-    .option('--preflight-timeout <seconds>', 'how long to wait for the first responses', seconds, 20)
-    .option(
-      '--header <name: value>',
-      'header to send with every request, for a gateway (repeatable)',
-      repeated(String),
-    )
-    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
+    .option('--dry-run', 'show what would be removed, without removing it');
+  addConnectionOptions(addPreflightOption(command), 'for a gateway')
     .addHelpText('after', exitCodes)
     .action(async (url: string, options: CleanOptions) => {
       // Loaded on demand: loading the kit would slow the start of the simulator.

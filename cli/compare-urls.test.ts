@@ -3,7 +3,7 @@ import { compareTargets } from '../conformance/compare/compare-targets.ts';
 import type { Simulator } from '../mock-server/create-simulator.ts';
 import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
-import { profileFile } from './conform/testing/run-conform.ts';
+import { profileFile } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Verdict } from '../conformance/kernel/verdict.ts';
 import { failing, reportOf, resultOf } from '../conformance/report/testing/make-report.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
-import { runConform } from './conform/testing/run-conform.ts';
+import { runConform } from './testing/run-conform.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { startTarget } from './testing/start-target.ts';
 

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { baseAddress, integer, repeated } from './arguments.ts';
 import type { CompareUrlsOptions } from './compare/compare-urls.ts';
-import { addReachOptions } from './reach-options.ts';
+import { baseAddress, integer, repeated } from './shared/arguments.ts';
+import { addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `compare`, which shows how two implementations, or the reports of two runs, differ. */
 export function addCompare(program: Command): void {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
-import { readReport, runConformWebhook } from './conform/testing/run-conform.ts';
-import { startServer } from './conform/testing/start-server.ts';
+import { readReport, runConformWebhook } from './testing/run-conform.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startServer } from './testing/start-server.ts';
 
 /** Starts a partner that answers every webhook with the status that `answer` returns. */
 async function startPartner(answer: (sent: string, headers: Readonly<Record<string, unknown>>) => number) {

@@ -1,20 +1,16 @@
 import type { Command } from 'commander';
-import { endpoint, repeated, reportFile, seconds } from './arguments.ts';
 import type { WebhookOptions } from './conform-webhook/conform-webhook.ts';
+import { endpoint, repeated, reportFile, seconds } from './shared/arguments.ts';
+import { addConnectionOptions } from './shared/reach.ts';
 
 /** Adds the command `conform-webhook`, which tests a partner's webhook endpoint. */
 export function addConformWebhook(program: Command): void {
-  program
+  const command = program
     .command('conform-webhook')
     .description("test whether a partner's webhook endpoint handles what the service may deliver")
     .argument('<url>', 'URL of the webhook endpoint', endpoint)
-    .option('--state-url <url>', 'URL where the partner shows the effect of deliveries as JSON', endpoint)
-    .option(
-      '--header <name: value>',
-      'header to send with every request, masked in reports; {action} is replaced by ENTRY or EXIT (repeatable)',
-      repeated(String),
-    )
-    .option('--ca <file>', 'PEM file of additional certificates to trust, like NODE_EXTRA_CA_CERTS')
+    .option('--state-url <url>', 'URL where the partner shows the effect of deliveries as JSON', endpoint);
+  addConnectionOptions(command, 'masked in reports; {action} is replaced by ENTRY or EXIT')
     .option('--timeout <seconds>', 'how long to wait for a response', seconds, 30)
     .option('--settle <seconds>', 'how long to wait until --state-url shows a delivery', seconds, 5)
     .option(

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
-import { profileFile, readReport, runConform } from './conform/testing/run-conform.ts';
-import { startServer, startTcpServer } from './conform/testing/start-server.ts';
+import { profileFile, readReport, runConform } from './testing/run-conform.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startServer, startTcpServer } from './testing/start-server.ts';
 import { startTarget } from './testing/start-target.ts';
 
 const secrets = [

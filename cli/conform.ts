@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { baseAddress, integer, repeated, reportFile, seconds } from './arguments.ts';
 import type { ConformOptions } from './conform/conform.ts';
-import { addListenOption, addReachOptions } from './reach-options.ts';
+import { baseAddress, integer, repeated, reportFile, seconds } from './shared/arguments.ts';
+import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `conform`, which tests an implementation against the specification. */
 export function addConform(program: Command): void {

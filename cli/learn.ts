@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { baseAddress, circle, requestRate, seconds } from './arguments.ts';
 import type { LearnCommandOptions } from './learn/learn.ts';
-import { addListenOption, addReachOptions } from './reach-options.ts';
+import { baseAddress, circle, requestRate, seconds } from './shared/arguments.ts';
+import { addListenOption, addReachOptions } from './shared/reach.ts';
 
 /** Adds the command `learn`, which writes the profile of an implementation from its behaviour. */
 export function addLearn(program: Command): void {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { httpUrl, port } from './arguments.ts';
+import { httpUrl, port } from './shared/arguments.ts';
 
 /** The bundled contract. The import finds it both from the sources and from the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));

@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
 import manifest from '../package.json' with { type: 'json' };
-import { SecretArgumentError } from './arguments.ts';
 import { addClean } from './clean.ts';
 import { addCompare } from './compare.ts';
 import { addConform } from './conform.ts';
 import { addConformWebhook } from './conform-webhook.ts';
 import { addLearn } from './learn.ts';
 import { addPrism } from './prism.ts';
+import { SecretArgumentError } from './shared/arguments.ts';
 import { addSimulate } from './simulate.ts';
 
 /** Exit status for a usage error; 1 means that the command ran and something failed. */

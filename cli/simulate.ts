@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readControlToken, readOrigin, readPublicUrl } from '../mock-server/http/read-options.ts';
 import { durabilities } from '../mock-server/store/data-directory.ts';
-import { httpUrl, integer, option, port, repeated } from './arguments.ts';
+import { httpUrl, integer, option, port, repeated } from './shared/arguments.ts';
 import type { SimulateOptions } from './simulate/simulate.ts';
 
 const notes = `

@@ -4,9 +4,9 @@ import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { startServer } from './conform/testing/start-server.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
+import { startServer } from './testing/start-server.ts';
 import { startTarget } from './testing/start-target.ts';
 
 const hint = '(run with --help for usage)\n';

@@ -1,3 +1,4 @@
+import { parseJson } from '../spec/parse-json.ts';
 import { pathOf, type Send } from './send.ts';
 
 /** A successful response has a body that is not JSON; the message names request, status and content type. */
@@ -11,20 +12,10 @@ export function requireJson(send: Send, { url }: { readonly url: string }): Send
     const response = await send(request);
     if (!response.ok || response.body === null) return response;
     const text = await response.clone().text();
-    if (text === '' || isJson(text)) return response;
+    if (text === '' || parseJson(text) !== undefined) return response;
     const type = response.headers.get('content-type') ?? 'no content type';
     throw new NotJsonError(
       `${request.method} ${pathOf(request, url)} returned ${response.status} with a body that is not JSON (${type})`,
     );
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch (error) {
-    if (error instanceof SyntaxError) return false;
-    throw error;
-  }
 }

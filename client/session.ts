@@ -1,3 +1,4 @@
+import { parseJson } from '../spec/parse-json.ts';
 import { findToken } from './find-token.ts';
 import { pathOf, type Send } from './send.ts';
 
@@ -43,7 +44,9 @@ export function keepSession(send: Send, { url, credentials, tokenPointer }: Sess
     });
     identify(request);
     const response = await send(request);
-    const body = parse(await response.text());
+    const text = await response.text();
+    const json = parseJson(text);
+    const body = json === undefined ? text : json;
     const found = response.ok
       ? findToken({ body, header: response.headers.get('x-access-token') }, tokenPointer)
       : undefined;
@@ -83,13 +86,4 @@ export function keepSession(send: Send, { url, credentials, tokenPointer }: Sess
     again.headers.set('x-access-token', await newToken(used));
     return send(again);
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return text;
-    throw error;
-  }
 }

@@ -6,6 +6,7 @@ import { isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
+import { groupSize, removeVehicles } from './runner/remove-vehicles.ts';
 
 /** Which target to clean up, and how to reach it. */
 export interface CleanOptions {
@@ -23,9 +24,11 @@ export interface CleanOptions {
   readonly say: (sentence: string) => void;
 }
 
-/** Plates in one call; after `maxEmptyGroups` calls in a row without a vehicle, a run is taken to have no more. */
-const groupSize = 200;
-const maxEmptyGroups = 3;
+/** After this many groups in a row of which nothing was removed, a run is taken to have no more vehicles. */
+const maxIdleGroups = 3;
+
+/** How many plates of a run to try if the answers do not say what was removed; only --load makes more. */
+const maxPlates = 36 ** 3;
 
 /**
  * Removes what killed runs left behind: active bookings and vehicles whose plates bear the mark of the kit. No
@@ -56,7 +59,7 @@ export async function cleanTarget(options: CleanOptions): Promise<boolean> {
         say(`would remove any ${begin}`);
         continue;
       }
-      const { removed, left } = await removeVehicles(client, mark);
+      const { removed, left } = await cleanVehicles(client, mark);
       clean &&= left.length === 0;
       say(`${begin}: ${removed} removed${left.length === 0 ? '' : `, left ${left.join(', ')}`}`);
     }
@@ -84,55 +87,31 @@ async function cleanBookings(
       say(`would cancel ${what}`);
       continue;
     }
-    const status = await statusOf(client.call('cancelBooking', { path: { booking_uid: uid } }));
-    const isCancelled = typeof status === 'number' && isSuccess(status);
+    const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });
+    const met = await cancellation.then(({ status }) => status, whyInconclusive);
+    const isCancelled = typeof met === 'number' && isSuccess(met);
     if (!isCancelled) left += 1;
-    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${status}`);
+    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${shown(met)}`);
   }
   return left;
 }
 
-/** The result of removing the vehicles of a run. */
-interface Removal {
-  readonly removed: number;
-  /** Plates that could not be removed, each with the status of the answer or why there was none. */
-  readonly left: readonly string[];
-}
-
-/** Removes the vehicles of a run; their plates are its mark and a number that counts up. */
-async function removeVehicles(client: Client, mark: string): Promise<Removal> {
-  let removed = 0;
-  const left: string[] = [];
-  for (let group = 0, empty = 0; empty < maxEmptyGroups; group += 1) {
-    const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, group * groupSize + index));
-    const one = await removeGroup(client, plates);
-    removed += one.removed;
-    left.push(...one.left);
-    empty = one.removed + one.left.length === 0 ? empty + 1 : 0;
-  }
-  return { removed, left };
-}
-
-/** Tries each plate alone if the call fails, as one unknown plate may cause, or if x-deleted is missing. */
-async function removeGroup(client: Client, plates: readonly string[]): Promise<Removal> {
-  const answer = await client.call('deleteVehicles', { query: { plates: plates.join(',') } });
-  const told = answer.headers['x-deleted'];
-  if (isSuccess(answer.status) && /^\d+$/.test(told ?? '')) return { removed: Number(told), left: [] };
-  const remove = (plate: string) => statusOf(client.call('deleteVehicle', { path: { plate } }));
+/** Removes the vehicles of a run, whose plates are its mark and a number that counts up. */
+async function cleanVehicles(client: Client, mark: string) {
   // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
-  const ofNobody = await remove(plateOf(newMark(), 0));
-  const met = await Promise.all(plates.map(async (plate) => ({ plate, status: await remove(plate) })));
-  const known = met.filter(({ status }) => status !== ofNobody && status !== 404 && status !== 410);
-  const isGone = ({ status }: (typeof met)[number]) => typeof status === 'number' && isSuccess(status);
-  return {
-    removed: known.filter(isGone).length,
-    left: known.filter((one) => !isGone(one)).map(({ plate, status }) => `${plate} (${status})`),
-  };
+  const { status: ofNobody } = await client.call('deleteVehicle', { path: { plate: plateOf(newMark(), 0) } });
+  let removed: number | null = 0;
+  const left: string[] = [];
+  for (let first = 0, idle = 0; idle < maxIdleGroups && first < maxPlates; first += groupSize) {
+    const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, first + index));
+    const group = await removeVehicles(client, plates, ofNobody);
+    removed = removed === null || group.removed === null ? null : removed + group.removed;
+    left.push(...group.left.map(({ plate, met }) => `${plate} (${shown(met)})`));
+    idle = group.removed === 0 ? idle + 1 : 0;
+  }
+  return { removed: removed ?? `any up to ${plateOf(mark, maxPlates - 1)}`, left };
 }
 
-function statusOf(answer: ReturnType<Client['call']>): Promise<number | string> {
-  return answer.then(
-    ({ status }) => status,
-    (error: unknown) => `no response (${whyInconclusive(error)})`,
-  );
+function shown(met: number | string): string {
+  return typeof met === 'string' ? `no response (${met})` : String(met);
 }

@@ -13,7 +13,7 @@ import { createFixedJson } from './kernel/fixed-json.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createMovements } from './notifications/movements.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
-import { editAnswers, editWebhooks } from './profile/apply-form-edits.ts';
+import { editAnswers } from './profile/apply-form-edits.ts';
 import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
@@ -22,7 +22,7 @@ import { absentFields } from './vehicles/rules.ts';
 import { createVehicleStore } from './vehicles/vehicle-store.ts';
 import { createDeliveryLog } from './webhooks/delivery-log.ts';
 import { createOutbox } from './webhooks/outbox.ts';
-import { createSendWebhook } from './webhooks/send-webhook.ts';
+import { createSendWebhook, editWebhooks } from './webhooks/send-webhook.ts';
 
 /** The API: its operations, their dependencies, and the handlers that serve them. */
 export type Api = ReturnType<typeof createApi>;

@@ -8,13 +8,13 @@ import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/guard.ts';
 import { checkStored } from './control/state/check-stored.ts';
 import { type Clock, createClock } from './kernel/clock.ts';
-import { createKeepClock, findKeptClock, type KeepClock } from './kernel/keep-clock.ts';
 import { createRandomSource } from './kernel/random.ts';
 import { type Tables, tableNames } from './kernel/records.ts';
-import type { SimulatorStore } from './kernel/simulator-store.ts';
 import { usersOf } from './kernel/user.ts';
 import type { Settings, SimulatorOptions } from './simulator-options.ts';
+import { createKeepClock, findKeptClock, type KeepClock } from './store/keep-clock.ts';
 import { openStore } from './store/open-store.ts';
+import type { SimulatorStore } from './store/simulator-store.ts';
 import { createCatalogue } from './world/catalogue.ts';
 
 /** The base of the simulator: the store, the world, the clock, the randomness, the users and the address. */

@@ -1,5 +1,5 @@
-import { chooseTarget, type Target } from '../cli/conform/choose-target.ts';
-import { isUserError } from '../cli/explain.ts';
+import { chooseTarget, type Target } from '../cli/shared/choose-target.ts';
+import { isUserError } from '../cli/shared/explain.ts';
 import type { ConformanceOptions, ConformanceProgress } from '../conformance/conformance-options.ts';
 import type { KnownDeviation } from '../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';

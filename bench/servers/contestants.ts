@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { freePort } from '../../cli/free-port.ts';
+import { freePort } from '../../cli/shared/free-port.ts';
 import type { Bench } from '../bench.ts';
 import type { CannedAnswer } from '../contestants/canned.ts';
 import { parkproof, program, root } from './programs.ts';

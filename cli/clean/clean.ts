@@ -2,9 +2,9 @@ import { cleanTarget } from '../../conformance/clean-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { couldNotTest } from '../conform/deliver-report.ts';
-import { type ReachOptions, readReach } from '../conform/reach.ts';
-import { explain } from '../explain.ts';
+import { couldNotTest } from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
+import { type ReachOptions, readReach } from '../shared/reach.ts';
 
 /** The options of `parkproof clean`, as parsed from the command line. */
 export interface CleanOptions extends ReachOptions {

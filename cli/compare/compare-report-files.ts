@@ -1,9 +1,9 @@
 import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
 import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
-import { couldNotTest } from '../conform/deliver-report.ts';
-import { screen } from '../conform/screen.ts';
-import { explain } from '../explain.ts';
+import { couldNotTest } from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
+import { screen } from '../shared/screen.ts';
 import { type Change, type Comparison, compareReports } from './compare-reports.ts';
 import { type ComparedReport, loadReport } from './load-report.ts';
 

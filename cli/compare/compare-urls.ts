@@ -1,10 +1,10 @@
 import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { findTarget, type Target, TargetError } from '../conform/choose-target.ts';
-import { couldNotTest, interruptedCode } from '../conform/deliver-report.ts';
-import { type ReachOptions, readReach } from '../conform/reach.ts';
-import { runCommand } from '../conform/run-command.ts';
-import { screen } from '../conform/screen.ts';
+import { findTarget, type Target, TargetError } from '../shared/choose-target.ts';
+import { couldNotTest, interruptedCode } from '../shared/deliver-report.ts';
+import { type ReachOptions, readReach } from '../shared/reach.ts';
+import { runCommand } from '../shared/run-command.ts';
+import { screen } from '../shared/screen.ts';
 import { renderComparison } from './render-comparison.ts';
 
 /** The options of `parkproof compare` with two URLs, as parsed from the command line. */
@@ -32,7 +32,7 @@ export async function compareUrls(
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
       const profile = profiles[at] ?? profiles[0] ?? null;
       const target = await findTarget({ url: urls[at], profile, reach, signal });
-      if (target === null) throw new TargetError(`${urls[at]} is not a base URL`);
+      if (target.url === null) throw new TargetError(`${urls[at]} is not a base URL`);
       return target;
     };
     const [a, b] = [await find(0), await find(1)];

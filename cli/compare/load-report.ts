@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { asArray, asObject, type Json, parseJson } from '../../conformance/kernel/json.ts';
+import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 
 /** A report file that cannot be compared; the message says why. */
 export class ReportError extends Error {

@@ -13,7 +13,7 @@ import {
 } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint } from '../../conformance/report/terminal/paint.ts';
 import { counted } from '../../spec/counted.ts';
-import type { Target } from '../conform/choose-target.ts';
+import type { Target } from '../shared/choose-target.ts';
 
 /** The maximum number of characters shown of a value. */
 const longestValue = 300;

@@ -9,20 +9,18 @@ import { buildReport } from '../../conformance/report/build-report.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { couldNotTest, deliverReport } from '../conform/deliver-report.ts';
-import { runCommand } from '../conform/run-command.ts';
-import { showChecks } from '../conform/show-plan.ts';
-import { prepareReports, type ReportFile } from '../conform/write-reports.ts';
-import { explain } from '../explain.ts';
-import { readCertificates } from '../read-certificates.ts';
-import { readHeaders } from '../read-headers.ts';
+import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
+import type { ReachOptions } from '../shared/reach.ts';
+import { readCertificates } from '../shared/read-certificates.ts';
+import { readHeaders } from '../shared/read-headers.ts';
+import { runCommand } from '../shared/run-command.ts';
+import { showChecks } from '../shared/show-checks.ts';
+import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
 
 /** The options of `parkproof conform-webhook`, as parsed from the command line. */
-export interface WebhookOptions {
+export interface WebhookOptions extends Pick<ReachOptions, 'header' | 'ca'> {
   readonly stateUrl?: string;
-  /** Each `name: value`. */
-  readonly header?: readonly string[];
-  readonly ca?: string;
   /** Seconds. */
   readonly timeout: number;
   /** Seconds. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { readReport, runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { readReport, runConform } from './testing/run-conform.ts';
 
 /** The ids that `--list` shows for these options. */
 async function listed(...args: string[]): Promise<readonly string[]> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { startProxy } from './testing/start-server.ts';
 
 test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
   const simulator = await startTarget({ parkings: 100 });

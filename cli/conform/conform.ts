@@ -7,14 +7,15 @@ import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
-import { explain } from '../explain.ts';
-import { chooseTarget, type Target } from './choose-target.ts';
-import { couldNotTest, deliverReport } from './deliver-report.ts';
-import { type Reach, readReach } from './reach.ts';
-import { type Running, runCommand } from './run-command.ts';
-import { type PlanOptions, showChecks, showPlan } from './show-plan.ts';
+import { chooseTarget, type Target } from '../shared/choose-target.ts';
+import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
+import { explain } from '../shared/explain.ts';
+import { type Reach, readReach } from '../shared/reach.ts';
+import { type Running, runCommand } from '../shared/run-command.ts';
+import { showChecks } from '../shared/show-checks.ts';
+import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
+import { type PlanOptions, showPlan } from './show-plan.ts';
 import { loadListToUpdate, updateKnownDeviations } from './update-known-deviations.ts';
-import { prepareReports, type ReportFile } from './write-reports.ts';
 
 /** The options of `parkproof conform`, as parsed from the command line. */
 export interface ConformOptions extends PlanOptions {

@@ -5,7 +5,7 @@ import { createSimulator } from '../../mock-server/create-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { type Entry, withEntry } from '../../spec/profile-entry.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 
 const closing = closedAtEnd();

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
-import { runConform } from './testing/run-conform.ts';
+import { runConform } from '../testing/run-conform.ts';
 
 const docs = new URL('../../docs/', import.meta.url);
 const guide = await readFile(new URL('ci.md', docs), 'utf8');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { startProxy } from './testing/start-server.ts';
 
 /** Checks of parkings or offers whose operations succeed even if there are none. */
 const looking = [

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { startProxy } from './testing/start-server.ts';
 
 const id = 'list-bookings.form-in-envelope';
 

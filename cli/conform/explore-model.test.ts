@@ -6,7 +6,7 @@ import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { declareNothing } from '../profile-matrix/try-mixture.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 

@@ -2,8 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform } from './testing/run-conform.ts';
 
 /** Starts a simulator with these defects: by default it returns `phone` as a number in GET /parkings. */
 async function simulate(defects: readonly string[] = ['list-parking.phone-as-number'], bookingDelay = 0) {

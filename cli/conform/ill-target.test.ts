@@ -16,7 +16,7 @@ import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { credentials } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
-import { profileFile, runConform } from './testing/run-conform.ts';
+import { profileFile, runConform } from '../testing/run-conform.ts';
 
 // Most of these tests wait for a target that does not answer, so they run concurrently.
 const closing = closedAtEnd();

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
-import { startProxy } from './testing/start-server.ts';
+import { startProxy } from '../testing/start-server.ts';
 
 test('a process that has been running for weeks asks about starts in the future', async () => {
   const later = Date.now() + 30 * 24 * 60 * 60_000;

@@ -3,9 +3,9 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { profileFile, runConform } from '../testing/run-conform.ts';
+import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform } from './testing/run-conform.ts';
-import { startServer } from './testing/start-server.ts';
 
 type Credentials = Profile['credentials'];
 type Account = Credentials['users'][number];

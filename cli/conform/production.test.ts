@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../shared/free-port.ts';
+import { profileFile, runConform } from '../testing/run-conform.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform } from './testing/run-conform.ts';
-import { startProxy } from './testing/start-server.ts';
 
 const sections = ['--only', '4.9', '--only', '4.10', '--only', '4.11', '--only', '4.12', '--only', '4.6'];
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { type ProxyOptions, startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { type ProxyOptions, startProxy } from './testing/start-server.ts';
 
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { credentials, temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { profileFile, readReport, runConform } from '../testing/run-conform.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, readReport, runConform } from './testing/run-conform.ts';
-import { startProxy } from './testing/start-server.ts';
 
 /** All bookings of all users, as the implementation lists them. */
 async function bookingsOf(simulator: Simulator): Promise<{ cancelled?: boolean }[]> {

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../shared/free-port.ts';
+import { runConform, runConformWebhook } from '../testing/run-conform.ts';
+import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform, runConformWebhook } from './testing/run-conform.ts';
-import { startServer } from './testing/start-server.ts';
 
 const formats = ['json', 'junit', 'markdown', 'html'] as const;
 

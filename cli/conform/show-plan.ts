@@ -1,15 +1,13 @@
-import type { AnyCheck, Check } from '../../conformance/check/check.ts';
+import type { Check } from '../../conformance/check/check.ts';
 import type { Timing } from '../../conformance/plan/estimate.ts';
 import { makePlan } from '../../conformance/plan/make-plan.ts';
 import { renderPlan } from '../../conformance/plan/render-plan.ts';
-import { renderChecks } from '../../conformance/report/terminal/render-checks.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { loadProfile } from '../../spec/load-profile.ts';
 import { isLoopbackName } from '../../spec/loopback.ts';
-import { findTarget } from './choose-target.ts';
-import { type ReachOptions, readReach } from './reach.ts';
-import { screen } from './screen.ts';
+import { findTarget, type Target } from '../shared/choose-target.ts';
+import { type ReachOptions, readReach } from '../shared/reach.ts';
+import { screen } from '../shared/screen.ts';
 
 /** The options of a plan, as parsed from the command line. */
 export interface PlanOptions extends ReachOptions {
@@ -19,12 +17,6 @@ export interface PlanOptions extends ReachOptions {
   readonly load?: true;
 }
 
-/** Prints the checks that can be run (`--list`). */
-export function showChecks(checks: readonly AnyCheck[]): number {
-  process.stdout.write(renderChecks(checks, screen(process.stdout)));
-  return 0;
-}
-
 /** Prints what a run would do (`--dry-run`). It sends no request, except to ask a simulator for its profile. */
 export async function showPlan(
   checks: readonly Check[],
@@ -32,16 +24,16 @@ export async function showPlan(
   url: string | null,
   options: PlanOptions,
 ): Promise<number> {
-  const profileFile = options.profile ?? null;
   const target = await findTarget({
     url,
-    profile: profileFile,
+    profile: options.profile ?? null,
     reach: await readReach(options),
     signal: new AbortController().signal,
   });
-  const timing = timingOf(target?.url ?? null, target?.profile.timings);
+  const isOwn = target.url === null;
+  const timing = isOwn ? ownTiming : timingOf(target);
   const plan = makePlan(checks, {
-    profile: target?.profile ?? (await profileOfOwn(profileFile)),
+    profile: isOwn ? profileOfOwn(target.profile ?? simulatorProfile) : target.profile,
     readOnly: options.readOnly ?? false,
     allowWrites: options.allowWrites ?? false,
     load: options.load ?? false,
@@ -49,8 +41,8 @@ export async function showPlan(
     timing,
   });
   const text = renderPlan(plan, {
-    target: target === null ? 'a simulator started for this run' : `${target.profile.name}, ${target.url}`,
-    assumption: assumptionOf(timing, target === null),
+    target: isOwn ? 'a simulator started for this run' : `${target.profile.name}, ${target.url}`,
+    assumption: assumptionOf(timing, isOwn),
     ...screen(process.stdout),
   });
   process.stdout.write(text);
@@ -58,8 +50,7 @@ export async function showPlan(
 }
 
 /** The profile of a simulator started for the run, with an endpoint for webhooks. */
-async function profileOfOwn(file: string | null) {
-  const adopted = file === null ? simulatorProfile : await loadProfile(file);
+function profileOfOwn(adopted: Profile): Profile {
   const webhooks = {
     ...simulatorProfile.webhooks,
     ...adopted.webhooks,
@@ -78,14 +69,15 @@ const usualBatch = 1;
 const elsewhere = 0.1;
 const nearby = 0.02;
 
-/** Prefers the timings in the profile. In a simulator started for the run, bookings and batches take no time. */
-function timingOf(url: string | null, timings: Profile['timings'] = {}): Timing {
-  const isOwn = url === null;
-  const isNear = isOwn || isLoopbackName(new URL(url).hostname);
+/** In a simulator started for the run, bookings and batches take no time. */
+const ownTiming: Timing = { booking: 0, batch: 0, answer: nearby };
+
+/** Prefers the timings in the profile. */
+function timingOf({ url, profile: { timings = {} } }: Target): Timing {
   return {
-    booking: timings.booking_seconds ?? (isOwn ? 0 : usualBooking),
-    batch: timings.batch_seconds ?? (isOwn ? 0 : usualBatch),
-    answer: timings.answer_seconds ?? (isNear ? nearby : elsewhere),
+    booking: timings.booking_seconds ?? usualBooking,
+    batch: timings.batch_seconds ?? usualBatch,
+    answer: timings.answer_seconds ?? (isLoopbackName(new URL(url).hostname) ? nearby : elsewhere),
   };
 }
 

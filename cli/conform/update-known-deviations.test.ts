@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import { runConform } from '../testing/run-conform.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { runConform } from './testing/run-conform.ts';
 
 const failing = 'form.list-parking.phone';
 const passing = 'form.list-parking.email';

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
-import { runInProcesses } from '../run-in-processes.ts';
+import { runInProcesses } from '../shared/run-in-processes.ts';
 import { killTable, readTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';

@@ -1,7 +1,7 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import type { Defect } from '../../mock-server/defects/defect.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 
 /** A check that failed, with the clauses that it cites. */
 export interface Failed {

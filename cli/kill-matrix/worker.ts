@@ -1,5 +1,5 @@
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
-import { serveJobs } from '../run-in-processes.ts';
+import { serveJobs } from '../shared/run-in-processes.ts';
 import { tryDefect } from './try-defect.ts';
 
 /** A defect to try, and for how many seconds the kit explores if its checks do not kill it. */

@@ -4,7 +4,7 @@ import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/worl
 import { counted } from '../../spec/counted.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadWorld } from '../../spec/load-world.ts';
-import { replaceFile, textIfThere } from '../replace-file.ts';
+import { replaceFile, textIfThere } from '../shared/replace-file.ts';
 import { prepareFile } from './learnt-file.ts';
 
 /** The file of a world, its `.part` file, and what an earlier, interrupted run has read. */

@@ -1,7 +1,7 @@
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
 import { counted } from '../../spec/counted.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { replaceFile } from '../replace-file.ts';
+import { replaceFile } from '../shared/replace-file.ts';
 import { describeDrift, findDrift } from './find-drift.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
 import { mergeProfile, writeProfile } from './write-profile.ts';

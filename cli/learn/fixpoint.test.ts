@@ -3,7 +3,7 @@ import { learnProfile } from '../../conformance/learn/learn-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 
 /** The number of mixtures, and the first seed. */
 const count = Number(process.env.PARKPROOF_LEARN_COUNT ?? 2);

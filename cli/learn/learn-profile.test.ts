@@ -5,7 +5,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { checkProfile } from '../../spec/load-profile.ts';
 import { entryIn } from '../../spec/profile-entry.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 
 /** Choices other than the simulator's own, a few of each kind. */
 const others = {

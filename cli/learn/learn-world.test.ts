@@ -10,9 +10,9 @@ import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import type { WorldFile } from '../../spec/generated/world-types.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { startServer } from '../conform/testing/start-server.ts';
 import { runInProcess } from '../testing/run-in-process.ts';
 import { runParkproof } from '../testing/run-parkproof.ts';
+import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({

@@ -2,10 +2,10 @@ import { checksToLearn, learnProfile } from '../../conformance/learn/learn-profi
 import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
-import { chooseTarget, type Target } from '../conform/choose-target.ts';
-import { couldNotTest, interruptedCode, say } from '../conform/deliver-report.ts';
-import { type Reach, type ReachOptions, readReach } from '../conform/reach.ts';
-import { type Running, runCommand } from '../conform/run-command.ts';
+import { chooseTarget, type Target } from '../shared/choose-target.ts';
+import { couldNotTest, interruptedCode, say } from '../shared/deliver-report.ts';
+import { type Reach, type ReachOptions, readReach } from '../shared/reach.ts';
+import { type Running, runCommand } from '../shared/run-command.ts';
 import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
 import { deliverProfile } from './deliver-profile.ts';
 import { type LearntFile, loadLearntFile, prepareFile } from './learnt-file.ts';

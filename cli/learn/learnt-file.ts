@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
-import { textIfThere } from '../replace-file.ts';
+import { textIfThere } from '../shared/replace-file.ts';
 
 /** A file with a learnt profile, which need not have credentials. */
 export interface LearntFile {

@@ -5,7 +5,7 @@ import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { entryIn, withEntry } from '../../spec/profile-entry.ts';
 import { candidateValues } from '../profile-matrix/candidate-values.ts';
 import { randomMixture } from '../profile-matrix/random-mixture.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 /** The number of mixtures, and the first seed. */

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { runInProcesses } from '../run-in-processes.ts';
+import { runInProcesses } from '../shared/run-in-processes.ts';
 import type { SeedJob, SeedTrial } from './worker.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { startWithEndpoint } from '../start-with-endpoint.ts';
+import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import type { Mixture } from './random-mixture.ts';
 
 /** Reduces a full profile to the part that is declared to the kit. */

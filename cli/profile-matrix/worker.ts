@@ -1,4 +1,4 @@
-import { serveJobs } from '../run-in-processes.ts';
+import { serveJobs } from '../shared/run-in-processes.ts';
 import { candidateValues } from './candidate-values.ts';
 import { randomMixture } from './random-mixture.ts';
 import { declareAll, declareNothing, type Trial, tryMixture } from './try-mixture.ts';

@@ -1,10 +1,11 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
 import type { Values } from '../explore/combinations/question.ts';
 import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import { type Json, parseJson } from '../kernel/json.ts';
+import type { Json } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 

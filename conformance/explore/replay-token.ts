@@ -1,5 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { asObject, type JsonObject, parseJson, textIn } from '../kernel/json.ts';
+import { parseJson } from '../../spec/parse-json.ts';
+import { asObject, type JsonObject, textIn } from '../kernel/json.ts';
 import type { Requirement } from './explorer.ts';
 
 /** Everything needed to repeat a finding: the name of its explorer, its requirement and the explorer's data. */

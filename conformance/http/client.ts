@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
-import { parseJson } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';

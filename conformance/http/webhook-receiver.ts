@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { parseJson } from '../kernel/json.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {

@@ -25,12 +25,3 @@ export function textIn(object: JsonObject, name: string): string | undefined {
   const value = object[name];
   return typeof value === 'string' ? value : undefined;
 }
-
-/** Parses JSON; `undefined` if the text is not JSON. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

@@ -1,8 +1,8 @@
+import type { Action } from '../../spec/webhook-action.ts';
 import { maxRetries, retryAfter, type Send } from '../http/send-request.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import type { Movement } from './partner-context.ts';
 
 /** Where and how webhooks are delivered. */
 export interface DeliveryOptions {
@@ -32,7 +32,7 @@ export function createDeliver(options: DeliveryOptions) {
   let answered = false;
   let gone = false;
 
-  return async (movement: Movement, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
+  return async (movement: Action, body: readonly JsonObject[] | JsonObject): Promise<HttpExchange> => {
     const headers = headersOf(options.headers, movement);
     const request = { method: 'POST', url, headers, body: JSON.stringify(body) };
     for (let retries = 0, reconnections = 0; ; ) {
@@ -66,7 +66,7 @@ export function isUnreachable({ status, error }: HttpExchange): boolean {
 const noConnection =
   /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|ETIMEDOUT|connect timeout|bad port|certificate|altnames|EPROTO|SSL|TLS/i;
 
-function headersOf(own: Readonly<Record<string, string>>, movement: Movement): Record<string, string> {
+function headersOf(own: Readonly<Record<string, string>>, movement: Action): Record<string, string> {
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: '*/*' };
   for (const [name, value] of Object.entries(own)) {
     headers[name.toLowerCase()] = value.replaceAll('{action}', movement);

@@ -1,10 +1,8 @@
+import type { Action } from '../../spec/webhook-action.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import type { Form, Session } from './test-session.ts';
 import type { View } from './view/read-view.ts';
-
-/** What a webhook reports. */
-export type Movement = 'ENTRY' | 'EXIT';
 
 /** The context of a check of a partner's endpoint. */
 export interface PartnerContext {
@@ -12,7 +10,7 @@ export interface PartnerContext {
    * Delivers bookings as one webhook, or a booking without the array around it, which no service does. Throws
    * `Inconclusive` if the endpoint no longer listens.
    */
-  readonly deliver: (movement: Movement, body: readonly JsonObject[] | JsonObject) => Promise<HttpExchange>;
+  readonly deliver: (movement: Action, body: readonly JsonObject[] | JsonObject) => Promise<HttpExchange>;
   /** The form in which the endpoint takes an entry. */
   readonly ordinary: Ordinary;
   /** Makes up a session that is new to the endpoint. */

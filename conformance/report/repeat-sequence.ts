@@ -1,5 +1,6 @@
+import { parseJson } from '../../spec/parse-json.ts';
 import type { Exchange, HttpExchange } from '../kernel/exchange.ts';
-import { asObject, parseJson, textIn } from '../kernel/json.ts';
+import { asObject, textIn } from '../kernel/json.ts';
 import { curlOf } from './curl.ts';
 import type { Mask } from './masking/mask.ts';
 

@@ -1,8 +1,9 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
-import { asObject, parseJson } from '../kernel/json.ts';
+import { asObject } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 

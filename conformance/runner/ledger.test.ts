@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
-import { parseJson } from '../kernel/json.ts';
 import { createLedger } from './ledger.ts';
 
 const profile = { bookings: { paging: 'none' } } as unknown as Profile;

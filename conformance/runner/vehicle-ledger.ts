@@ -1,15 +1,13 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
-import { asObject, parseJson, textIn } from '../kernel/json.ts';
+import { asObject, textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
+import { groupSize, removeVehicles } from './remove-vehicles.ts';
 
 /** Operations that may register a vehicle, even if no answer came. */
 const registering: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles', 'createVehicle']);
-
-/** Plates in one call: few enough for a URL of a few kilobytes. */
-const groupSize = 200;
 
 /** Tracks the vehicles that the run has registered and not yet removed. */
 export function createVehicleLedger() {
@@ -42,36 +40,22 @@ export function createVehicleLedger() {
   /** Removes the vehicles; returns those that are left. */
   async function removeAll(clients: readonly Client[]): Promise<Leftover[]> {
     const groups = [...plates].flatMap(([user, own]) => inGroups([...own]).map((group) => ({ user, group })));
-    const left = await Promise.all(
-      groups.map(({ user, group }) => {
+    const leftovers = await Promise.all(
+      groups.map(async ({ user, group }) => {
         const client = clients[user];
-        return client === undefined ? [] : removeGroup(client, user, group);
+        const { left } = client === undefined ? { left: [] } : await removeVehicles(client, group);
+        return left.map(({ plate, met }): Leftover => {
+          const reason = typeof met === 'string' ? met : `the removal returned ${met}`;
+          return { kind: 'vehicle', user, id: plate, reason };
+        });
       }),
     );
     plates.clear();
-    for (const { user, id } of left.flat()) of(user).add(id);
-    return left.flat();
+    for (const { user, id } of leftovers.flat()) of(user).add(id);
+    return leftovers.flat();
   }
 
   return { note, removeAll };
-}
-
-/** One unknown plate may fail the whole group (delete-vehicles.unknown-plate); then tries each plate alone. */
-async function removeGroup(client: Client, user: number, group: readonly string[]): Promise<Leftover[]> {
-  const answer = await client
-    .call('deleteVehicles', { query: { plates: group.join(',') } })
-    .catch(whenInconclusive(null));
-  if (answer !== null && isSuccess(answer.status)) return [];
-  const left = await Promise.all(group.map((plate) => removeOne(client, user, plate)));
-  return left.flat();
-}
-
-async function removeOne(client: Client, user: number, plate: string): Promise<Leftover[]> {
-  const met = await client.call('deleteVehicle', { path: { plate } }).catch(whyInconclusive);
-  if (typeof met !== 'string' && (isSuccess(met.status) || met.status === 404 || met.status === 410))
-    return [];
-  const reason = typeof met === 'string' ? met : `the removal returned ${met.status}`;
-  return [{ kind: 'vehicle', user, id: plate, reason }];
 }
 
 function inGroups(plates: readonly string[]): string[][] {

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import { parseJson } from '../../spec/parse-json.ts';
+import type { SimulatorStore } from '../store/simulator-store.ts';
 
 /** The user that a token identifies, and when it expires, in milliseconds since the epoch. */
 interface Claim {
@@ -51,15 +52,6 @@ function readClaim(text: string): Claim | null {
   const [userUid, expiresAt] = parts as unknown[];
   if (typeof userUid !== 'string' || typeof expiresAt !== 'number') return null;
   return Math.abs(expiresAt) <= lastInstant ? { userUid, expiresAt } : null;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
 }
 
 /** How many verified tokens are remembered, so that not every request pays for a signature. */

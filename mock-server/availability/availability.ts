@@ -1,5 +1,6 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
 import type { components } from '../../spec/generated/api-types.ts';
+import { boundStay } from '../../spec/stay-bounds.ts';
 import { opensForArrival, opensForDeparture } from './opening-hours.ts';
 
 /** The values of `reason` (3.2). */
@@ -19,7 +20,7 @@ export function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: n
   const notice = (offer.startMinTime ?? 0) * 60_000;
   if (notice > 0 && start < now + notice) return 'start_too_early';
   // A profile may let a stay through that is outside the bounds of section 8; it counts as long as the nearest bound.
-  const bounded = Math.min(14_400, Math.max(15, minutes));
+  const bounded = boundStay(minutes);
   if (bounded < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
   return bounded > longestStay(offer) ? 'duration_too_long' : null;
 }

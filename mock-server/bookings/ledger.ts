@@ -1,10 +1,8 @@
+import { longestStay } from '../../spec/stay-bounds.ts';
 import { createOccupancy } from '../availability/occupancy.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
+import type { SimulatorStore } from '../store/simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
-
-/** The longest stay, in minutes. An open session takes its space for that long, since its end is not known. */
-const longestStay = 14_400;
 
 /** The bookings of a store, indexed by user and by the spaces that they take. */
 export type Ledger = ReturnType<typeof createLedger>;
@@ -24,6 +22,7 @@ export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
     if (next === undefined || next.cancelled === true) return occupancy.release(key);
     const parking = catalogue.world.indexOfOffer(next.svcpid);
     if (parking === -1) return;
+    // An open session takes its space for the longest stay, since its end is not known.
     occupancy.take(parking, key, { start: Date.parse(next.start), minutes: next.duration ?? longestStay });
   });
 

@@ -1,4 +1,5 @@
 import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts';
+import { boundStay } from '../../spec/stay-bounds.ts';
 import type { Stay } from '../availability/availability.ts';
 import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
 import { type BookingRecord, unsettled } from '../kernel/booking.ts';
@@ -55,8 +56,7 @@ export function endSession(
   commission: Commission,
 ): BookingRecord {
   if (session.duration !== null) return session;
-  // Whole minutes within the bounds of 2.5.
-  const minutes = Math.min(14_400, Math.max(15, Math.ceil((now - Date.parse(session.start)) / 60_000)));
+  const minutes = boundStay(Math.ceil((now - Date.parse(session.start)) / 60_000));
   return { ...session, duration: minutes, ...bill(priceInEuroCents(offer, minutes) ?? 0, commission) };
 }
 

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import type { RecordRequest } from '../control/request-log/record-request.ts';
 import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
-import { carryOut, type Handler, type HandlerRequest } from './handler.ts';
+import { carryOut, type Handler, type HandlerReply, type HandlerRequest } from './handler.ts';
 import { maxWholeBody, type ReadBody } from './parse-body.ts';
 import { readBody } from './read-body.ts';
 import type { RenderProblem } from './render-problem.ts';
 import { elementViolationsOf } from './validate-call.ts';
-import { sendReply, toWrittenReplyInTurns } from './write-reply.ts';
+import { sendReply, toWrittenReplyInTurns, type WrittenReply } from './write-reply.ts';
 
 /** The operation and the handler of a request. `operation` is null if the handler only refuses. */
 export interface Target {
@@ -19,6 +18,16 @@ export interface Target {
 
 /** The adapter between HTTP and the handlers: no handler sees the HTTP server. */
 export type Serve = (request: IncomingMessage, response: ServerResponse, target: Target) => void;
+
+/**
+ * Watches a request to the API from its beginning; `operation` is null if the request matches none. Returns a function
+ * that records the request and its reply in the request log and checks them for advice.
+ */
+export type RecordRequest = (
+  operation: OperationId | null,
+  request: HandlerRequest,
+  response: ServerResponse,
+) => (reply: HandlerReply, written: WrittenReply) => void;
 
 /** Creates the adapter. `bodyLimit` is in bytes. */
 export function createServe(deps: {

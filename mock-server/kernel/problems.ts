@@ -66,6 +66,14 @@ export class Problem extends Error {
   }
 }
 
+/** A violation in a place of the body. */
+export const violationInBody = (pointer: string, rule: string, detail: string): Violation => ({
+  in: 'body',
+  pointer,
+  rule,
+  detail,
+});
+
 /** The request violates the contract in these places. */
 export function invalidRequest(violations: readonly Violation[]): Problem {
   const [first] = violations;

@@ -1,4 +1,5 @@
 import type { components } from '../../spec/generated/control/types.ts';
+import type { Action } from '../../spec/webhook-action.ts';
 import type { BookingRecord } from './booking.ts';
 import type { ClockState } from './clock.ts';
 import type { NewVehicle, OwnedVehicle } from './vehicle.ts';
@@ -23,15 +24,13 @@ export type BulkWork =
 /** A webhook on its way to one endpoint. It is removed when the endpoint accepts it or it is given up. */
 export interface DeliveryRecord {
   readonly endpoint: string;
-  readonly action: MovementAction;
+  readonly action: Action;
   /** Always a list, even of one booking (section 6). */
   readonly events: readonly BookingRecord[];
   readonly attempts: number;
   /** When the next attempt is due, in milliseconds since the epoch. */
   readonly due: number;
 }
-
-export type MovementAction = 'ENTRY' | 'EXIT';
 
 /** A vehicle that is inside a parking; its key in the store is the plate. */
 export interface VisitRecord {

@@ -4,9 +4,9 @@ import { countFreeSpots } from '../availability/quote.ts';
 import { endSession, openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import { accessRefused } from '../kernel/problems.ts';
-import type { SimulatorChange } from '../kernel/simulator-store.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
+import type { SimulatorChange } from '../store/simulator-store.ts';
 import { createEntryEvent, eventOf } from '../webhooks/event-of.ts';
 
 /** A vehicle that drives in or out. `copies` is how often each webhook is sent, to test a partner's idempotency. */

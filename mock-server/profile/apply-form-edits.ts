@@ -3,7 +3,6 @@ import { stepsOf } from '../../spec/json-pointer.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { toPlain } from '../kernel/fixed-json.ts';
 import type { AnyReply, Operations } from '../kernel/operation.ts';
-import type { SendWebhook } from '../webhooks/send-webhook.ts';
 import type { Choices } from './choices.ts';
 import { formEditsOf } from './form-edits.ts';
 
@@ -30,13 +29,4 @@ function editReplies(edits: readonly EditJson[], operation: AnyOperation): AnyOp
     const reply = await operation(call);
     return { ...reply, body: edits.reduce((body, edit) => edit(body), toPlain(reply.body) as unknown) };
   };
-}
-
-/** Makes webhooks carry their bookings in the form of a profile. */
-export function editWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
-  const edits = formEditsOf(choices).flatMap(({ booking }) => booking ?? []);
-  if (edits.length === 0) return send;
-  const edited = (event: unknown) => edits.reduce((value, edit) => edit(value), event);
-  return (delivery, attempt) =>
-    send({ ...delivery, events: delivery.events.map(edited) as typeof delivery.events }, attempt);
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { weekdays } from '../../generators/world/types.ts';
 import type { Form } from '../../spec/generated/forms.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { nullableTerms } from '../../spec/nullable-terms.ts';
 import { at, type EditJson, removed, reversed } from '../kernel/edit-json.ts';
 import type { Choices } from './choices.ts';
 
@@ -46,14 +47,6 @@ const editEach = (forms: readonly Form[], edit: EditJson): FormEdits =>
   Object.fromEntries(forms.map((form) => [form, edit]));
 
 function withoutValue(asNull: boolean): FormEdits {
-  const limits = [
-    'access_type',
-    'max_hours',
-    'max_days',
-    'extra_hours',
-    'booking_min_time',
-    'start_min_time',
-  ];
   const nullOrAbsent = (members: readonly string[]): EditJson => {
     const nulls = Object.fromEntries(members.map((member) => [member, null]));
     return (value) =>
@@ -63,9 +56,9 @@ function withoutValue(asNull: boolean): FormEdits {
   };
   return {
     booking: nullOrAbsent(['cancel_mn']),
-    'search-offer': nullOrAbsent(limits),
-    'offer-by-location': nullOrAbsent(limits),
-    offer: nullOrAbsent([...limits, 'cancel_mn']),
+    'search-offer': nullOrAbsent(nullableTerms),
+    'offer-by-location': nullOrAbsent(nullableTerms),
+    offer: nullOrAbsent([...nullableTerms, 'cancel_mn']),
   };
 }
 

@@ -1,7 +1,8 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
 import { escapeStep } from '../../spec/json-pointer.ts';
-import type { Violation } from '../kernel/problems.ts';
+import { longestStay, shortestStay } from '../../spec/stay-bounds.ts';
+import { type Violation, violationInBody } from '../kernel/problems.ts';
 import type { Choices } from './choices.ts';
 
 /** The values of a request, by the place that a violation names. */
@@ -73,17 +74,15 @@ function findUnknownFields(id: OperationId, body: unknown, at: string): readonly
   // The plate in an update has an entry of its own, vehicles.plate_in_update.
   if (id === 'updateVehicle') known.push('plate');
   const unknown = Object.keys(body).filter((name) => !known.includes(name));
-  return unknown.slice(0, maxViolations).map((name) => ({
-    in: 'body',
-    pointer: `${at}/${escapeStep(name.slice(0, 100))}`,
-    rule: 'unknown',
-    detail: `is not a field here; the fields are ${known.join(', ')}`,
-  }));
+  const detail = `is not a field here; the fields are ${known.join(', ')}`;
+  return unknown
+    .slice(0, maxViolations)
+    .map((name) => violationInBody(`${at}/${escapeStep(name.slice(0, 100))}`, 'unknown', detail));
 }
 
 function lenienciesIn({ limits, batch, bookings, vehicles }: Choices): Leniencies {
   const { duration_out_of_bounds: durations, paging_out_of_bounds: paging } = limits;
-  const minutes = [15, 14_400] as const;
+  const minutes = [shortestStay, longestStay] as const;
   const header = invalidHeader(batch.invalid_header);
   const inPages = [
     outOfBounds('query', 'limit', paging, [0, 0]),

@@ -13,6 +13,7 @@ import {
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { parseJson } from '../../spec/parse-json.ts';
 import { DirectoryInUseError, StorageUnavailableError } from './errors.ts';
 
 /** The exclusive right of this process to write to a data directory. */
@@ -156,14 +157,9 @@ const nameHolder = (holder: Holder | null) =>
 
 /** null if the text is not a lock of this version, such as one whose writer ended halfway. */
 function parseHolder(text: string): Holder | null {
-  try {
-    const { pid, host, scope, started = null } = Object(JSON.parse(text)) as Partial<Holder>;
-    if (pid === undefined || host === undefined || scope === undefined) return null;
-    return { pid, host, scope, started };
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
+  const { pid, host, scope, started = null } = Object(parseJson(text)) as Partial<Holder>;
+  if (pid === undefined || host === undefined || scope === undefined) return null;
+  return { pid, host, scope, started };
 }
 
 function statIfPresent(path: string) {

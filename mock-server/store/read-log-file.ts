@@ -1,5 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { parseJson } from '../../spec/parse-json.ts';
 import { DamagedFileError } from './errors.ts';
 import { type GroupEnd, groupEnd } from './log-file.ts';
 import type { RawChange } from './tables.ts';
@@ -32,11 +33,11 @@ export function readLogFile(
     const damaged = (problem: string) => new DamagedFileError(path, `at byte ${start}, ${problem}`);
     if (!isWhole) {
       // If only the last byte is wrong, the line break was damaged after the write: this group may be acknowledged.
-      const closing = parse(bytes.subarray(0, -1));
+      const closing = parseJson(bytes.subarray(0, -1).toString());
       if (isGroupEnd(closing) && isSound(closing)) throw damaged('the line does not end');
       return { lastGroup: (next ?? 1) - 1, size, isTorn: true };
     }
-    const value = parse(bytes);
+    const value = parseJson(bytes.toString());
     if (isChanges(value)) {
       const stranger = value.find(([table]) => !expected.hasTable(table));
       if (stranger !== undefined)
@@ -89,15 +90,6 @@ function* linesOf(path: string): Generator<Line> {
     if (rest.length > 0) yield { bytes: rest, start, isWhole: false };
   } finally {
     closeSync(file);
-  }
-}
-
-function parse(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString());
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
-import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import { invalidRequest, type Violation, violationInBody } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
@@ -20,7 +20,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     if (plate === undefined || choices.lower_case_plate !== 'refuse' || plate === normalisePlate(plate)) {
       return [];
     }
-    return [violationAt(`${at}/plate`, 'upper-case', 'must be in uppercase')];
+    return [violationInBody(`${at}/plate`, 'upper-case', 'must be in uppercase')];
   }
 
   /** Each violation names the invalid provider and lists the valid ones, as GET /vehicles/valid-providers does. */
@@ -30,7 +30,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     for (const [place, provider] of listProviders.entries()) {
       if (valid.has(provider)) continue;
       const detail = `${mustBeOneOf}, and '${provider.slice(0, 60)}' is not`;
-      violations.push(violationAt(`${at}/listProviders/${place}`, 'valid-provider', detail));
+      violations.push(violationInBody(`${at}/listProviders/${place}`, 'valid-provider', detail));
       if (violations.length >= maxViolations) break;
     }
     return violations;
@@ -65,7 +65,7 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
         const isRepeated = seen.has(plate);
         seen.add(plate);
         if (isRepeated && choices.repeated_plate === 'refuse') {
-          violations.push(violationAt(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
+          violations.push(violationInBody(`/${index}/plate`, 'unique-plate', `must not repeat ${plate}`));
         }
         if (!isRepeated || choices.repeated_plate !== 'first-wins') {
           admitted.push(withValidProviders(vehicle));
@@ -77,10 +77,3 @@ export function createAdmitVehicles(choices: Choices['vehicles'], valid: Readonl
     },
   };
 }
-
-const violationAt = (pointer: string, rule: string, detail: string): Violation => ({
-  in: 'body',
-  pointer,
-  rule,
-  detail,
-});

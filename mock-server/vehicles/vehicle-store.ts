@@ -1,6 +1,6 @@
 import type { VehicleRecord } from '../kernel/records.ts';
-import type { SimulatorStore } from '../kernel/simulator-store.ts';
 import { normalisePlate, type OwnedVehicle, type Vehicle } from '../kernel/vehicle.ts';
+import type { SimulatorStore } from '../store/simulator-store.ts';
 
 /** Changes to vehicles that the store commits together. */
 export interface VehicleChanges {

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
+import type { Action } from '../../spec/webhook-action.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { outboxFull } from '../kernel/problems.ts';
-import type { DeliveryRecord, MovementAction } from '../kernel/records.ts';
+import type { DeliveryRecord } from '../kernel/records.ts';
 import { maskUrl } from '../kernel/secrets.ts';
-import type { SimulatorChange, SimulatorStore } from '../kernel/simulator-store.ts';
+import type { SimulatorChange, SimulatorStore } from '../store/simulator-store.ts';
 import { createAttemptDelivery, type RetryPlan } from './attempt-delivery.ts';
 import type { DeliveryLog } from './delivery-log.ts';
 import { createLanes } from './lanes.ts';
@@ -15,7 +16,7 @@ import { createSilentEndpoints } from './silent-endpoints.ts';
 
 /** A movement that webhooks report. */
 export interface WebhookEvent {
-  readonly action: MovementAction;
+  readonly action: Action;
   readonly booking: BookingRecord;
   /** How many times each endpoint gets the event. */
   readonly copies: number;

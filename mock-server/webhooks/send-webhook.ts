@@ -1,5 +1,6 @@
 import type { DeliveryRecord } from '../kernel/records.ts';
 import type { Choices } from '../profile/choices.ts';
+import { formEditsOf } from '../profile/form-edits.ts';
 
 /** The outcome of one attempt, with its status and its number in the request log if there are any. */
 export type Outcome = (
@@ -110,6 +111,15 @@ export function createSendWebhook(
       signal.removeEventListener('abort', cut);
     }
   };
+}
+
+/** Makes webhooks carry their bookings in the form of a profile. */
+export function editWebhooks(send: SendWebhook, choices: Choices): SendWebhook {
+  const edits = formEditsOf(choices).flatMap(({ booking }) => booking ?? []);
+  if (edits.length === 0) return send;
+  const edited = (event: unknown) => edits.reduce((value, edit) => edit(value), event);
+  return (delivery, attempt) =>
+    send({ ...delivery, events: delivery.events.map(edited) as typeof delivery.events }, attempt);
 }
 
 /** How many bytes of a response body are kept. The body has no effect on the delivery. */

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
+import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
@@ -39,7 +40,7 @@ type BoundEntry =
   | 'limits.search_radius_out_of_bounds'
   | 'limits.distance_out_of_bounds';
 
-const duration = { name: 'duration', lowest: 15, highest: 14_400 } as const;
+const duration = { name: 'duration', lowest: shortestStay, highest: longestStay } as const;
 
 /** Checks that values at each bound are accepted and values beyond it are not (section 8). */
 export const boundsChecks: readonly CheckDefinition[] = [

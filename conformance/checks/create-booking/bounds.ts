@@ -1,3 +1,5 @@
+import { parseJson } from '../../../spec/parse-json.ts';
+import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
@@ -6,12 +8,8 @@ import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn, parseJson } from '../../kernel/json.ts';
+import { asObject, type JsonObject, numberIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-
-/** Bounds of a booking's duration, in minutes (section 8). */
-const shortest = 15;
-const longest = 14_400;
 
 /** How many offers to try with a stay at a bound. */
 const maxTries = 3;
@@ -24,15 +22,15 @@ const enoughControls = 2;
 
 const durationEntry = 'limits.duration_out_of_bounds.create_booking';
 
-const atShortest = shared((context) => bookAt(context, shortest));
-const atLongest = shared((context) => bookAt(context, longest));
+const atShortest = shared((context) => bookAt(context, shortestStay));
+const atLongest = shared((context) => bookAt(context, longestStay));
 
 /** Checks of the durations that POST /bookings accepts (4.9, section 8). */
 export const bookingBoundsChecks: readonly CheckDefinition[] = [
-  takes(shortest, atShortest),
-  takes(longest, atLongest),
-  refuses(shortest - 1, shortest, atShortest),
-  refuses(longest + 1, longest, atLongest),
+  takes(shortestStay, atShortest),
+  takes(longestStay, atLongest),
+  refuses(shortestStay - 1, shortestStay, atShortest),
+  refuses(longestStay + 1, longestStay, atLongest),
 ];
 
 function takes(duration: number, book: (context: Context) => Promise<BookableOffer>): CheckDefinition {

@@ -1,3 +1,5 @@
+import { parseJson } from '../../../spec/parse-json.ts';
+import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -7,7 +9,7 @@ import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, parseJson, textIn } from '../../kernel/json.ts';
+import { asObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
@@ -25,8 +27,7 @@ const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A duration within its bounds (section 8); another check covers durations beyond them. */
-const allowed = (value: unknown) =>
-  typeof value === 'number' && value >= 15 && value <= 14_400 ? value : null;
+const allowed = (value: unknown) => (typeof value === 'number' && value === boundStay(value) ? value : null);
 
 /** A plate without spaces and lower-case letters, whose handling is open. */
 const usualPlate = (value: unknown) => (/[\sa-z]/.test(String(value)) ? null : text(value));

@@ -1,3 +1,4 @@
+import { parseJson } from '../../../spec/parse-json.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
@@ -6,7 +7,7 @@ import type { Context } from '../../check/context.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, numberIn, parseJson } from '../../kernel/json.ts';
+import { asObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { everySeen, type Seen } from '../forms/sightings.ts';
 

@@ -1,9 +1,10 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { parseJson } from '../../../spec/parse-json.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn, parseJson, textIn } from '../../kernel/json.ts';
+import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';

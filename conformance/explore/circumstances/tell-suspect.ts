@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { formPlaces } from '../../../spec/generated/forms.ts';
+import { parseJson } from '../../../spec/parse-json.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
-import { asArray, asObject, parseJson } from '../../kernel/json.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import { withCompanions } from '../companions.ts';
 import type { Finding, Held } from '../explorer.ts';

@@ -1,4 +1,5 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
+import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
@@ -11,15 +12,7 @@ import type { ReadingOperation } from './question.ts';
 const identity = ['provider', 'PID', 'automated', 'bookable', 'commission_percent'] as const;
 
 /** Members with the terms of an offer, which the stay may decide. */
-const terms = [
-  'access_type',
-  'max_hours',
-  'max_days',
-  'extra_hours',
-  'booking_min_time',
-  'start_min_time',
-  'cancel_mn',
-] as const;
+const terms = [...nullableTerms, 'cancel_mn'] as const;
 
 /** Members that are the same in every operation that shows them. */
 export const lasting: readonly string[] = [...identity, ...terms, 'rates'];

@@ -1,7 +1,8 @@
+import type { Action } from '../../../spec/webhook-action.ts';
 import type { HttpExchange } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { isTaken } from '../answers.ts';
-import type { Movement, PartnerContext } from '../partner-context.ts';
+import type { PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
 import { needForm } from '../variation-checks.ts';
 import type { Change } from './compare-views.ts';
@@ -11,7 +12,7 @@ import { wordsOfChanges } from './words-of-changes.ts';
 
 /** A delivery about one session; a repeated one was delivered before, and must change nothing. */
 export interface Step {
-  readonly movement: Movement;
+  readonly movement: Action;
   readonly repeated?: true;
 }
 
@@ -23,7 +24,7 @@ interface PlacedChange extends Change {
 /** The result of following a script. */
 interface Shown {
   /** Movements whose first delivery the view shows. */
-  readonly seen: ReadonlySet<Movement>;
+  readonly seen: ReadonlySet<Action>;
   readonly judged: number;
   /** What a repetition changed; null if none changed anything. */
   readonly second: readonly PlacedChange[] | null;
@@ -44,7 +45,7 @@ export async function requireNoSecondEffect(
   context: PartnerContext,
   view: View,
   script: readonly Step[],
-  shows: readonly Movement[],
+  shows: readonly Action[],
 ): Promise<void> {
   const form = needForm(context);
   let run = await follow(context, view, form, script);
@@ -77,7 +78,7 @@ async function follow(
 ): Promise<Shown> {
   const session = context.newSession();
   const watch = watchView(view, context);
-  const seen = new Set<Movement>();
+  const seen = new Set<Action>();
   const exchanges: HttpExchange[] = [];
   let judged = 0;
   for (const { movement, repeated = false } of script) {
@@ -110,7 +111,7 @@ async function stillThere(watch: Watch, changes: readonly Change[]): Promise<rea
   return watch.steady(changes);
 }
 
-function bookingOf(session: Session, form: Form, movement: Movement) {
+function bookingOf(session: Session, form: Form, movement: Action) {
   return movement === 'ENTRY' ? entryOf(session, form) : exitOf(session, form);
 }
 
@@ -120,4 +121,4 @@ function placeOf({ path, from, to }: Change, { uid, plate }: Session): string {
   return from === undefined || to === undefined ? place.replace(/\.[^.[\]]*$/, '') : place;
 }
 
-const nameOf = (movement: Movement) => (movement === 'EXIT' ? 'an EXIT' : 'an ENTRY');
+const nameOf = (movement: Action) => (movement === 'EXIT' ? 'an EXIT' : 'an ENTRY');

@@ -1,6 +1,7 @@
+import { parseJson } from '../../../spec/parse-json.ts';
 import type { Send } from '../../http/send-request.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { type Json, parseJson } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** The partner's view at one moment. */

@@ -1,6 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
+import { parseJson } from '../../../spec/parse-json.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, parseJson } from '../../kernel/json.ts';
+import { asArray, asObject } from '../../kernel/json.ts';
 import { isSecretHeader, secretsOfAddress, secretsOfHeaders } from './header-secrets.ts';
 
 /** The sources in which secrets are found. */

@@ -3,7 +3,7 @@ import type { components } from '../../../spec/generated/control/types.ts';
 import { allDefects } from '../../defects/all-defects.ts';
 import type { Defect } from '../../defects/defect.ts';
 import { findDefects, isDefect } from '../../defects/find-defects.ts';
-import { invalidRequest, unknownItem, type Violation } from '../../kernel/problems.ts';
+import { invalidRequest, unknownItem, violationInBody } from '../../kernel/problems.ts';
 
 type DescribedDefect = components['schemas']['Defect'];
 
@@ -37,9 +37,9 @@ export function createShownDefects(first: readonly string[], apply: (defects: re
     },
     /** Shows these defects and no others. Throws a problem for an unknown id. */
     choose(ids: readonly string[]): void {
-      const violations = ids.flatMap((id, index): Violation[] => {
+      const violations = ids.flatMap((id, index) => {
         const detail = `'${id.slice(0, 100)}' is not a defect; GET /_sim/defects lists them`;
-        return isDefect(id) ? [] : [{ in: 'body', pointer: `/defects/${index}`, rule: 'exists', detail }];
+        return isDefect(id) ? [] : [violationInBody(`/defects/${index}`, 'exists', detail)];
       });
       if (violations.length > 0) throw invalidRequest(violations.slice(0, maxViolations));
       change(ids);

@@ -1,6 +1,6 @@
 import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { Violation } from '../../kernel/problems.ts';
+import { type Violation, violationInBody } from '../../kernel/problems.ts';
 
 /** Trouble that the simulator makes on request: as requested, and as it is in force. */
 export type NewFault = components['schemas']['NewFault'];
@@ -39,12 +39,8 @@ export function findUselessSettings(fault: NewFault): Violation[] {
   if (fault.kind === 'status') useful.add('retryAfterSeconds');
   const useless = Object.keys(fault).filter((name) => !always.has(name) && !useful.has(name));
   if (concernsWebhooks(fault) && fault.match?.headers !== undefined) useless.push('match/headers');
-  return useless.map((name) => ({
-    in: 'body',
-    pointer: `/${name}`,
-    rule: 'of-kind',
-    detail: `does not apply to a fault of the kind '${fault.kind}'`,
-  }));
+  const detail = `does not apply to a fault of the kind '${fault.kind}'`;
+  return useless.map((name) => violationInBody(`/${name}`, 'of-kind', detail));
 }
 
 /** Fills in the defaults of the settings that a fault leaves out. */

@@ -1,6 +1,4 @@
-import type { ServerResponse } from 'node:http';
-import type { OperationId } from '../../../spec/generated/operations.ts';
-import type { HandlerReply, HandlerRequest } from '../../http/handler.ts';
+import type { RecordRequest } from '../../http/serve.ts';
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { internalError, Problem } from '../../kernel/problems.ts';
@@ -9,16 +7,6 @@ import { maxKept } from './kept-reply.ts';
 import { type RecordedRequest, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 import { sizeOf } from './size-of.ts';
-
-/**
- * Watches a request to the API from its beginning; `operation` is null if the request matches none. Returns a function
- * that records the request and its reply in the request log and checks them for advice.
- */
-export type RecordRequest = (
-  operation: OperationId | null,
-  request: HandlerRequest,
-  response: ServerResponse,
-) => (reply: HandlerReply, written: WrittenReply) => void;
 
 /** Creates the function that feeds the request log and the adviser. */
 export function createRecordRequest(deps: {

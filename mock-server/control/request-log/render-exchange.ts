@@ -1,3 +1,4 @@
+import { parseJson } from '../../../spec/parse-json.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
@@ -80,9 +81,6 @@ function renderReply({ headers, body }: KeptReply, isSecret: boolean): Message {
 
 /** The JSON value, or the text if it is not JSON. */
 function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return value === undefined ? text : value;
 }

@@ -1,6 +1,6 @@
 import { maxViolations } from '../../../spec/describe-violations.ts';
 import { isDefect } from '../../defects/find-defects.ts';
-import { foreignState, invalidRequest, type Violation } from '../../kernel/problems.ts';
+import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
 import type { SavedState } from './snapshot.ts';
@@ -50,7 +50,7 @@ function findRepeatedKeys({ records }: SavedState): Violation[] {
     for (const key of all) {
       if (seen.has(key)) {
         violations.push(
-          violationAt(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`),
+          violationInBody(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`),
         );
       }
       seen.add(key);
@@ -68,7 +68,7 @@ function findDanglingReferences(
   const isOffer = (svcpid: string) => catalogue.world.indexOfOffer(svcpid) !== -1;
   const violations: Violation[] = [];
   const check = (pointer: string, isKnown: boolean, detail: string) => {
-    if (!isKnown) violations.push(violationAt(pointer, 'exists', detail));
+    if (!isKnown) violations.push(violationInBody(pointer, 'exists', detail));
   };
   for (const [index, booking] of records.bookings.entries()) {
     const at = `/records/bookings/${index}`;
@@ -90,7 +90,7 @@ export function findInvalidTimes({ clock, records }: Pick<SavedState, 'clock' | 
   const violations: Violation[] = [];
   const check = (pointer: string, time: string | null | undefined) => {
     if (typeof time === 'string' && Number.isNaN(Date.parse(time)))
-      violations.push(violationAt(pointer, 'format', 'must be a time that clocks show'));
+      violations.push(violationInBody(pointer, 'format', 'must be a time that clocks show'));
   };
   const checkBooking = (at: string, { timestamp, start, cancelled_date }: SavedBooking) => {
     check(`${at}/timestamp`, timestamp);
@@ -111,14 +111,9 @@ function findUselessSteering({ faults, defects }: SavedState): Violation[] {
     findUselessSettings(fault).map((one) => ({ ...one, pointer: `/faults/${index}${one.pointer}` })),
   );
   const unknown = defects.flatMap((id, index) =>
-    isDefect(id) ? [] : [violationAt(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
+    isDefect(id)
+      ? []
+      : [violationInBody(`/defects/${index}`, 'exists', `'${id.slice(0, 100)}' is not a defect`)],
   );
   return [...useless, ...unknown];
 }
-
-const violationAt = (pointer: string, rule: string, detail: string): Violation => ({
-  in: 'body',
-  pointer,
-  rule,
-  detail,
-});

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { DeliveryRecord, Tables } from '../../kernel/records.ts';
 import { tableNames } from '../../kernel/records.ts';
-import type { SimulatorChange } from '../../kernel/simulator-store.ts';
 import { openStore } from '../../store/open-store.ts';
+import type { SimulatorChange } from '../../store/simulator-store.ts';
 import { startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
 
 const event = {

@@ -3,11 +3,9 @@ import { topics } from '../../../../spec/generated/operations.ts';
 import type { Listed } from '../../../answers/ask.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../../../answers/parkings.ts';
+import { defaultLimit } from '../../../expectations/paging.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { missing, type Relation, relationsOf, type Trial } from '../relation.ts';
-
-/** The default limit (section 8). */
-const defaultLimit = 100;
 
 /** Changes that ask for everything that passes the filters of a combination. */
 export const wholly = { limit: 0, offset: undefined } as const;

@@ -1,8 +1,8 @@
 import { createSend } from '../../conformance/http/send-request.ts';
-import { parseJson } from '../../conformance/kernel/json.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
-import { problemWithBaseAddress } from '../arguments.ts';
+import { parseJson } from '../../spec/parse-json.ts';
+import { problemWithBaseAddress } from './arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
 
@@ -15,6 +15,13 @@ export interface Target {
   /** Whether the target was already running and served its own profile, as only our simulator does. */
   readonly isRunningSimulator: boolean;
   readonly close: () => Promise<void>;
+}
+
+/** A simulator that is yet to be started, with the choices of a profile; null for its own. */
+interface OwnTarget {
+  readonly url: null;
+  readonly profile: Profile | null;
+  readonly profileSource: string;
 }
 
 /** The command line leads to no target; the message says what to do. */
@@ -37,7 +44,7 @@ export interface TargetOptions {
  */
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
-  if (target === null) return startSimulator(options);
+  if (target.url === null) return startSimulator(target, options.reach);
   return target.isRunningSimulator ? receiveFrom(target, options) : target;
 }
 
@@ -48,20 +55,18 @@ async function receiveFrom(target: Target, { reach }: TargetOptions): Promise<Ta
   return close === null ? target : { ...target, close };
 }
 
-/** Finds a target that is already running; null if a simulator has to be started. Throws like `chooseTarget`. */
-export async function findTarget(options: TargetOptions): Promise<Target | null> {
-  const profile = await readProfile(options.profile);
+/** Finds the target without starting a simulator. Throws like `chooseTarget`. */
+export async function findTarget(options: TargetOptions): Promise<Target | OwnTarget> {
+  const { profile, profileSource } = await readProfile(options.profile);
   const url = options.url ?? addressIn(profile);
-  if (url === null) return null;
+  if (url === null) return { url, profile, profileSource };
   const close = async () => undefined;
-  if (profile !== null) {
-    return { url, profile, profileSource: sourceOf(options.profile), isRunningSimulator: false, close };
-  }
-  const profileSource = `${url}/_sim/profile`;
-  const own = await fetchProfile(profileSource, options);
+  if (profile !== null) return { url, profile, profileSource, isRunningSimulator: false, close };
+  const source = `${url}/_sim/profile`;
+  const own = await fetchProfile(source, options);
   const endpoint = (await endpointFor(url, options.reach.listen)) ?? own.webhooks?.endpoint ?? null;
   const received = { ...own, webhooks: { ...own.webhooks, endpoint } };
-  return { url, profile: received, profileSource, isRunningSimulator: true, close };
+  return { url, profile: received, profileSource: source, isRunningSimulator: true, close };
 }
 
 function addressIn(profile: Profile | null): string | null {
@@ -71,19 +76,15 @@ function addressIn(profile: Profile | null): string | null {
   return address?.replace(/\/+$/, '') ?? null;
 }
 
-async function readProfile(given: TargetOptions['profile']): Promise<Profile | null> {
-  if (typeof given === 'string') return loadProfile(given);
-  return given === null ? null : checkProfile(given, 'the given profile');
+/** Reads a profile; its source is shown in reports. */
+async function readProfile(given: TargetOptions['profile']): Promise<Omit<OwnTarget, 'url'>> {
+  if (typeof given === 'string') return { profile: await loadProfile(given), profileSource: given };
+  return given === null
+    ? { profile: null, profileSource: 'that of the simulator started for this run' }
+    : { profile: checkProfile(given, 'the given profile'), profileSource: 'given in code' };
 }
 
-/** The source of a profile, as shown in reports. */
-function sourceOf(given: TargetOptions['profile']): string {
-  if (typeof given === 'string') return given;
-  return given === null ? 'that of the simulator started for this run' : 'given in code';
-}
-
-async function startSimulator({ profile: given, reach }: TargetOptions): Promise<Target> {
-  const profile = await readProfile(given);
+async function startSimulator({ profile, profileSource }: OwnTarget, reach: Reach): Promise<Target> {
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
   if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
   // Loaded on demand: loading the simulator would slow the start of runs against other targets.
@@ -96,7 +97,7 @@ async function startSimulator({ profile: given, reach }: TargetOptions): Promise
     url: simulator.url,
     profile: { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } },
     isRunningSimulator: false,
-    profileSource: sourceOf(given),
+    profileSource,
     close: () => simulator.close(),
   };
 }

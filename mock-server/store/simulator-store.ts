@@ -1,5 +1,5 @@
-import type { Change, Store } from '../store/store.ts';
-import type { Tables } from './records.ts';
+import type { Tables } from '../kernel/records.ts';
+import type { Change, Store } from './store.ts';
 
 /** The simulator's store. */
 export type SimulatorStore = Store<Tables>;

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { expect } from 'vitest';
-import schema from '../../../conformance/report/report.schema.json' with { type: 'json' };
-import type { Report } from '../../../conformance/report/report.ts';
-import { temporaryFolder } from '../../../mock-server/testing/start-simulator.ts';
-import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { simulatorProfile } from '../../../spec/generated/simulator-profile.ts';
-import { runInProcess } from '../../testing/run-in-process.ts';
-import type { Ended } from '../../testing/run-parkproof.ts';
+import schema from '../../conformance/report/report.schema.json' with { type: 'json' };
+import type { Report } from '../../conformance/report/report.ts';
+import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { runInProcess } from './run-in-process.ts';
+import type { Ended } from './run-parkproof.ts';
 
 /** Runs `parkproof conform` in this process, since starting another one is slow. */
 export function runConform(...args: string[]): Promise<Ended> {

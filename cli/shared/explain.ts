@@ -1,10 +1,10 @@
-import { Inconclusive } from '../conformance/kernel/outcomes.ts';
-import { KnownDeviationsError } from '../conformance/known-deviations/load-known-deviations.ts';
-import { PreflightError } from '../conformance/runner/preflight-error.ts';
-import { ProfileError } from '../spec/load-profile.ts';
-import { WorldError } from '../spec/load-world.ts';
-import { ReportError } from './compare/load-report.ts';
-import { TargetError } from './conform/choose-target.ts';
+import { Inconclusive } from '../../conformance/kernel/outcomes.ts';
+import { KnownDeviationsError } from '../../conformance/known-deviations/load-known-deviations.ts';
+import { PreflightError } from '../../conformance/runner/preflight-error.ts';
+import { ProfileError } from '../../spec/load-profile.ts';
+import { WorldError } from '../../spec/load-world.ts';
+import { ReportError } from '../compare/load-report.ts';
+import { TargetError } from './choose-target.ts';
 import { CertificateError } from './read-certificates.ts';
 import { HeaderError } from './read-headers.ts';
 

@@ -1,8 +1,9 @@
 import { createSend } from '../../conformance/http/send-request.ts';
-import { asArray, asObject, parseJson } from '../../conformance/kernel/json.ts';
+import { asArray, asObject } from '../../conformance/kernel/json.ts';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
 import { isLoopbackName } from '../../spec/loopback.ts';
-import { freePort } from '../free-port.ts';
+import { parseJson } from '../../spec/parse-json.ts';
+import { freePort } from './free-port.ts';
 import type { Reach } from './reach.ts';
 
 /** How long a simulator may take to add an endpoint, in milliseconds. */

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
-import type { Circle } from '../conformance/learn/world/read-parkings.ts';
-import type { ListenAddress } from '../conformance/runner/receive-webhooks.ts';
-import type { ReportFile } from './conform/write-reports.ts';
+import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
+import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import type { ReportFile } from './write-reports.ts';
 
 /** Reads a whole number within bounds. */
 export function integer(min: number, max: number): (text: string) => number {

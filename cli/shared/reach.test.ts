@@ -9,11 +9,11 @@ import { selfSigned } from '../../conformance/testing/self-signed.ts';
 import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { freePort } from '../free-port.ts';
+import { profileFile, runConform, runConformWebhook } from '../testing/run-conform.ts';
 import { runParkproof, startSimulate } from '../testing/run-parkproof.ts';
+import { startServer } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
-import { profileFile, runConform, runConformWebhook } from './testing/run-conform.ts';
-import { startServer } from './testing/start-server.ts';
+import { freePort } from './free-port.ts';
 
 const only = ['--only', 'list-parkings.response-200', '--only', 'service.json-bodies'];
 

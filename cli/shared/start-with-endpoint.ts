@@ -1,5 +1,5 @@
-import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
-import type { SimulatorOptions } from '../mock-server/simulator-options.ts';
+import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
 import { freePort } from './free-port.ts';
 
 /** Starts a simulator that sends its webhooks to a free port, where its profile tells the kit to listen. */

@@ -1,5 +1,5 @@
-import type { ClockState } from './clock.ts';
-import type { KeptClock } from './records.ts';
+import type { ClockState } from '../kernel/clock.ts';
+import type { KeptClock } from '../kernel/records.ts';
 import type { SimulatorStore } from './simulator-store.ts';
 
 /** Stores the state of the clock, so that no stored date lies in the future after a restart. */

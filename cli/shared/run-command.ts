@@ -1,6 +1,6 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
-import { explain } from '../explain.ts';
 import { couldNotTest, interruptedCode, say } from './deliver-report.ts';
+import { explain } from './explain.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
 /** The name of a command, and what it says while it runs. */
