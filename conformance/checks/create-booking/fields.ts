@@ -1,10 +1,10 @@
 import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
-import { settle } from '../../answers/observe.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -114,26 +114,27 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
             };
       }),
   },
-  {
+  openPoint({
     id: 'service.date-time-offset',
     title: 'The date-times of a booking have the offset and the precision that the profile declares.',
     ...onAllBookings,
-    settles: ['bookings.date_time_form'],
-    async run(context) {
-      for (const { booking, exchange } of await seenBookings(context))
-        for (const member of ['timestamp', 'start'] as const) {
+    entry: 'bookings.date_time_form',
+    async find(context) {
+      const declared = context.profile.bookings?.date_time_form ?? null;
+      return (await seenBookings(context)).flatMap(({ booking, exchange }) =>
+        ['timestamp', 'start'].map((member) => {
           const form = dateTimeFormOf(textIn(booking, member) ?? '');
-          settle(context, {
-            clause: 'service.date-time-offset',
-            entry: 'bookings.date_time_form',
-            ...(form === null && { declared: null }),
-            found: form,
-            seen: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
+          return {
+            // A form for which the profile has no word contradicts nothing.
+            fits: [form ?? declared].filter((value) => value !== null),
+            proves: form === null ? [] : [form],
+            shown: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
             exchanges: [exchange],
-          });
-        }
+          };
+        }),
+      );
     },
-  },
+  }),
   {
     id: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
