@@ -52,6 +52,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
+      declaredAt(context, 'webhooks.optional_fields');
     },
   },
   {
@@ -70,6 +71,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         source: 'profile',
         exchanges: [exchangeOf(context, entry.delivery)],
       });
+      declaredAt(context, 'webhooks.entry_null_fields');
     },
   },
   openPoint({
@@ -112,6 +114,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           });
         }
       }
+      declaredAt(context, 'webhooks.headers');
     },
   },
   {
@@ -137,6 +140,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
+      declaredAt(context, 'webhooks.signature');
     },
   },
   openPoint({
