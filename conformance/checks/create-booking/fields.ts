@@ -4,7 +4,7 @@ import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { openPoint } from '../../expectations/open-points.ts';
+import { declaredAt, openPoint } from '../../expectations/open-points.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -181,11 +181,8 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     ...onAllBookings,
     settles: ['bookings.commission_basis'],
     async run(context) {
-      const basis = context.profile.bookings?.commission_basis ?? null;
-      if (basis === null) {
-        await observeBasis(context);
-        throw new NotApplicable('the profile leaves bookings.commission_basis open');
-      }
+      if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
+      const basis = declaredAt(context, 'bookings.commission_basis');
       return judgeBookings(context, ({ booking }) => {
         const amount = numberIn(booking, basis);
         const { fraction, commission } = amountsOf(booking);
@@ -206,8 +203,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     title: 'commission_percent has the value that the profile declares.',
     ...onAllBookings,
     run(context) {
-      const declared = context.profile.bookings?.commission_percent ?? null;
-      if (declared === null) throw new NotApplicable('the profile leaves bookings.commission_percent open');
+      const declared = declaredAt(context, 'bookings.commission_percent');
       return judgeBookings(context, ({ booking }) => {
         const { fraction } = amountsOf(booking);
         if (fraction === undefined) return undefined;
