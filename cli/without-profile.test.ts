@@ -27,6 +27,17 @@ test.each([
   60_000,
 );
 
+test('what cannot be compared with the profile does not pass', async () => {
+  const only = ['update-vehicle.empty-body', 'service.media-type', 'search-offer.rates-order'];
+  const { url, profile } = await startTarget({ parkings: 40 });
+  const nothing = { profile: 1, name: 'nothing declared', credentials: profile.credentials } as const;
+  const { checks, observations } = await runConformance({ url, profile: nothing, only });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(only.map(() => 'not-applicable'));
+  expect(new Set(observations.map(({ entry }) => entry))).toEqual(
+    new Set(['vehicles.empty_update', 'errors.content_type', 'offers.rates_order']),
+  );
+});
+
 test('cancelled bookings may be missing from a list as long as a page', async () => {
   const parkings = [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }];
   const simulator = await startSimulator({

@@ -1,11 +1,11 @@
-import { type Entry, entryIn } from '../../spec/profile-entry.ts';
+import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import { requireNoContradiction } from '../answers/contradiction.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
 /** What an implementation does at an open point, as answers show it. */
@@ -19,54 +19,77 @@ export interface Found {
   readonly exchanges: readonly Exchange[];
 }
 
-/** A point that the specification leaves open and the profile may settle. */
-export interface OpenPoint extends Pick<CheckDefinition, 'title' | 'also' | 'phase'> {
+/** What was found at the point that a clause leaves open and a profile entry may settle. */
+interface FoundAt extends Found {
   readonly clause: string;
   readonly entry: Entry;
+}
+
+/** The check of a point that the specification leaves open and the profile may settle. */
+export interface OpenPoint extends Omit<CheckDefinition, 'run'> {
+  readonly entry: Entry;
+  /** `entry`, unless it can only confirm what the profile declares there. */
+  readonly settles?: readonly Entry[];
   /** Returns null if the answers show nothing about it. */
-  readonly find: (context: Context, ask: Ask) => Promise<Found | null>;
+  readonly find: (context: Context, ask: Ask) => Promise<Found | readonly Found[] | null>;
   /** Whether `find` compares answers. A contradiction with the profile is then confirmed by asking again. */
   readonly compares?: true;
 }
 
 /**
- * The check of an open point: compares the implementation with what the profile declares, or only records what the
- * implementation does if the profile declares nothing.
+ * The check of an open point: records what the implementation does and compares it with what the profile declares. If
+ * the profile declares nothing, nothing was compared, and the check is not applicable.
  */
-export function openPoint({ clause, entry, find, compares, ...check }: OpenPoint): CheckDefinition {
+export function openPoint({ entry, find, compares, ...check }: OpenPoint): CheckDefinition {
+  const clause = check.clause ?? check.id;
+  async function* contradictions(context: Context, ask: Ask): AsyncIterable<Finding> {
+    const found = [(await find(context, ask)) ?? []].flat();
+    if (found.length === 0) throw new NotApplicable('no response shows it');
+    for (const one of found) {
+      const contradiction = contradictionOf(context, { clause, entry, ...one });
+      if (contradiction !== null) yield contradiction;
+    }
+    if (entryIn(context.profile, entry) !== null) return;
+    const seen = new Set(found.map(({ shown }) => shown));
+    throw new NotApplicable(`the profile does not settle it; seen: ${[...seen].join('; ')}`);
+  }
   return {
-    ...check,
-    id: clause,
     settles: [entry],
+    ...check,
     async run(context) {
-      const look = (ask: Ask) => denials(context, ask, { clause, entry, find });
-      if (compares === true) return requireNoContradiction(context, look);
-      for await (const denial of look(sharedAsker(context))) assertThat(false, denial);
+      if (compares === true) return requireNoContradiction(context, (ask) => contradictions(context, ask));
+      for await (const one of contradictions(context, sharedAsker(context))) throw new Failure(one);
     },
   };
 }
 
-/** Contradictions between the profile and the responses. */
-async function* denials(
-  context: Context,
-  ask: Ask,
-  { clause, entry, find }: Pick<OpenPoint, 'clause' | 'entry' | 'find'>,
-): AsyncIterable<Contradiction> {
-  const wanted = entryIn(context.profile, entry);
-  const found = await find(context, ask);
-  if (found === null) throw new NotApplicable('no response shows it');
-  if (wanted === null) {
-    context.observe(clause, found.shown, { entry, values: [...new Set(found.proves ?? found.fits)] });
-    throw new NotApplicable(`the profile does not settle it; seen: ${found.shown}`);
-  }
-  const text = JSON.stringify(wanted);
-  if (found.fits.some((value) => JSON.stringify(value) === text)) return;
-  yield {
-    expected: `${Array.isArray(wanted) ? wanted.join(', ') : String(wanted)}, as the profile says`,
-    found: found.shown,
+/** For checks that also test other things: records what was found, and fails if the profile declares something else. */
+export function settle(context: Context, found: FoundAt): void {
+  const contradiction = contradictionOf(context, found);
+  if (contradiction !== null) throw new Failure(contradiction);
+}
+
+/** Records what was found, and returns how it contradicts the profile; null if it does not. */
+function contradictionOf(context: Context, found: FoundAt): Finding | null {
+  const { clause, entry, fits, proves = fits, shown, exchanges } = found;
+  context.observe(clause, shown, { entry, values: [...new Set(proves)] });
+  const declared: unknown = entryIn(context.profile, entry);
+  const text = JSON.stringify(declared);
+  if (declared === null || fits.some((value) => JSON.stringify(value) === text)) return null;
+  const value = Array.isArray(declared) ? declared.join(', ') : String(declared);
+  return {
+    expected: `${value}, as the profile declares at ${entry}`,
+    found: shown,
     source: 'profile',
-    exchanges: found.exchanges,
+    exchanges,
   };
+}
+
+/** What the profile declares at an open point. Throws `NotApplicable` if it declares nothing. */
+export function declaredAt<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
+  const declared = entryIn(profile, entry);
+  if (declared === null) throw new NotApplicable(`the profile declares nothing at ${entry}`);
+  return declared;
 }
 
 /** How the implementation handled a request: with a refusal, an empty list or a list. */
@@ -97,4 +120,19 @@ export function either(
 ): Found {
   const word = holds ? yes : no;
   return { fits: [word], shown: String(word), exchanges };
+}
+
+/** The status of an answer, which is the profile value itself. */
+export function foundStatus({ status, exchange }: Answer): Found {
+  return { fits: [status], shown: `status ${status}`, exchanges: [exchange] };
+}
+
+/** The profile values that the status of an answer to `what` shows. */
+export function shownBy({ status, exchange }: Answer, what: string, fits: readonly EntryValue[]): Found {
+  return { fits, shown: `${what} returned ${status}`, exchanges: [exchange] };
+}
+
+/** The profile value `taken` if the status says that the request was accepted, otherwise `refuse`. */
+export function takenOrRefused(answer: Answer, what: string, taken: EntryValue): Found {
+  return shownBy(answer, what, [isSuccess(answer.status) ? taken : 'refuse']);
 }

@@ -1,7 +1,7 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { shared } from '../../check/context.ts';
+import { declaredAt, openPoint } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
@@ -40,52 +40,42 @@ const refusalsOf = shared(async (context): Promise<readonly Exchange[]> => {
 
 /** Checks that refusals look as the profile declares (section 7). */
 export const errorsOpenChecks: readonly CheckDefinition[] = [
-  {
+  openPoint({
     id: 'service.media-type',
     title: 'An error response has the content type that the profile declares.',
-    settles: ['errors.content_type'],
-    async run(context) {
+    entry: 'errors.content_type',
+    async find(context) {
       const withBody = (await refusalsOf(context)).filter(({ responseText }) => responseText !== '');
       if (withBody.length === 0) throw new NotApplicable('the error responses seen have no body');
-      for (const exchange of withBody) {
-        const [type = ''] = (exchange.responseHeaders['content-type'] ?? '').split(';');
-        settle(context, {
-          clause: 'service.media-type',
-          entry: 'errors.content_type',
-          declared: context.profile.errors?.content_type?.toLowerCase() ?? null,
-          found: type.trim().toLowerCase() || null,
-          seen: type || 'an error without a content-type',
+      const declared = context.profile.errors?.content_type ?? '';
+      return withBody.map((exchange) => {
+        const [written = ''] = (exchange.responseHeaders['content-type'] ?? '').split(';');
+        const type = written.trim().toLowerCase();
+        return {
+          fits: [type === declared.toLowerCase() ? declared : type],
+          proves: type === '' ? [] : [type],
+          shown: written || 'an error without a content-type',
           exchanges: [exchange],
-        });
-      }
+        };
+      });
     },
-  },
-  {
+  }),
+  openPoint({
     id: 'errors.body-shape',
     title: 'The body of an error response has the shape that the profile declares.',
-    settles: ['errors.shape'],
-    async run(context) {
-      const refusals = await refusalsOf(context);
-      for (const { body, responseText } of refusals) {
-        const values = Object.entries(shapes).flatMap(([name, fits]) =>
-          fits(body, responseText) ? [name] : [],
-        );
-        context.observe('errors.body-shape', values[0] ?? 'some other shape', {
-          entry: 'errors.shape',
-          values,
-        });
-      }
-      const shape = declaredAt(context, 'errors.shape');
-      for (const exchange of refusals) {
-        assertThat(shapes[shape](exchange.body, exchange.responseText), {
-          expected: `a body of the shape '${shape}'`,
-          found: exchange.responseText.slice(0, 200) || 'no body',
-          source: 'profile',
+    entry: 'errors.shape',
+    async find(context) {
+      return (await refusalsOf(context)).map((exchange) => {
+        const { body, responseText } = exchange;
+        const fits = Object.entries(shapes).flatMap(([name, has]) => (has(body, responseText) ? [name] : []));
+        return {
+          fits,
+          shown: fits[0] ?? `another shape: ${responseText.slice(0, 200)}`,
           exchanges: [exchange],
-        });
-      }
+        };
+      });
     },
-  },
+  }),
   onlyListed(
     'codes',
     (exchange) => {

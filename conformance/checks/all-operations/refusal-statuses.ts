@@ -1,7 +1,8 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { declaredAt } from '../../answers/observe.ts';
+import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -12,7 +13,7 @@ import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts
 import { sendOdd } from '../../fixtures/odd-request.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A refusal whose status is open, so only the profile can declare it. */
 interface Refusal {
@@ -157,29 +158,22 @@ async function announceHugeBody(context: Context): Promise<Answer> {
 
 /** Checks of the statuses of refusals, which the specification does not state (3.1, 4.9, 4.10, 5). */
 export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
-  ({ clause, also = [], status, title, needs = [], elsewhere = true, ask }) => ({
-    id: clause,
-    also,
-    title,
-    needs,
-    settles: [`statuses.${status}` as const],
-    async run(context) {
-      const answer = await ask(context);
-      context.observe(clause, `status ${answer.status}`, {
-        entry: `statuses.${status}`,
-        values: elsewhere && isSuccess(answer.status) ? [] : [answer.status],
-      });
-      const declared = declaredAt(context, `statuses.${status}`);
-      if (elsewhere && isSuccess(answer.status) && answer.status !== declared)
-        throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
-      assertThat(answer.status === declared, {
-        expected: `status ${declared}`,
-        found: `status ${answer.status}`,
-        source: 'profile',
-        exchanges: [answer.exchange],
-      });
-    },
-  }),
+  ({ clause, also = [], status, title, needs = [], elsewhere = true, ask }) =>
+    openPoint({
+      id: clause,
+      also,
+      title,
+      needs,
+      entry: `statuses.${status}`,
+      async find(context) {
+        const answer = await ask(context);
+        const isTaken = elsewhere && isSuccess(answer.status);
+        const declared = entryIn(context.profile, `statuses.${status}`);
+        if (isTaken && declared !== null && answer.status !== declared)
+          throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
+        return { ...foundStatus(answer), ...(isTaken && { proves: [] }) };
+      },
+    }),
 );
 
 async function book(context: Context, request: Partial<NewBooking>): Promise<Answer> {

@@ -1,8 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { declaredAt, foundStatus, openPoint, shownBy } from '../../expectations/open-points.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
@@ -37,81 +36,79 @@ const lateCancellation = shared(async (context) => {
 
 /** Checks of what 3.1 leaves open about cancellations and the profile may declare. */
 export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     ...common,
     id: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
     entry: 'cancellation.after_start',
-    async find(context, declared) {
+    async find(context) {
       const { notice, answer, found } = await lateCancellation(context);
-      if (declared === 'accept' && otherwiseForbidden(context, notice))
+      const isForbidden = otherwiseForbidden(context, notice);
+      if (context.profile.cancellation?.after_start === 'accept' && isForbidden)
         throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
-      return {
-        ...shownBy(answer, 'a cancellation after the start', found),
-        fits: found === 'accept' || !otherwiseForbidden(context, notice) ? [found] : ['refuse', 'accept'],
-      };
+      const fits = found === 'accept' || !isForbidden ? [found] : ['refuse', 'accept'];
+      return shownBy(answer, 'a cancellation after the start', fits);
     },
   }),
-  choice({
+  openPoint({
     ...common,
     id: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
     entry: 'cancellation.window',
-    async find(context, declared) {
+    async find(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0)
         throw new NotApplicable('the booking has no cancellation deadline');
-      if (declared === 'ignored' && startForbids(context))
+      if (context.profile.cancellation?.window === 'ignored' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
-      const effect = found === 'accept' ? 'ignored' : 'enforced';
-      return {
-        ...shownBy(answer, `a cancellation ${notice} minutes late`, effect),
-        fits: effect === 'enforced' && startForbids(context) ? ['enforced', 'ignored'] : [effect],
-      };
+      const refused = startForbids(context) ? ['enforced', 'ignored'] : ['enforced'];
+      const fits = found === 'accept' ? ['ignored'] : refused;
+      return shownBy(answer, `a cancellation ${notice} minutes late`, fits);
     },
   }),
-  choice({
+  openPoint({
     ...common,
     id: 'cancel-booking.cancel_mn-null-answer',
     clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
     entry: 'cancellation.not_cancellable',
-    async find(context, declared) {
+    async find(context) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
-      if (declared === 'accept' && startForbids(context))
+      if (context.profile.cancellation?.not_cancellable === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
-      return {
-        ...shownBy(answer, 'it', found),
-        fits: found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'],
-      };
+      const fits = found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'];
+      return shownBy(answer, 'it', fits);
     },
   }),
-  {
+  openPoint({
     ...common,
     id: 'cancel-booking.releases-space',
     title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
     waits: 4 * cancellationPause,
-    async run(context) {
+    entry: 'cancellation.releases_space',
+    settles: [],
+    async find(context) {
       const declared = declaredAt(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);
-      if (declared && spaces !== null && areFewer(spaces.booked, spaces.after)) return;
-      let { released, exchanges } = await tryToRelease(context);
+      const isFreed = spaces !== null && areFewer(spaces.booked, spaces.after);
+      let { released, exchanges } =
+        declared && isFreed
+          ? { released: true, exchanges: spaces.after.exchanges }
+          : await tryToRelease(context);
       // Someone else may book or cancel at the same moment, but hardly twice.
       if (released !== declared) ({ released, exchanges } = await tryToRelease(context));
-      settle(context, {
-        clause: 'cancel-booking.releases-space',
-        entry: 'cancellation.releases_space',
-        found: released,
-        seen: `the space of a booking is ${released ? 'free again' : 'not free'} after its cancellation`,
+      return {
+        fits: [released],
+        shown: `the space of a booking is ${released ? 'free again' : 'not free'} after its cancellation`,
         exchanges,
-      });
+      };
     },
-  },
-  choice({
+  }),
+  openPoint({
     ...common,
     id: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
@@ -120,7 +117,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const { answer, found } = await lateCancellation(context);
       if (found === 'accept') throw new NotApplicable('no cancellation was refused');
-      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
+      return foundStatus(answer);
     },
   }),
 ];

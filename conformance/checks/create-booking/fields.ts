@@ -1,10 +1,10 @@
 import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
-import { settle } from '../../answers/observe.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { declaredAt, openPoint } from '../../expectations/open-points.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -114,26 +114,27 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
             };
       }),
   },
-  {
+  openPoint({
     id: 'service.date-time-offset',
     title: 'The date-times of a booking have the offset and the precision that the profile declares.',
     ...onAllBookings,
-    settles: ['bookings.date_time_form'],
-    async run(context) {
-      for (const { booking, exchange } of await seenBookings(context))
-        for (const member of ['timestamp', 'start'] as const) {
+    entry: 'bookings.date_time_form',
+    async find(context) {
+      const declared = context.profile.bookings?.date_time_form ?? null;
+      return (await seenBookings(context)).flatMap(({ booking, exchange }) =>
+        ['timestamp', 'start'].map((member) => {
           const form = dateTimeFormOf(textIn(booking, member) ?? '');
-          settle(context, {
-            clause: 'service.date-time-offset',
-            entry: 'bookings.date_time_form',
-            ...(form === null && { declared: null }),
-            found: form,
-            seen: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
+          return {
+            // A form for which the profile has no word contradicts nothing.
+            fits: [form ?? declared].filter((value) => value !== null),
+            proves: form === null ? [] : [form],
+            shown: `the ${member} ${form === null ? 'has another form' : `is written as ${form}`}`,
             exchanges: [exchange],
-          });
-        }
+          };
+        }),
+      );
     },
-  },
+  }),
   {
     id: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
@@ -180,11 +181,8 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     ...onAllBookings,
     settles: ['bookings.commission_basis'],
     async run(context) {
-      const basis = context.profile.bookings?.commission_basis ?? null;
-      if (basis === null) {
-        await observeBasis(context);
-        throw new NotApplicable('the profile leaves bookings.commission_basis open');
-      }
+      if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
+      const basis = declaredAt(context, 'bookings.commission_basis');
       return judgeBookings(context, ({ booking }) => {
         const amount = numberIn(booking, basis);
         const { fraction, commission } = amountsOf(booking);
@@ -205,8 +203,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     title: 'commission_percent has the value that the profile declares.',
     ...onAllBookings,
     run(context) {
-      const declared = context.profile.bookings?.commission_percent ?? null;
-      if (declared === null) throw new NotApplicable('the profile leaves bookings.commission_percent open');
+      const declared = declaredAt(context, 'bookings.commission_percent');
       return judgeBookings(context, ({ booking }) => {
         const { fraction } = amountsOf(booking);
         if (fraction === undefined) return undefined;

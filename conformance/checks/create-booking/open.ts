@@ -1,9 +1,8 @@
 import { instantOf } from '../../answers/instants.ts';
-import { settle } from '../../answers/observe.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { choice, shownBy, takenOrRefused } from '../../expectations/choice.ts';
+import { foundStatus, openPoint, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
 import type { BookingAttempt, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -30,22 +29,22 @@ const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
 
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.lower_case_plate',
-    async find(context, declared) {
+    async find(context) {
+      const declared = context.profile.bookings?.lower_case_plate;
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn(asObject(answer.body) ?? {}, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
-      const upper = got === sent.toUpperCase() ? 'upper-cased' : null;
-      const found = isSuccess(answer.status) ? (got === sent ? 'kept' : upper) : 'refuse';
+      const upper = got === sent.toUpperCase() ? ['upper-cased'] : [];
       return {
-        found,
-        seen: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
+        fits: isSuccess(answer.status) ? (got === sent ? ['kept'] : upper) : ['refuse'],
+        shown: `${sent} returned ${answer.status}${got === undefined ? '' : ` with ${got}`}`,
         exchanges: [answer.exchange],
       };
     },
@@ -65,18 +64,18 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const { sent, answer } = await tryPlate(context, declared, spaced);
       const { uid, number_plate: got } = asObject(answer.body) ?? {};
       const taken = isSuccess(answer.status);
-      const seen = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
+      const shown = `'${sent}' returned ${answer.status}${taken ? ` with '${String(got)}'` : ''}`;
       const exchanges = [answer.exchange];
       assertThat(!taken || typeof got !== 'string' || !/\s/.test(got), {
         expected: 'a booking whose number_plate has no spaces',
-        found: seen,
+        found: shown,
         exchanges,
       });
       settle(context, {
         clause: 'create-booking.number_plate-with-spaces',
         entry: 'bookings.plate_with_spaces',
-        found: taken ? 'corrected' : 'refuse',
-        seen,
+        fits: [taken ? 'corrected' : 'refuse'],
+        shown,
         exchanges,
       });
       if (!taken || typeof uid !== 'string') return;
@@ -85,74 +84,78 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       await cancel(context, uid);
     },
   },
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.partial_vehicle',
-    async find(context, declared) {
+    async find(context) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await bookingDesk(context).vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const body = { svcpid, ...stay, number_plate };
-      const answer = await answerUnless(context, body, declared === 'refuse');
+      const mayRefuse = context.profile.bookings?.partial_vehicle === 'refuse';
+      const answer = await answerUnless(context, body, mayRefuse);
       return takenOrRefused(answer, 'a plate alone', 'completed');
     },
   }),
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.unregistered_vehicle',
-    async find(context, declared) {
+    async find(context) {
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
       if (desk.needsRegistration() === null) throw new Inconclusive('no booking was made', [shared.exchange]);
       const slot = await freshSlot(context);
       const wanted = { svcpid: slot.svcpid, ...slot.stay };
+      const mayRefuse = context.profile.bookings?.unregistered_vehicle === 'refuse';
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await answerTo(
         async () => (await desk.attemptUnregistered(context, wanted)).answer,
         () => desk.attempt(context, wanted),
-        ({ status }) => declared === 'refuse' && !isSuccess(status),
+        ({ status }) => mayRefuse && !isSuccess(status),
       );
       const accepted = isSuccess(answer.status);
       return {
-        found: accepted ? 'accept' : 'refuse',
-        seen: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
+        fits: [accepted ? 'accept' : 'refuse'],
+        shown: accepted ? 'a vehicle need not be registered' : 'a vehicle must be registered first',
         exchanges,
       };
     },
   }),
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
     entry: 'statuses.invalid_email',
-    async find(context, declared) {
+    async find(context) {
+      const declared = context.profile.statuses?.invalid_email;
       const slot = await freshSlot(context);
       const { answer } = await answerTo(
         async () => (await attemptBooking(context, slot, { cc_email: 'no address' })).answer,
         () => attemptBooking(context, slot),
         ({ status }) => status === declared,
       );
-      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
+      return foundStatus(answer);
     },
   }),
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.invalid_expected_price',
-    async find(context, declared) {
+    async find(context) {
       const priced = await pricedBooking(context);
       const body = { ...(await bodyFor(context, priced)), expected_price: 0 };
-      const answer = await answerUnless(context, body, declared !== 'ignore');
+      const mayRefuse = context.profile.bookings?.invalid_expected_price !== 'ignore';
+      const answer = await answerUnless(context, body, mayRefuse);
       // A stay that costs nothing does not exceed an expected price of 0.
       const isFree = numberIn(priced.made.booking, 'actual_price') === 0;
       // A refusal as invalid and a refusal as too low look the same from outside.
@@ -160,11 +163,10 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         ...(isSuccess(answer.status) ? ['ignore'] : ['refuse']),
         ...(isSuccess(answer.status) === isFree ? ['compare'] : []),
       ];
-      const found = fits.find((value) => value === declared) ?? fits[0] ?? null;
-      return { ...shownBy(answer, 'an expected price of 0', found), fits };
+      return shownBy(answer, 'an expected price of 0', fits);
     },
   }),
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
@@ -177,64 +179,63 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
         .flatMap((parking) => objectsIn(parking, 'offers'))
         .flatMap((offer) => (offer.bookable === false ? (svcpidOf(offer) ?? []) : []));
       if (svcpid === undefined) throw new NotApplicable('every listed offer is bookable');
-      const { answer } = await attemptBooking(context, { svcpid, stay });
-      return { found: answer.status, seen: `status ${answer.status}`, exchanges: [answer.exchange] };
+      return foundStatus((await attemptBooking(context, { svcpid, stay })).answer);
     },
   }),
-  {
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
-    async run(context) {
+    entry: 'bookings.past_start',
+    settles: [],
+    async find(context) {
       // A booking in the past could not be cancelled afterwards.
       if (context.profile.bookings?.past_start !== 'refuse')
         throw new NotApplicable('the profile does not say that a start in the past is refused');
       const sound = await bodyFor(context, await provenOffer(context));
       const body = { ...sound, start: dateTime(Date.now() - 24 * 60 * 60_000) };
       const answer = await context.call('createBooking', { body });
-      settle(context, {
-        clause: 'create-booking.start-in-past',
-        entry: 'bookings.past_start',
-        ...takenOrRefused(answer, 'a start a day ago', 'accept'),
-      });
+      return takenOrRefused(answer, 'a start a day ago', 'accept');
     },
-  },
-  choice({
+  }),
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
     entry: 'bookings.repeated_request',
-    async find(context, declared) {
+    async find(context) {
+      const mayRefuse = context.profile.bookings?.repeated_request === 'refuse';
       const first = await bookedVehicle(context);
-      const answer = await answerUnless(context, first.sent, declared === 'refuse');
+      const answer = await answerUnless(context, first.sent, mayRefuse);
       const uid = textIn(asObject(answer.body) ?? {}, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
       return {
-        found,
-        seen: `${found}; the second request returned ${answer.status}`,
+        fits: [found],
+        shown: `${found}; the second request returned ${answer.status}`,
         exchanges: [first.answer.exchange, answer.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.overlapping',
-    async find(context, declared) {
+    async find(context) {
+      const mayRefuse = context.profile.bookings?.overlapping === 'refuse';
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
-      const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
+      const answer = await answerUnless(context, { ...sent, start }, mayRefuse);
       if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
       return {
-        found: isSuccess(answer.status) ? 'accept' : 'refuse',
-        seen: `a booking half an hour later returned ${answer.status}`,
+        fits: [isSuccess(answer.status) ? 'accept' : 'refuse'],
+        shown: `a booking half an hour later returned ${answer.status}`,
         exchanges: [first.exchange, answer.exchange],
       };
     },

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
@@ -13,18 +13,19 @@ import { NotApplicable } from '../../kernel/outcomes.ts';
  * an unchanged freeSpots may be a live count at the barrier.
  */
 export const takesSpaceChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     needs: ['writes'],
     id: 'create-booking.takes-space',
     title: 'Bookings take the spaces of an offer, or leave them as they are, as the profile declares.',
     bookings: 2,
     entry: 'bookings.takes_space',
-    async find(context, declared) {
+    async find(context) {
       let exchanges = await takeSpace(context);
       // Someone else may have booked at the same moment, but hardly twice.
-      if (exchanges !== null && declared !== true) exchanges = await takeSpace(context);
+      if (exchanges !== null && context.profile.bookings?.takes_space !== true)
+        exchanges = await takeSpace(context);
       if (exchanges === null) throw new NotApplicable('no response shows what a booking does to the spaces');
-      return { found: true, seen: 'a booking leaves fewer spaces to others', exchanges };
+      return { fits: [true], shown: 'a booking leaves fewer spaces to others', exchanges };
     },
   }),
 ];

@@ -8,7 +8,7 @@ const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 /** The check of fields that the specification does not name. If none is seen, there may still be some. */
 export const openFieldsChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'service.additional-response-fields',
+    id: 'service.additional-response-fields',
     title: 'Responses have additional fields only if the profile declares it.',
     entry: 'versioning.additional_fields',
     phase: 'after',

@@ -2,6 +2,7 @@ import { createBooking_201 } from '../../../spec/generated/response-validators.j
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { enoughInOrder } from '../../expectations/in-order.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import {
   type BookingList,
   bookingIn,
@@ -125,7 +126,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);
     },
   },
-  {
+  openPoint({
     id: 'list-bookings.own-only',
     clause: 'list-bookings.scope',
     also: ['auth.x-access-token-identifies-user', 'list-bookings.booking-objects'],
@@ -133,13 +134,12 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'second-user'],
     bookings: 1,
     waits: listWaits,
-    settles: ['bookings.list_scope'],
-    async run(context) {
+    entry: 'bookings.list_scope',
+    async find(context) {
       const theirs = await otherUsersBooking(context);
       const ours = await sharedBooking(context);
       if (ours.uid === theirs.uid)
         throw new Inconclusive('two bookings share a uid', [theirs.answer.exchange]);
-      const scope = context.profile.bookings?.list_scope ?? null;
       const [ourList, theirList] = await Promise.all([
         readUntilListed(context, clientOf(context, 0), ours.uid),
         readUntilListed(context, clientOf(context, 1), theirs.uid),
@@ -148,34 +148,26 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         ...(bookingIn(ourList, theirs.uid) === undefined ? [] : [theirs.uid]),
         ...(bookingIn(theirList, ours.uid) === undefined ? [] : [ours.uid]),
       ];
-      const found = `${foreign.join(', ') || 'none'} of the other user`;
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
-      const values = areOwnListed ? [foreign.length > 0 ? 'client' : 'user'] : [];
-      context.observe('list-bookings.scope', found, { entry: 'bookings.list_scope', values });
-      if (scope === null) throw new NotApplicable('the profile leaves bookings.list_scope open');
-      assertThat(foreign.length > 0 === (scope === 'client'), {
-        expected:
-          scope === 'user' ? "only the user's own bookings" : 'the bookings of all users of the client',
-        found,
-        source: 'profile',
-        exchanges: [
-          ours.answer.exchange,
-          theirs.answer.exchange,
-          ...ourList.exchanges,
-          ...theirList.exchanges,
-        ],
-      });
+      const made = [ours.answer.exchange, theirs.answer.exchange];
+      return {
+        fits: [foreign.length > 0 ? 'client' : 'user'],
+        ...(!areOwnListed && { proves: [] }),
+        shown: `${foreign.join(', ') || 'none'} of the other user`,
+        exchanges: [...made, ...ourList.exchanges, ...theirList.exchanges],
+      };
     },
-  },
-  {
+  }),
+  openPoint({
     id: 'list-bookings.order',
     title: 'GET /bookings returns bookings in the order that the profile declares.',
     needs: ['writes'],
     phase: 'after',
-    settles: ['bookings.order'],
-    async run(context) {
-      const order = context.profile.bookings?.order ?? null;
+    entry: 'bookings.order',
+    async find(context) {
+      if (context.profile.bookings?.order === 'unordered')
+        throw new NotApplicable('the profile declares no order of bookings');
       const { bookings, list } = await ownBookings(context);
       const places = bookings.flatMap(({ uid, seen: { exchange } }) => {
         const at = list.bookings.findIndex((listed) => listed.uid === uid);
@@ -190,20 +182,16 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const oldestFirst = pairs.every((apart) => apart > 0);
       const newestFirst = pairs.every((apart) => apart < 0);
       const found = oldestFirst ? 'oldest-first' : newestFirst ? 'newest-first' : 'unordered';
-      const isProven = newestFirst && places.length >= enoughInOrder;
       // Oldest first may just be the order in which bookings are stored.
-      const values = isProven ? [found] : [found, 'unordered'];
-      context.observe('list-bookings.order', found, { entry: 'bookings.order', values });
-      if (order === null || order === 'unordered')
-        throw new NotApplicable('the profile declares no order of bookings');
-      assertThat(order === found, {
-        expected: `bookings ${order}`,
-        found,
-        source: 'profile',
+      const isProven = newestFirst && places.length >= enoughInOrder;
+      return {
+        fits: [found, 'unordered'],
+        ...(isProven && { proves: [found] }),
+        shown: found,
         exchanges: list.exchanges,
-      });
+      };
     },
-  },
+  }),
 ];
 
 /** Requires that GET /bookings can be read at all; its form and paging are open. */

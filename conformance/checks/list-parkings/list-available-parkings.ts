@@ -47,7 +47,7 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
     run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
   },
   openPoint({
-    clause: 'list-available-parkings.operable-criterion',
+    id: 'list-available-parkings.operable-criterion',
     also: ['list-available-parkings.all-operable', 'list-available-parkings.with-offers'],
     title: 'A parking is operable on the condition that the profile declares.',
     entry: 'parkings.operable',

@@ -36,7 +36,7 @@ const emptyOrRefused = { empty: ['empty-list'], some: [] };
 /** Checks of open points in requests for the parking lists (4.4, 4.5). */
 export const openListRequestChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'list-parkings.lat-without-long',
+    id: 'list-parkings.lat-without-long',
     also: ['list-parkings.point-filter', 'list-parkings.lat', 'list-parkings.long'],
     title: 'One coordinate without the other is handled as the profile declares.',
     entry: 'parkings.point_needs_both',
@@ -47,14 +47,14 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.distance-without-point',
+    id: 'list-parkings.distance-without-point',
     also: ['list-parkings.distance', 'list-parkings.all-optional'],
     title: 'A distance without a point is handled as the profile declares.',
     entry: 'parkings.distance_without_point',
     find: meets({ distance: 1000 }, { empty: [], some: ['ignored'] }),
   }),
   openPoint({
-    clause: 'list-parkings.distance-minimum',
+    id: 'list-parkings.distance-minimum',
     also: ['list-parkings.distance'],
     title: 'The smallest distance accepted is the one that the profile declares.',
     entry: 'limits.distance_minimum',
@@ -76,7 +76,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.pluscode-matching',
+    id: 'list-parkings.pluscode-matching',
     also: ['list-parkings.pluscode-filter', 'list-parkings.pluscode'],
     title: 'pluscode matches parkings in the way that the profile declares.',
     entry: 'parkings.pluscode_match',
@@ -90,21 +90,21 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.type-unknown',
+    id: 'list-parkings.type-unknown',
     also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
     title: 'An unknown type is handled as the profile declares.',
     entry: 'parkings.unknown_type',
     find: meets({ type: nobody }, emptyOrRefused),
   }),
   openPoint({
-    clause: 'list-parkings.provider-unknown',
+    id: 'list-parkings.provider-unknown',
     also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
     title: 'An unknown provider in the filter is handled as the profile declares.',
     entry: 'parkings.unknown_provider_filter',
     find: meets({ provider: nobody }, emptyOrRefused),
   }),
   openPoint({
-    clause: 'list-provider-parkings.unknown-provider',
+    id: 'list-provider-parkings.unknown-provider',
     also: ['list-provider-parkings.only-that-provider', 'list-provider-parkings.provider'],
     title: 'An unknown provider in the path is handled as the profile declares.',
     entry: 'parkings.unknown_provider',
@@ -114,7 +114,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.offset-past-end',
+    id: 'list-parkings.offset-past-end',
     also: [
       'list-parkings.offset-skips',
       'list-parkings.all-optional',
@@ -126,7 +126,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     find: meets({ offset: 10_000_000, limit: 5 }, emptyOrRefused),
   }),
   openPoint({
-    clause: 'list-parkings.limit-and-offset-invalid',
+    id: 'list-parkings.limit-and-offset-invalid',
     also: [
       'list-parkings.limit-caps',
       'list-parkings.offset-skips',
@@ -147,7 +147,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.bookable-false',
+    id: 'list-parkings.bookable-false',
     also: ['list-parkings.bookable', 'list-parkings.bookable-true', 'list-parkings.bookable-default'],
     title: 'bookable=false has the effect that the profile declares.',
     entry: 'search.false_filter',
@@ -155,7 +155,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     find: bookableFalse,
   }),
   openPoint({
-    clause: 'list-parkings.provider-filter-offers',
+    id: 'list-parkings.provider-filter-offers',
     also: ['list-parkings.automated-true'],
     title: 'Filters also remove offers from a listed parking, if the profile says so.',
     entry: 'parkings.filters_offers',
@@ -179,7 +179,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.combined-filters',
+    id: 'list-parkings.combined-filters',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'Several filters combine in the way that the profile declares.',
     entry: 'parkings.combined_filters',
@@ -208,7 +208,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.filters-on-one-offer',
+    id: 'list-parkings.filters-on-one-offer',
     also: ['list-parkings.limit-zero', 'list-parkings.automated-true', 'list-parkings.bookable-true'],
     title: 'A single offer must pass both automated and bookable, if the profile says so.',
     entry: 'parkings.filters_on_one_offer',
@@ -230,7 +230,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-provider-parkings.filter-default',
+    id: 'list-provider-parkings.filter-default',
     title: 'Without automated and bookable, GET /providers/:provider lists what the profile declares.',
     entry: 'parkings.provider_filter_defaults',
     find: async (context) => {

@@ -61,7 +61,7 @@ const yesNo = [true, false] as const;
 /** Checks of open points in the list form of a parking (2.1), the order of lists (4.4) and currencies (2.2). */
 export const openParkingChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'list-parking.id-form',
+    id: 'list-parking.id-form',
     also: ['list-parking.id-plus-code'],
     title: 'The ids of parkings have the form that the profile declares.',
     entry: 'parkings.id_pattern',
@@ -80,7 +80,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parking.country-code-list',
+    id: 'list-parking.country-code-list',
     also: [
       'list-parking.country',
       'list-parking.country-two-letters',
@@ -95,7 +95,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     find: countryCase,
   }),
   openPoint({
-    clause: 'list-parking.distance-with-point',
+    id: 'list-parking.distance-with-point',
     also: ['list-parking.distance', 'list-parkings.point-filter'],
     title: 'With a point, every parking has a distance if the profile says so.',
     entry: 'parkings.distance_with_point',
@@ -109,7 +109,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parking.flags-and-offers',
+    id: 'list-parking.flags-and-offers',
     also: [
       'list-available-parkings.with-offers',
       'list-parking.automated',
@@ -130,7 +130,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     }),
   }),
   openPoint({
-    clause: 'list-parking.entrances-members',
+    id: 'list-parking.entrances-members',
     title: 'An entrance in the list form has the members that the profile declares.',
     entry: 'parkings.entrance_members',
     phase: 'after',
@@ -142,7 +142,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     }),
   }),
   openPoint({
-    clause: 'list-parking.offers-empty',
+    id: 'list-parking.offers-empty',
     also: ['list-available-parkings.with-offers', 'list-parking.offers'],
     title: 'Every listed parking has at least one offer, if the profile says so.',
     entry: 'parkings.empty_offers',
@@ -153,7 +153,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     }),
   }),
   openPoint({
-    clause: 'list-parking.schedule_formatted-when-24h',
+    id: 'list-parking.schedule_formatted-when-24h',
     also: ['list-parking.schedule_formatted'],
     title: 'A parking that is open 24 hours shows schedule_formatted as the profile declares.',
     entry: 'parkings.schedule_when_open_24h',
@@ -172,7 +172,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'schedule-day.day-names',
+    id: 'schedule-day.day-names',
     also: ['schedule-day.day'],
     title: 'The list form uses the day names that the profile declares.',
     entry: 'parkings.list_day_names',
@@ -190,14 +190,14 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'list-parkings.order',
+    id: 'list-parkings.order',
     also: ['list-parking.distance-in-metres'],
     title: 'GET /parkings with a point returns parkings in the order that the profile declares.',
     entry: 'parkings.order',
     find: async (context) => inOrder(await listAroundPlace(context), 'distance'),
   }),
   openPoint({
-    clause: 'list-parkings.order-stability',
+    id: 'list-parkings.order-stability',
     title: 'A list keeps its order from call to call, if the profile says so.',
     entry: 'parkings.stable_order',
     find: async (context) => {
@@ -219,7 +219,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'rate.currency-code-list',
+    id: 'rate.currency-code-list',
     also: ['rate.currency', 'rate.currency-code'],
     title: 'Rates outside the search use the currencies that the profile declares.',
     entry: 'offers.currency_codes',

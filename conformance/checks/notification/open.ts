@@ -1,6 +1,5 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { choice, shownBy } from '../../expectations/choice.ts';
+import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -29,7 +28,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  choice({
+  openPoint({
     id: 'trigger-notification.response-body',
     title: 'The response body of the notification trigger is what the profile declares.',
     needs: ['writes', 'pre-production'],
@@ -42,13 +41,13 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       const text = answer.exchange.responseText;
       const sent = asObject(answer.body)?.sent !== undefined;
       return {
-        found: text.trim() === '' ? 'empty' : sent ? 'sent' : null,
-        seen: `the body is ${text.slice(0, 100) || 'empty'}`,
+        fits: text.trim() === '' ? ['empty'] : sent ? ['sent'] : [],
+        shown: `the body is ${text.slice(0, 100) || 'empty'}`,
         exchanges: [answer.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'trigger-notification.inconsistent-body',
     also: ['trigger-notification.forces-webhook'],
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
@@ -58,11 +57,10 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       const notifier = await notifierOf(context);
       const subject = await notifier.subject();
       const body = notifier.bodyOf('ENTRY', { ...subject, svcpid: 'parkproof-no-such-offer' });
-      const answer = await notifier.trigger(body);
-      return shownBy(answer, 'an unknown offer', answer.status);
+      return foundStatus(await notifier.trigger(body));
     },
   }),
-  choice({
+  openPoint({
     id: 'trigger-notification.exit-without-entry',
     title: 'An EXIT without an ENTRY is sent or refused, as the profile declares.',
     needs: ['writes', 'pre-production', 'webhooks'],
@@ -81,38 +79,35 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
         );
       const { answer, delivery } = await move(context, 'EXIT', subject);
       return {
-        found: !isSuccess(answer.status) ? 'refuse' : delivery === null ? null : 'sent',
-        seen: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
+        fits: !isSuccess(answer.status) ? ['refuse'] : delivery === null ? [] : ['sent'],
+        shown: `it returned ${answer.status} and ${delivery === null ? 'no' : 'a'} webhook was sent`,
         exchanges: [answer.exchange, ...(delivery === null ? [] : [exchangeOf(context, delivery)])],
       };
     },
   }),
-  {
+  openPoint({
     id: 'trigger-notification.moment',
     title: "The webhook arrives before or after the trigger's response, as the profile declares.",
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
-    settles: ['notification.delivery_moment'],
-    async run(context) {
+    entry: 'notification.delivery_moment',
+    async find(context) {
       const { entry, exit } = await stayOf(context);
-      for (const { answer, delivery } of [entry, exit]) {
-        if (delivery === null) throw new Inconclusive('no webhook arrived', [answer.exchange]);
+      const found = [entry, exit].flatMap(({ answer, delivery }) => {
+        if (delivery === null) return [];
         const { sentAt, milliseconds } = answer.exchange;
         const after = delivery.receivedAt - (sentAt + milliseconds);
-        const found = after > 0 ? 'after-answer' : 'before-answer';
-        const declared = context.profile.notification?.delivery_moment;
+        const moment = after > 0 ? 'after-answer' : 'before-answer';
         // Within 50 ms, nobody can tell which of the two came first.
         const isClose = Math.abs(after) < 50;
-        settle(context, {
-          clause: 'trigger-notification.moment',
-          entry: 'notification.delivery_moment',
-          declared: declared === 'either' || declared === undefined || isClose ? null : declared,
-          found,
-          fits: isClose ? ['before-answer', 'after-answer', 'either'] : [found, 'either'],
-          seen: isClose ? 'together with the response' : `${found}`,
+        return {
+          fits: isClose ? ['before-answer', 'after-answer', 'either'] : [moment, 'either'],
+          shown: isClose ? 'together with the response' : moment,
           exchanges: [answer.exchange, exchangeOf(context, delivery)],
-        });
-      }
+        };
+      });
+      if (found.length === 0) throw new Inconclusive('no webhook arrived', [entry.answer.exchange]);
+      return found;
     },
-  },
+  }),
 ];

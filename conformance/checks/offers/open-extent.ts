@@ -24,7 +24,7 @@ const maxPlaces = 4;
 /** Checks of how far GET /offers reaches and how much it shows (4.7). */
 export const openExtentChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'find-offers.radius',
+    id: 'find-offers.radius',
     also: ['find-offers.lat', 'find-offers.long', 'service.reads-best-offers'],
     title: 'GET /offers covers the radius that the profile declares.',
     entry: 'offers.radius_metres',
@@ -35,7 +35,7 @@ export const openExtentChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'find-offers.maximum-results',
+    id: 'find-offers.maximum-results',
     also: ['find-offers.lat', 'find-offers.long'],
     title: 'GET /offers returns as many offers at most as the profile declares.',
     entry: 'offers.maximum_results',

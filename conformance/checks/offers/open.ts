@@ -35,7 +35,7 @@ const enoughTurns = 4;
 /** Checks of open points of GET /offers and GET /offers/:svcpid (2.4, 4.7, 4.8). */
 export const openOfferChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'find-offers.order',
+    id: 'find-offers.order',
     also: ['offer-by-location.distance-in-metres'],
     title: 'GET /offers returns offers in the order that the profile declares.',
     entry: 'offers.order',
@@ -57,7 +57,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'find-offers.one-per-parking',
+    id: 'find-offers.one-per-parking',
     title: 'GET /offers returns one offer per parking, if the profile says so.',
     entry: 'offers.one_per_parking',
     find: async (context) => {
@@ -87,7 +87,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'offer.available-shown',
+    id: 'offer.available-shown',
     title: 'Offers show available as the profile declares.',
     entry: 'offers.available_shown',
     find: async (context) => {
@@ -99,7 +99,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'offer.fields-without-value',
+    id: 'offer.fields-without-value',
     title: 'A nullable offer field without a value is null or absent, as the profile declares.',
     entry: 'offers.without_value',
     find: async (context) => {
@@ -113,7 +113,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'find-offers.start-in-past',
+    id: 'find-offers.start-in-past',
     also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
     title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
     entry: 'offers.past_start',
@@ -128,7 +128,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'get-offer.number-of-elements',
+    id: 'get-offer.number-of-elements',
     also: ['offer.svcpid-as-requested'],
     title: 'GET /offers/:svcpid returns as many elements as the profile declares.',
     entry: 'offers.elements_per_identifier',
@@ -144,7 +144,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'offer.type-values',
+    id: 'offer.type-values',
     also: ['offer.type'],
     title: 'Parking types are among those that the profile declares.',
     entry: 'parkings.types',
@@ -159,7 +159,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'offer.reason-values',
+    id: 'offer.reason-values',
     also: ['offer.reason'],
     title: 'reason in GET /offers/:svcpid has the values that the profile declares.',
     entry: 'offers.reason_values',
@@ -174,7 +174,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search-offer.limits-enforced',
+    id: 'search-offer.limits-enforced',
     also: ['get-offer.duration', 'offer.available-online'],
     title: 'A stay below booking_min_time has the effect that the profile declares.',
     entry: 'offers.limits_enforced',

@@ -14,7 +14,7 @@ const searches = 4;
 /** The check of the maximum number of parkings in a search (4.2). */
 export const openMaximumChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'search.maximum-results',
+    id: 'search.maximum-results',
     also: ['search.search_radius_meters', 'search-parking.location'],
     title: 'A search returns as many parkings at most as the profile declares.',
     entry: 'search.maximum_results',

@@ -3,6 +3,7 @@ import { parseJson } from '../../../spec/parse-json.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { declaredAt } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
@@ -113,16 +114,12 @@ export const openReasonChecks: readonly CheckDefinition[] = [
         ({ offer, asked }) => offer.available === true && asked.duration !== undefined,
       );
       if (judged.length === 0) throw new NotApplicable('no available offer was found');
-      const declared = context.profile.search?.reason_when_available ?? null;
-      const values = [...new Set(judged.map(({ offer }) => String(offer.reason)))];
-      const shown = values.join(' or ');
-      if (declared === null) {
-        context.observe('search-offer.reason-when-available', shown, {
-          entry: 'search.reason_when_available',
-          values: values.length === 1 ? values : [],
-        });
-        throw new NotApplicable(`the profile does not settle it; seen: ${shown}`);
-      }
+      const reasons = [...new Set(judged.map(({ offer }) => String(offer.reason)))];
+      context.observe('search-offer.reason-when-available', reasons.join(' or '), {
+        entry: 'search.reason_when_available',
+        values: reasons.length === 1 ? reasons : [],
+      });
+      const declared = declaredAt(context, 'search.reason_when_available');
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
       assertThat(odd === undefined, {
         expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,

@@ -2,7 +2,7 @@ import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { inOrder } from '../../expectations/in-order.ts';
-import { either, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { either, foundStatus, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
@@ -37,14 +37,14 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
 /** Checks of open points of the search (2.3, 4.2). */
 export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
-    clause: 'search.order',
+    id: 'search.order',
     also: ['search-parking.distance-from-point'],
     title: 'A search returns parkings in the order that the profile declares.',
     entry: 'search.order',
     find: async (context) => inOrder(await wideSearch(context), 'distance'),
   }),
   openPoint({
-    clause: 'search.automated-false',
+    id: 'search.automated-false',
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
     title: 'automated=false has the effect in a search that the profile declares.',
     entry: 'search.false_filter',
@@ -52,7 +52,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: falseFilter('automated'),
   }),
   openPoint({
-    clause: 'search.available-false',
+    id: 'search.available-false',
     also: ['search.available', 'search.available-true', 'search.available-default'],
     title: 'available=false has the effect in a search that the profile declares.',
     entry: 'search.false_filter',
@@ -60,7 +60,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: falseFilter('available'),
   }),
   openPoint({
-    clause: 'search.filter-level',
+    id: 'search.filter-level',
     also: ['search.automated-true'],
     title: 'A search filter removes offers or whole parkings, as the profile declares.',
     entry: 'search.filter_level',
@@ -75,7 +75,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search-parking.offers-empty',
+    id: 'search-parking.offers-empty',
     also: ['search.automated-true', 'search-parking.offers'],
     title:
       'A parking without an offer that passes the filters is shown or left out, as the profile declares.',
@@ -90,7 +90,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search.providers-filter',
+    id: 'search.providers-filter',
     also: ['search.providers'],
     title: 'providers has the effect on a search that the profile declares.',
     entry: 'search.providers_filter',
@@ -118,7 +118,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search.providers-encoding',
+    id: 'search.providers-encoding',
     also: [
       'search.providers',
       'search-parking.offers',
@@ -132,7 +132,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     find: findSeparator,
   }),
   openPoint({
-    clause: 'search.locale-unsupported',
+    id: 'search.locale-unsupported',
     also: ['search.locale', 'search.start', 'search.duration', 'search.search_radius_meters'],
     title: 'An unsupported locale is handled as the profile declares.',
     entry: 'search.unsupported_locale',
@@ -143,19 +143,17 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search.coordinates-out-of-range',
+    id: 'search.coordinates-out-of-range',
     also: ['search.finds-around-point', 'search.lat', 'search.long'],
     title: 'Coordinates out of range return the status that the profile declares.',
     entry: 'statuses.coordinates_out_of_range',
     find: async (context) => {
-      const { status, exchange } = await context.callRaw('searchAvailableParkings', {
-        body: { lat: 91, long: 0, duration: 60 },
-      });
-      return { fits: [status], shown: `it returns ${status}`, exchanges: [exchange] };
+      const body = { lat: 91, long: 0, duration: 60 };
+      return foundStatus(await context.callRaw('searchAvailableParkings', { body }));
     },
   }),
   openPoint({
-    clause: 'search.start-in-past',
+    id: 'search.start-in-past',
     also: [
       'search.start',
       'search-offer.available-for-date',
@@ -172,7 +170,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search.without-duration',
+    id: 'search.without-duration',
     also: ['search.duration', 'search.duration-default', 'search-offer.reason', 'search-offer.reason-values'],
     title: 'Without a duration, availability is verified or not, as the profile declares.',
     entry: 'search.without_duration',
@@ -189,7 +187,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search-schedule.which-day',
+    id: 'search-schedule.which-day',
     also: ['search.start', 'search-schedule.day'],
     title: 'The schedule in the search form describes the day that the profile declares.',
     entry: 'search.schedule_day',
@@ -221,7 +219,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search-offer.commission_percent-unit',
+    id: 'search-offer.commission_percent-unit',
     also: ['search-offer.commission_percent'],
     title: 'commission_percent in a search has the unit that the profile declares.',
     entry: 'search.commission_percent_unit',
@@ -238,7 +236,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    clause: 'search.locale-support',
+    id: 'search.locale-support',
     also: [
       'search.locale',
       'search.locale-default',

@@ -1,8 +1,8 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -109,7 +109,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       );
     },
   },
-  choice({
+  openPoint({
     id: 'create-vehicle.known-plate',
     also: memberClauses,
     title:
@@ -128,13 +128,13 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('no response shows the model of a vehicle');
       const updated = !refused && sight.vehicle?.model === changed.model;
       return {
-        found: refused ? 'refuse' : updated ? 'updates' : null,
-        seen: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,
+        fits: refused ? ['refuse'] : updated ? ['updates'] : [],
+        shown: `a known plate returned ${again.status}${updated ? ' and its vehicle was updated' : ''}`,
         exchanges: [again.exchange, sight.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'create-vehicle.plate-mismatch',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
     ...onOwnVehicles,
@@ -149,10 +149,10 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       const body = await registered.has(context, inBody.plate, taken);
       const path = await registered.has(context, inPath, taken && !body.there);
       await deleteVehicle(context, inPath);
-      const winner = body.there === path.there ? null : body.there ? 'body-wins' : 'path-wins';
+      const winner = body.there === path.there ? [] : body.there ? ['body-wins'] : ['path-wins'];
       return {
-        found: taken ? winner : 'refuse',
-        seen: `two plates returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        fits: taken ? winner : ['refuse'],
+        shown: [`two plates returned ${answer.status}`, ...winner].join(': '),
         exchanges: [answer.exchange, body.exchange, path.exchange],
       };
     },

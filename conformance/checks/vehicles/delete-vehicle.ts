@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
+import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
@@ -27,7 +27,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     run: (context) => requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate)),
   },
-  choice({
+  openPoint({
     id: 'delete-vehicle.response-body',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
     ...onOwnVehicles,
@@ -36,13 +36,13 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
       const { status, body, exchange } = await deleteGiven(context);
       if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
       return {
-        found: formOf(exchange.responseText, asObject(body)),
-        seen: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
+        fits: formOf(exchange.responseText, asObject(body)),
+        shown: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
         exchanges: [exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'delete-vehicle.unknown-plate',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title:
@@ -56,11 +56,11 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
   }),
 ];
 
-/** The profile value that describes the body of the answer; null if there is none. */
-function formOf(text: string, body: JsonObject | null) {
-  if (text.trim() === '') return 'empty';
-  if (body?.count !== undefined) return 'count';
-  return body?.plate === undefined ? null : 'vehicle';
+/** The profile value that describes the body of the answer, if any does. */
+function formOf(text: string, body: JsonObject | null): readonly string[] {
+  if (text.trim() === '') return ['empty'];
+  if (body?.count !== undefined) return ['count'];
+  return body?.plate === undefined ? [] : ['vehicle'];
 }
 
 async function deleteGiven(context: Context): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
+import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {
@@ -149,7 +149,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       },
     },
   ]),
-  choice({
+  openPoint({
     id: 'delete-vehicles.response-body',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
     ...onOwnVehicles,
@@ -160,7 +160,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       return bodyOf(answer, 'a bulk deletion');
     },
   }),
-  choice({
+  openPoint({
     id: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
@@ -172,7 +172,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       return takenOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
     },
   }),
-  choice({
+  openPoint({
     id: 'delete-vehicles.malformed-plates',
     title: 'Spaces and empty items in plates are handled as the profile declares.',
     // An implementation might read an empty item as all vehicles.
@@ -202,11 +202,11 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
         await registered.has(user, other.plate, true),
       ];
       const left = looks.map(({ there }) => (there ? 'there' : 'gone')).join(', ');
-      const found =
-        left === 'gone, gone, there' ? 'cleaned' : left === 'there, there, there' ? 'refuse' : null;
+      const isCleaned = taken && left === 'gone, gone, there';
+      const isRefused = !taken && left === 'there, there, there';
       return {
-        found: (found === 'cleaned') === taken ? found : null,
-        seen: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
+        fits: isCleaned ? ['cleaned'] : isRefused ? ['refuse'] : [],
+        shown: `plates '${plates}' returned ${status}; the two vehicles and a third are ${left}`,
         exchanges: [exchange, ...looks.map((look) => look.exchange)],
       };
     },

@@ -1,7 +1,6 @@
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { openPoint, settle, takenOrRefused } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -149,7 +148,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  choice({
+  openPoint({
     id: 'vehicle.listProviders-in-answers',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
     ...onOwnVehicles,
@@ -158,13 +157,13 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       const { body, exchange } = await createShown(context, {});
       const listed = asObject(body)?.listProviders;
       return {
-        found: listed === undefined ? 'left-out' : 'shown',
-        seen: `an empty listProviders is ${listed === undefined ? 'left out' : 'shown'}`,
+        fits: [listed === undefined ? 'left-out' : 'shown'],
+        shown: `an empty listProviders is ${listed === undefined ? 'left out' : 'shown'}`,
         exchanges: [exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
@@ -177,13 +176,13 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       const answer = await createVehicle(context, newVehicle(context, { listProviders: [unknown] }));
       const kept = asArray(asObject(answer.body)?.listProviders)?.includes(unknown) === true;
       return {
-        found: isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse',
-        seen: `an unknown provider returned ${answer.status}${kept ? ' and was kept' : ''}`,
+        fits: [isSuccess(answer.status) ? (kept ? 'keep' : 'ignore') : 'refuse'],
+        shown: `an unknown provider returned ${answer.status}${kept ? ' and was kept' : ''}`,
         exchanges: [answer.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',
     ...onOwnVehicles,
@@ -193,9 +192,10 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       const vehicle = asObject(body);
       const both = vehicle?.brand != null && vehicle.model != null;
       return {
-        declared: context.profile.vehicles?.brand_and_model_in_answers === true ? true : null,
-        found: both,
-        seen: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,
+        // A vehicle may have both although the profile does not promise them.
+        fits: both ? [true, false] : [false],
+        proves: [both],
+        shown: `a new vehicle is returned with${both ? '' : 'out'} brand and model`,
         exchanges: [exchange],
       };
     },

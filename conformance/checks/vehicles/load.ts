@@ -1,7 +1,6 @@
-import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {
@@ -81,7 +80,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       },
     }),
   ),
-  choice({
+  openPoint({
     id: 'replace-vehicles.above-maximum',
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
@@ -90,20 +89,20 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     entry: 'limits.replace_above_maximum',
     find: (context) => tryTooMany(context, 'replaceVehicles', maxReplaced + 1),
   }),
-  {
+  openPoint({
     id: 'add-vehicles.above-tested-size',
     also: ['add-vehicles.tested-size'],
     title: `POST /vehicles accepts or refuses ${maxAdded + 1} vehicles, as the profile declares.`,
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     vehicles: maxAdded + 1,
-    async run(context) {
-      const entry = 'limits.insert_above_tested_size';
-      declaredAt(context, entry);
-      const shown = await tryTooMany(context, 'addVehicles', maxAdded + 1);
-      settle(context, { clause: 'add-vehicles.above-tested-size', entry, ...shown });
+    entry: 'limits.insert_above_tested_size',
+    settles: [],
+    async find(context) {
+      declaredAt(context, 'limits.insert_above_tested_size');
+      return tryTooMany(context, 'addVehicles', maxAdded + 1);
     },
-  },
+  }),
   {
     id: 'limits.vehicles-per-user',
     title: 'A user can have as many vehicles as the profile declares, and no more.',

@@ -2,7 +2,7 @@ import type { Entry } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
-import { choice } from '../../expectations/choice.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
@@ -63,7 +63,7 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
     ...(way.tag === undefined
       ? []
       : [
-          choice({
+          openPoint({
             ...demands,
             id: `${way.topic}.omitted-fields`,
             title: `When ${way.subject} omits the tag of a known vehicle, the tag is kept or removed, as the profile declares.`,
@@ -71,7 +71,7 @@ export const omissionChecks: readonly CheckDefinition[] = ways.flatMap((way) => 
             find: (context) => omit(context, way, 'tag'),
           }),
         ]),
-    choice({
+    openPoint({
       ...demands,
       id: `${way.topic}.omitted-listProviders`,
       clause: 'vehicle.listProviders-omitted',
@@ -105,10 +105,10 @@ async function omit(
   const left = vehicle[member] ?? [];
   const isKept = JSON.stringify(left) === JSON.stringify(value);
   const isRemoved = Array.isArray(left) && left.length === 0;
-  const found = isKept ? 'kept' : isRemoved ? 'removed' : null;
+  const fits = isKept ? ['kept'] : isRemoved ? ['removed'] : [];
   return {
-    found,
-    seen: `${name} without ${member} leaves ${found ?? 'something else'}`,
+    fits,
+    shown: `${name} without ${member} leaves ${fits[0] ?? 'something else'}`,
     exchanges: [answer.exchange, exchange],
-  } as const;
+  };
 }

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { type Found, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { addVehicles, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -8,7 +8,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about POST /vehicles (4.11). */
 export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
     ...onOwnVehicles,
@@ -17,7 +17,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       return bodyOf(done(await addVehicles(context, newVehicle(context))), 'a bulk insert');
     },
   }),
-  choice({
+  openPoint({
     id: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
@@ -34,16 +34,17 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       if (taken && !beside.there) throw new Inconclusive('not every vehicle was stored', [answer.exchange]);
       const sight = await registered.read(context, first.plate);
       const model = sight.vehicle?.model;
-      const winner = model === 'Last' ? 'last-wins' : model === 'First' ? 'first-wins' : null;
-      if (taken && winner === null) throw new Inconclusive('its model is shown as neither', [sight.exchange]);
+      const winner = model === 'Last' ? ['last-wins'] : model === 'First' ? ['first-wins'] : [];
+      if (taken && winner.length === 0)
+        throw new Inconclusive('its model is shown as neither', [sight.exchange]);
       return {
-        found: taken ? winner : 'refuse',
-        seen: `a plate listed twice returned ${answer.status}${winner === null ? '' : `: ${winner}`}`,
+        fits: taken ? winner : ['refuse'],
+        shown: [`a plate listed twice returned ${answer.status}`, ...winner].join(': '),
         exchanges: [answer.exchange, sight.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
@@ -53,7 +54,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       return takenOrRefused(await addVehicles(context), 'an empty array', 'accept');
     },
   }),
-  choice({
+  openPoint({
     id: 'add-vehicles.partly-invalid',
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
@@ -76,8 +77,8 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       if (bad.there || (taken && stored < sound.length))
         throw new Inconclusive('the invalid vehicle was stored, or a valid one was not', exchanges);
       return {
-        found: taken ? 'skip-invalid' : stored === 0 ? 'refuse-all' : null,
-        seen: `a body with one invalid vehicle returned ${answer.status}; ${stored} of the 2 valid ones were stored`,
+        fits: taken ? ['skip-invalid'] : stored === 0 ? ['refuse-all'] : [],
+        shown: `a body with one invalid vehicle returned ${answer.status}; ${stored} of the 2 valid ones were stored`,
         exchanges,
       };
     },
@@ -85,17 +86,17 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
 ];
 
 /** Finds which profile value describes the response body of a bulk operation. */
-export function bodyOf({ body, exchange }: Answer, what: string) {
+export function bodyOf({ body, exchange }: Answer, what: string): Found {
   const { responseText } = exchange;
   return {
-    found: formOf(responseText, body),
-    seen: `${what} returned ${responseText.slice(0, 100) || 'no body'}`,
+    fits: formOf(responseText, body),
+    shown: `${what} returned ${responseText.slice(0, 100) || 'no body'}`,
     exchanges: [exchange],
   };
 }
 
-function formOf(text: string, body: unknown) {
-  if (text.trim() === '') return 'empty';
-  if (asArray(body) !== null) return 'vehicles';
-  return asObject(body)?.count === undefined ? null : 'count';
+function formOf(text: string, body: unknown): readonly string[] {
+  if (text.trim() === '') return ['empty'];
+  if (asArray(body) !== null) return ['vehicles'];
+  return asObject(body)?.count === undefined ? [] : ['count'];
 }

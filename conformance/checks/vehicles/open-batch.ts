@@ -1,7 +1,6 @@
-import { declaredAt } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, takenOrRefused } from '../../expectations/choice.ts';
+import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
@@ -15,7 +14,7 @@ const onBatch = { needs: ['writes'], lock: 'batches' } as const;
 
 /** Checks of what the specification leaves open about batches (4.11). */
 export const batchOpenChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     id: 'batch.response-body',
     title: 'The body of a 202 response to a batch is what the profile declares.',
     ...onBatch,
@@ -27,7 +26,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       return bodyOf(answer, 'a batch');
     },
   }),
-  choice({
+  openPoint({
     id: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
@@ -56,22 +55,22 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const waiting = taken && look.there ? await registered.has(user, first.plate, true, left()) : null;
       const lost = waiting !== null && !waiting.there;
       return {
-        found: taken ? (look.there && !lost ? 'served' : null) : 'refuse',
-        seen: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
+        fits: taken ? (look.there && !lost ? ['served'] : []) : ['refuse'],
+        shown: `a second batch within 10 seconds returned ${tooEarly.status}${look.there ? ' and was served' : ''}${lost ? ', and the first one was dropped' : ''}`,
         exchanges: [early, tooEarly, look, ...(waiting === null ? [] : [waiting])].map(
           ({ exchange }) => exchange,
         ),
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'batch.order',
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
     lock: 'batches',
     waits: 61,
     entry: 'batch.order',
-    async find(context, declared) {
+    async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
       if (!registered.canRead || !registered.canSeeAbsence)
@@ -98,15 +97,13 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       if (!inOrder && !reversed)
         throw new Inconclusive('the result fits neither order', [look.exchange, sight.exchange]);
       return {
-        declared: declared === 'any' ? null : declared,
-        found: inOrder ? 'as-received' : null,
         fits: inOrder ? ['as-received', 'any'] : ['any'],
-        seen: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
+        shown: `a replacement sent right after an insert ran ${inOrder ? 'after' : 'before'} it`,
         exchanges: [added.exchange, replaced.exchange, look.exchange, sight.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'batch.invalid-header',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
     ...onBatch,
@@ -121,7 +118,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       return takenOrRefused(answer, 'x-batch: perhaps', answer.status === 202 ? 'as-true' : 'as-false');
     },
   }),
-  choice({
+  openPoint({
     id: 'batch.single-operations',
     also: ['create-vehicle.plate-in-path'],
     title: 'x-batch on an operation for a single vehicle has the effect that the profile declares.',

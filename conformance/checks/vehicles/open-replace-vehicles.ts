@@ -1,6 +1,6 @@
 import { objects } from '../../answers/ask.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { choice } from '../../expectations/choice.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import {
   done,
   givenVehicles,
@@ -20,7 +20,7 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
 export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     id: 'replace-vehicles.required-members',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
     ...onAllVehicles,
@@ -38,13 +38,13 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
         else if ((await registered.has(user, known.plate, true)).there) replaced += 1;
       }
       return {
-        found: refused === 2 ? true : replaced === 2 ? false : null,
-        seen: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
+        fits: refused === 2 ? [true] : replaced === 2 ? [false] : [],
+        shown: `a known vehicle without brand, or without model, returned ${answers.map(({ status }) => status).join(' and ')}`,
         exchanges: answers.map(({ exchange }) => exchange),
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
@@ -58,19 +58,19 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       const taken = isSuccess(status);
       const look = await registered.has(user, vehicle.plate, !taken);
       return {
-        found: look.there === taken ? null : taken ? 'accept' : 'refuse',
-        seen: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
+        fits: look.there === taken ? [] : taken ? ['accept'] : ['refuse'],
+        shown: `an empty array returned ${status}, and the user's vehicle is ${look.there ? 'still there' : 'gone'}`,
         exchanges: [exchange, look.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
     ...onAllVehicles,
     entry: 'vehicles.replace_order',
-    async find(context, declared) {
+    async find(context) {
       const known = newVehicle(context);
       const [late, early] = [newVehicle(context), newVehicle(context)];
       const user = vehicleUser(context);
@@ -83,13 +83,11 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('the response does not show exactly the vehicles that were sent', [
           answer.exchange,
         ]);
-      const found = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
+      const order = isOrder(sent) ? 'as-sent' : isOrder([known, early, late]) ? 'as-added' : null;
       return {
-        declared: declared === 'unordered' ? null : declared,
-        found,
         // Three unordered vehicles may be in one of these orders by chance.
-        fits: found === null ? ['unordered'] : [found, 'unordered'],
-        seen: `the vehicles are returned ${found ?? 'in an order other than sent or added'}`,
+        fits: order === null ? ['unordered'] : [order, 'unordered'],
+        shown: `the vehicles are returned ${order ?? 'in an order other than sent or added'}`,
         exchanges: [answer.exchange],
       };
     },

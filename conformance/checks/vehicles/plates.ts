@@ -1,8 +1,7 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
-import { settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { shownBy, takenOrRefused } from '../../expectations/choice.ts';
+import { openPoint, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
@@ -115,29 +114,28 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
     }),
   ),
   ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
-  {
+  openPoint({
     id: 'vehicle.plate-form',
     title: 'A plate is accepted exactly if it has the form that the profile declares.',
     ...onOwnVehicles,
-    async run(context) {
+    entry: 'vehicles.plate_form',
+    settles: [],
+    async find(context) {
       const declared = context.profile.vehicles?.plate_form;
       done(await createAs(context, context.newPlate()));
+      const found = [];
       for (const [what, plate] of [
         ['a hyphen', `${context.newPlate()}-1`],
         ['an umlaut', `${context.newPlate()}Ü`],
         ['20 characters', context.newPlate().padEnd(20, '7')],
       ] as const) {
         const answer = await createAs(context, plate);
-        settle(context, {
-          clause: 'vehicle.plate-form',
-          entry: 'vehicles.plate_form',
-          declared: declared == null ? null : new RegExp(declared, 'u').test(plate),
-          fits: [],
-          ...shownBy(answer, `a plate with ${what}`, isSuccess(answer.status)),
-        });
+        const agrees = declared != null && new RegExp(declared, 'u').test(plate) === isSuccess(answer.status);
+        found.push({ ...shownBy(answer, `a plate with ${what}`, agrees ? [declared] : []), proves: [] });
       }
+      return found;
     },
-  },
+  }),
 ];
 
 function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): CheckDefinition {

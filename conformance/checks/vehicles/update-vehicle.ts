@@ -1,9 +1,14 @@
-import { declaredAt, settle } from '../../answers/observe.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice, shownBy, takenOrRefused } from '../../expectations/choice.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
+import {
+  declaredAt,
+  foundStatus,
+  openPoint,
+  settle,
+  takenOrRefused,
+} from '../../expectations/open-points.ts';
 import { done, givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -142,8 +147,8 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
         settle(context, {
           clause: 'update-vehicle.omitted-fields',
           entry: 'vehicles.absent_fields_on_update',
-          found,
-          seen: `the tag is ${found}`,
+          fits: [found],
+          shown: `the tag is ${found}`,
           exchanges: [exchange],
         });
     },
@@ -162,7 +167,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       );
     },
   },
-  choice({
+  openPoint({
     id: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
@@ -174,7 +179,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       return takenOrRefused(answer, 'an update with an empty object', 'accept');
     },
   }),
-  choice({
+  openPoint({
     id: 'update-vehicle.plate-in-body',
     also: ['vehicle.plate'],
     title:
@@ -192,14 +197,15 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       const taken = isSuccess(answer.status);
       const told = String(asObject(answer.body)?.plate).toUpperCase();
       await deleteVehicle(context, plate);
+      const renamed = told === vehicle.plate ? ['ignored'] : told === plate ? ['renames'] : [];
       return {
-        found: taken ? (told === vehicle.plate ? 'ignored' : told === plate ? 'renames' : null) : 'refuse',
-        seen: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
+        fits: taken ? renamed : ['refuse'],
+        shown: `another plate in the body returned ${answer.status}${taken ? ` with the vehicle ${told}` : ''}`,
         exchanges: [answer.exchange],
       };
     },
   }),
-  choice({
+  openPoint({
     id: 'update-vehicle.unknown-plate',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
     ...onOwnVehicles,
@@ -210,7 +216,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       done(await updateVehicle(context, known.plate, { model: 'Known' }));
       const answer = await updateVehicle(context, plate, { model: 'Unknown' });
       if (isSuccess(answer.status)) await deleteVehicle(context, plate);
-      return shownBy(answer, 'an update of an unknown plate', answer.status);
+      return foundStatus(answer);
     },
   }),
   {

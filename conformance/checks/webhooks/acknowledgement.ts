@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { openPoint } from '../../expectations/open-points.ts';
 import { exchangeOf, isAbout, move, waitFor } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
@@ -21,7 +21,7 @@ const answers = { refused: [503, 503], accepted: [202, 202], taken: [200, 200] }
 
 /** The check of which answers stop the retries of a webhook (section 6). */
 export const acknowledgementChecks: readonly CheckDefinition[] = [
-  choice({
+  openPoint({
     ...onDeliveries,
     id: 'webhook.acknowledgement',
     title: 'A webhook that is answered with 202 is delivered again or not, as the profile declares.',
@@ -44,8 +44,8 @@ export const acknowledgementChecks: readonly CheckDefinition[] = [
       if (never > 0 || (again > 0 && again < accepted.length))
         throw new NotApplicable('webhooks come again whatever the answer');
       return {
-        found: again > 0 ? '200' : '2xx',
-        seen: `after an answer of 503 it comes again, after 202 it ${again > 0 ? 'does too' : 'does not'}`,
+        fits: [again > 0 ? '200' : '2xx'],
+        shown: `after an answer of 503 it comes again, after 202 it ${again > 0 ? 'does too' : 'does not'}`,
         exchanges: [...accepted, ...refused].map(({ delivery }) => exchangeOf(context, delivery)),
       };
     },

@@ -1,8 +1,7 @@
-import { declaredAt } from '../../answers/observe.ts';
 import { plainValue } from '../../answers/plain-headers.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { choice } from '../../expectations/choice.ts';
+import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -14,7 +13,6 @@ import {
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { deliveries, elements, onDeliveries } from './webhooks.ts';
@@ -54,6 +52,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
+      declaredAt(context, 'webhooks.optional_fields');
     },
   },
   {
@@ -72,36 +71,30 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         source: 'profile',
         exchanges: [exchangeOf(context, entry.delivery)],
       });
+      declaredAt(context, 'webhooks.entry_null_fields');
     },
   },
-  {
+  openPoint({
     ...onDeliveries,
     id: 'webhook.event-kind',
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
-    settles: ['webhooks.event_kind'],
-    async run(context) {
+    entry: 'webhooks.event_kind',
+    async find(context) {
       const [entry, exit] = await movementElements(context);
       const says = ({ headers }: Delivery, action: string) =>
         Object.values(headers).some((value) => value.toUpperCase().includes(action));
-      const ways = {
-        header: says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT'),
-        'null-fields': nullsIn(entry.element).length > nullsIn(exit.element).length,
-      };
-      const found = Object.entries(ways).flatMap(([way, holds]) => (holds ? [way] : []));
-      context.observe('webhook.event-kind', `shown by: ${found.join(' and ') || 'nothing'}`, {
-        entry: 'webhooks.event_kind',
+      const isInHeader = says(entry.delivery, 'ENTRY') && says(exit.delivery, 'EXIT');
+      const isInNulls = nullsIn(entry.element).length > nullsIn(exit.element).length;
+      const ways = [...(isInHeader ? ['header'] : []), ...(isInNulls ? ['null-fields'] : [])];
+      return {
+        fits: [...ways, 'not-told'],
         // A null may only mean that the value is not known yet.
-        values: ways.header ? ['header'] : [...found, 'not-told'],
-      });
-      const declared = context.profile.webhooks?.event_kind;
-      assertThat(declared == null || declared === 'not-told' || ways[declared], {
-        expected: `ENTRY and EXIT distinguished by ${declared}`,
-        found: found.join(' and ') || 'nothing distinguishes them',
-        source: 'profile',
+        ...(isInHeader && { proves: ['header'] }),
+        shown: `they are told apart by ${ways.join(' and ') || 'nothing'}`,
         exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
-      });
+      };
     },
-  },
+  }),
   {
     ...onDeliveries,
     id: 'webhook.method-and-headers',
@@ -121,6 +114,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           });
         }
       }
+      declaredAt(context, 'webhooks.headers');
     },
   },
   {
@@ -146,9 +140,10 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
+      declaredAt(context, 'webhooks.signature');
     },
   },
-  choice({
+  openPoint({
     ...onDeliveries,
     id: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
@@ -162,8 +157,8 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       if (same && entry.element.type === 'booking')
         throw new Inconclusive('the trigger tells of a booking, which keeps its uid');
       return {
-        found: same ? 'same' : 'different',
-        seen: `${same ? 'the same uid' : 'different uids'} from the trigger`,
+        fits: [same ? 'same' : 'different'],
+        shown: `${same ? 'the same uid' : 'different uids'} from the trigger`,
         exchanges: [entry, exit].map(({ delivery }) => exchangeOf(context, delivery)),
       };
     },
@@ -205,22 +200,17 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  openPoint({
     ...onDeliveries,
     id: 'trigger-notification.delivery-failure',
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
-    async run(context) {
-      const declared = declaredAt(context, 'notification.delivery_failure');
-      const { answer } = await refusedOnce(context);
-      const found = isSuccess(answer.status) ? 'succeed' : 'refuse';
-      assertThat(found === declared, {
-        expected: `what the profile declares, ${declared}`,
-        found: `${answer.status}`,
-        source: 'profile',
-        exchanges: [answer.exchange],
-      });
+    entry: 'notification.delivery_failure',
+    settles: [],
+    async find(context) {
+      declaredAt(context, 'notification.delivery_failure');
+      return takenOrRefused((await refusedOnce(context)).answer, 'it', 'succeed');
     },
-  },
+  }),
 ];
 
 /** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
