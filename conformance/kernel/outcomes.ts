@@ -51,6 +51,12 @@ export function whyInconclusive(error: unknown): string {
   throw error;
 }
 
+/** For `.catch`: returns a failure, and rethrows everything else. */
+export function asFailure(error: unknown): Failure {
+  if (error instanceof Failure) return error;
+  throw error;
+}
+
 /** The profile declares, or the answers show, that the requirement does not apply here. */
 export class NotApplicable extends Error {}
 

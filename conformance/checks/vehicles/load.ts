@@ -21,7 +21,7 @@ import { deletedIn } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { asFailure, assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** How many vehicles PUT /vehicles and POST /vehicles accept in one call (section 8). */
 const maxReplaced = 10_000;
@@ -128,15 +128,11 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
 
 /** Fails if a replacement with these vehicles is not carried out in full, although one with two is. */
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
-  try {
-    await replace(context, vehicles);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    await replace(context, vehicles.slice(0, 2)).catch(() => {
-      throw new Inconclusive('2 vehicles fare no better', error.finding.exchanges);
-    });
-    throw error;
-  }
+  const failure = await replace(context, vehicles).then(() => null, asFailure);
+  if (failure === null) return;
+  const control = await replace(context, vehicles.slice(0, 2)).then(() => null, asFailure);
+  if (control !== null) throw new Inconclusive('2 vehicles fare no better', failure.finding.exchanges);
+  throw failure;
 }
 
 async function replace(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
@@ -213,8 +209,8 @@ async function requireStored(
     if (registered.canSeeAbsence) return;
     throw new Inconclusive('no x-deleted shows how many vehicles were stored', [answer.exchange]);
   }
-  if (removed !== vehicles.length) await requireCounting(context, user);
-  assertThat(removed === vehicles.length, {
+  if (removed < vehicles.length) await requireCounting(context, user);
+  assertThat(removed >= vehicles.length, {
     expected: `${vehicles.length} vehicles to be stored`,
     found: `${removed}, according to x-deleted when they were removed`,
     exchanges: [answer.exchange],

@@ -111,5 +111,13 @@ export const replaceVehiclesDefects: readonly Defect[] = [
       '10000 vehicles and takes 9999',
       ({ body }) => body.length >= 10_000,
     ),
+    '5000-kept': replace.changesCall(
+      'maximum',
+      'keeps the first 5000 vehicles and drops the rest',
+      (call) => ({
+        ...call,
+        body: call.body.slice(0, 5000),
+      }),
+    ),
   }),
 ];
