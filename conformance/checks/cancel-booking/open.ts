@@ -3,7 +3,13 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { declaredAt, foundStatus, openPoint, shownBy } from '../../expectations/open-points.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
-import { cancel, cancellationPause, carriedOut } from '../../fixtures/bookings/cancellation.ts';
+import {
+  cancel,
+  cancellation,
+  cancellationPause,
+  carriedOut,
+  isCancellable,
+} from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
@@ -30,6 +36,9 @@ const lateCancellation = shared(async (context) => {
   // Read the list before the cancellation, because another check looks for the running stay in it.
   await Promise.all([context.pause(margin), listOnceBegun(context).catch(whenInconclusive(null))]);
   const answer = await cancel(context, made.uid);
+  const inTime = await cancellation(context);
+  if (!isSuccess(answer.status) && !isSuccess(inTime.first.status) && isCancellable(context, inTime.made))
+    throw new Inconclusive('not even a cancellation in time is accepted', [inTime.first.exchange]);
   const notice = numberIn(made.booking, 'cancel_mn') ?? null;
   return { notice, answer, found: isSuccess(answer.status) ? 'accept' : 'refuse' } as const;
 });

@@ -151,6 +151,8 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const areOwnListed =
         bookingIn(ourList, ours.uid) !== undefined && bookingIn(theirList, theirs.uid) !== undefined;
       const made = [ours.answer.exchange, theirs.answer.exchange];
+      if (foreign.length === 0 && !areOwnListed)
+        throw new Inconclusive("the lists do not show the users' own bookings either", made);
       return {
         fits: [foreign.length > 0 ? 'client' : 'user'],
         ...(!areOwnListed && { proves: [] }),
