@@ -50,7 +50,9 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       const most = context.profile.limits?.vehicles_per_user ?? null;
       if (most !== null && most < maxReplaced)
         throw new NotApplicable(`the profile lets a user have ${most} vehicles`);
-      await requireReplaced(context, shortPlatedFleet(context, maxReplaced));
+      // As in a real list, one of them is known already.
+      const [known] = await givenVehicles(context, 1, {}, vehicleUser(context));
+      await requireReplaced(context, [known, ...shortPlatedFleet(context, maxReplaced - 1)]);
     },
   },
   {
