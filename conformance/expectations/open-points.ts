@@ -86,7 +86,7 @@ function contradictionOf(context: Context, found: FoundAt): Finding | null {
 }
 
 /** What the profile declares at an open point. Throws `NotApplicable` if it declares nothing. */
-export function declaredAt<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
+export function requireDeclared<Path extends Entry>({ profile }: Context, entry: Path): ValueAt<Path> {
   const declared = entryIn(profile, entry);
   if (declared === null) throw new NotApplicable(`the profile declares nothing at ${entry}`);
   return declared;

@@ -3,7 +3,7 @@ import { instantOf } from '../../answers/instants.ts';
 import { otherValue } from '../../answers/other-value.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { declaredAt, openPoint, shownBy } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
@@ -124,7 +124,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     title: 'The response says when the token expires, if the profile says that it does.',
     async run(context) {
       requireSignIn(context);
-      const pointer = declaredAt(context, 'authentication.expiry_pointer');
+      const pointer = requireDeclared(context, 'authentication.expiry_pointer');
       const answer = await signedIn(context);
       const end = valueAt(answer.body, pointer);
       assertThat(typeof end === 'number' || instantOf(end) !== null, {
@@ -167,7 +167,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
     title: 'Signing in accepts the headers that the profile lists and requires no others.',
     async run(context) {
       const body = requireSignIn(context);
-      const declared = declaredAt(context, 'authentication.headers');
+      const declared = requireDeclared(context, 'authentication.headers');
       requireLastingTokens(context);
       const all = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
       const unneeded = all.filter((header) => !declared.includes(header));

@@ -1,7 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { declaredAt, foundStatus, openPoint, shownBy } from '../../expectations/open-points.ts';
+import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
 import {
   cancel,
@@ -101,7 +101,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     entry: 'cancellation.releases_space',
     settles: [],
     async find(context) {
-      const declared = declaredAt(context, 'cancellation.releases_space');
+      const declared = requireDeclared(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);
       const isFreed = spaces !== null && areFewer(spaces.booked, spaces.after);
       let { released, exchanges } =

@@ -1,7 +1,7 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { declaredAt, type Found, openPoint } from '../../expectations/open-points.ts';
+import { type Found, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { clientOf, freshSlot } from '../../fixtures/bookings/kit-bookings.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
@@ -49,7 +49,7 @@ export const createBookingDefaultsChecks: readonly CheckDefinition[] = [
     async find(context) {
       const own = context.profile.credentials.users[1]?.default_vehicle ?? null;
       if (own === null) throw new NotApplicable('the profile names no default vehicle of the second user');
-      declaredAt(context, 'bookings.default_vehicle');
+      requireDeclared(context, 'bookings.default_vehicle');
       return bookWithoutPlate(context, 1);
     },
   }),

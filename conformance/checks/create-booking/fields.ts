@@ -4,7 +4,7 @@ import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { declaredAt, openPoint } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
   otherUsersBooking,
   provenOffer,
@@ -182,7 +182,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     settles: ['bookings.commission_basis'],
     async run(context) {
       if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
-      const basis = declaredAt(context, 'bookings.commission_basis');
+      const basis = requireDeclared(context, 'bookings.commission_basis');
       return judgeBookings(context, ({ booking }) => {
         const amount = numberIn(booking, basis);
         const { fraction, commission } = amountsOf(booking);
@@ -203,7 +203,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     title: 'commission_percent has the value that the profile declares.',
     ...onAllBookings,
     run(context) {
-      const declared = declaredAt(context, 'bookings.commission_percent');
+      const declared = requireDeclared(context, 'bookings.commission_percent');
       return judgeBookings(context, ({ booking }) => {
         const { fraction } = amountsOf(booking);
         if (fraction === undefined) return undefined;

@@ -3,7 +3,7 @@ import { parseJson } from '../../../spec/parse-json.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { declaredAt } from '../../expectations/open-points.ts';
+import { requireDeclared } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
@@ -119,7 +119,7 @@ export const openReasonChecks: readonly CheckDefinition[] = [
         entry: 'search.reason_when_available',
         values: reasons.length === 1 ? reasons : [],
       });
-      const declared = declaredAt(context, 'search.reason_when_available');
+      const declared = requireDeclared(context, 'search.reason_when_available');
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
       assertThat(odd === undefined, {
         expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,

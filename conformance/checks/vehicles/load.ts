@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {
@@ -101,7 +101,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     entry: 'limits.insert_above_tested_size',
     settles: [],
     async find(context) {
-      declaredAt(context, 'limits.insert_above_tested_size');
+      requireDeclared(context, 'limits.insert_above_tested_size');
       return tryTooMany(context, 'addVehicles', maxAdded + 1);
     },
   }),
@@ -111,7 +111,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'disposable-user', 'load'],
     lock: 'vehicles',
     async run(context) {
-      const most = declaredAt(context, 'limits.vehicles_per_user');
+      const most = requireDeclared(context, 'limits.vehicles_per_user');
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
       const user = vehicleUser(context);
       await user.call('deleteVehicles', { timeout });

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
 import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
@@ -34,7 +34,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     waits: 60,
     entry: 'batch.spacing_not_kept',
     async find(context) {
-      if (declaredAt(context, 'batch.spacing_not_kept') === 'lost')
+      if (requireDeclared(context, 'batch.spacing_not_kept') === 'lost')
         throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

@@ -3,9 +3,9 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import {
-  declaredAt,
   foundStatus,
   openPoint,
+  requireDeclared,
   settle,
   takenOrRefused,
 } from '../../expectations/open-points.ts';
@@ -224,7 +224,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     title: 'A tag is removed in the way that the profile declares.',
     ...onOwnVehicles,
     async run(context) {
-      const way = declaredAt(context, 'vehicles.tag_clearing');
+      const way = requireDeclared(context, 'vehicles.tag_clearing');
       if (way !== 'send-null' && way !== 'send-empty')
         throw new NotApplicable(`the profile declares ${way}, which no update can show`);
       const [vehicle] = await givenFull(context, 1);

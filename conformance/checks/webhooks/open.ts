@@ -1,7 +1,7 @@
 import { plainValue } from '../../answers/plain-headers.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { declaredAt, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
 import {
   elementsOf,
   exchangeOf,
@@ -52,7 +52,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      declaredAt(context, 'webhooks.optional_fields');
+      requireDeclared(context, 'webhooks.optional_fields');
     },
   },
   {
@@ -71,7 +71,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         source: 'profile',
         exchanges: [exchangeOf(context, entry.delivery)],
       });
-      declaredAt(context, 'webhooks.entry_null_fields');
+      requireDeclared(context, 'webhooks.entry_null_fields');
     },
   },
   openPoint({
@@ -114,7 +114,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           });
         }
       }
-      declaredAt(context, 'webhooks.headers');
+      requireDeclared(context, 'webhooks.headers');
     },
   },
   {
@@ -140,7 +140,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      declaredAt(context, 'webhooks.signature');
+      requireDeclared(context, 'webhooks.signature');
     },
   },
   openPoint({
@@ -207,7 +207,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     entry: 'notification.delivery_failure',
     settles: [],
     async find(context) {
-      declaredAt(context, 'notification.delivery_failure');
+      requireDeclared(context, 'notification.delivery_failure');
       return takenOrRefused((await refusedOnce(context)).answer, 'it', 'succeed');
     },
   }),
@@ -228,7 +228,7 @@ const refusedOnce = shared(async (context) => {
 
 /** The refused webhook and its retry, awaited once in a run. The retry is null if it does not come. */
 const retriedOnce = shared(async (context) => {
-  const { first_delay_seconds } = declaredAt(context, 'webhooks.retry');
+  const { first_delay_seconds } = requireDeclared(context, 'webhooks.retry');
   if (first_delay_seconds > longestRetry)
     throw new NotApplicable(`the first retry is declared after ${first_delay_seconds} s`);
   const { plate, refused } = await refusedOnce(context);
