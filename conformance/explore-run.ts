@@ -15,7 +15,7 @@ import type { Connection } from './runner/connect.ts';
 import { runChecks } from './runner/run-checks.ts';
 
 /** Seconds that a run explores unless told otherwise. */
-const usualSeconds = 60;
+const defaultSeconds = 60;
 
 /** The parts of a run that exploring uses after the checks. */
 export interface ExploredRun {
@@ -30,7 +30,7 @@ export interface ExploredRun {
 
 /** Seconds that a run explores after its checks; 0 for none. */
 export function secondsOfExploring({ explore: wanted = false }: ConformanceOptions): number {
-  return wanted === true ? usualSeconds : Number(wanted);
+  return wanted === true ? defaultSeconds : Number(wanted);
 }
 
 /**

@@ -43,7 +43,7 @@ export async function runAndExplore(options: ConformanceOptions, explore: Explor
   if (options.replay !== undefined) readToken(options.replay);
   const checks = options.replay === undefined ? selectChecks(allChecks, options.only) : [];
   const excluded = excludedChecks(allChecks, options.exclude);
-  const bounds = { maxTime: options.maxTime ?? usualBound(checks, options), signal: options.signal };
+  const bounds = { maxTime: options.maxTime ?? defaultBound(checks, options), signal: options.signal };
   return runBounded(bounds, async (controller, bound) => {
     const { signal } = controller;
     const startedAt = new Date();
@@ -177,7 +177,7 @@ function observationsIn(results: readonly CheckResult[]): Observation[] {
 }
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
-function usualBound(checks: readonly Check[], options: ConformanceOptions): number {
+function defaultBound(checks: readonly Check[], options: ConformanceOptions): number {
   const { most } = estimate(checks, slowestTiming(options.profile));
   return (600 + 3 * most + secondsOfExploring(options)) * 1000;
 }

@@ -24,7 +24,7 @@ export interface Trial {
 }
 
 /** Parkings in a trial unless the defect needs more. A smaller world makes the trial faster. */
-const usualParkings = 250;
+const defaultParkings = 250;
 
 /** Runs the kit, or only the checks that `only` names, over a simulator with one defect. */
 export async function tryDefect(
@@ -32,7 +32,7 @@ export async function tryDefect(
   { only = [], explore = 0 }: { readonly only?: readonly string[]; readonly explore?: number } = {},
 ): Promise<Trial> {
   const simulator = await startWithEndpoint({
-    parkings: defect.parkings ?? usualParkings,
+    parkings: defect.parkings ?? defaultParkings,
     defects: [defect.id],
     ...(defect.environment !== undefined && { environment: defect.environment }),
   });

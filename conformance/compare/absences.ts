@@ -1,3 +1,4 @@
+import { defaultLimit } from '../expectations/paging.ts';
 import { groupBy } from '../kernel/group-by.ts';
 import type { Side } from '../runner/side.ts';
 import { type Example, exampleOf } from './causes.ts';
@@ -67,13 +68,10 @@ function cutBy(differences: readonly Difference[], worldsDiffer: boolean): (one:
   };
 }
 
-/** The default of `limit` (4.4, 4.5). */
-const usualLimit = 100;
-
 /** Whether an answer may be only part of a list. */
 function isPage({ operation, values, body }: Reply): boolean {
   if (operation !== 'listParkings' && operation !== 'listProviderParkings') return false;
-  const { limit = usualLimit, offset = 0 } = values;
+  const { limit = defaultLimit, offset = 0 } = values;
   const length = Array.isArray(body) ? body.length : 0;
   return Number(offset) > 0 || (limit !== 0 && length >= Number(limit));
 }

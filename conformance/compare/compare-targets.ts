@@ -48,11 +48,11 @@ export interface TargetComparison {
   readonly leftovers: readonly (Leftover & { readonly side: 'A' | 'B' })[];
 }
 
-const usualTime = 30 * 60_000;
+const defaultTime = 30 * 60_000;
 
 /** Sends the same requests to two implementations and returns what differs. Throws `PreflightError`. */
 export function compareTargets(options: CompareOptions): Promise<TargetComparison> {
-  return runBounded({ ...options, maxTime: options.maxTime ?? usualTime }, async (run, bound) => {
+  return runBounded({ ...options, maxTime: options.maxTime ?? defaultTime }, async (run, bound) => {
     const sides = [
       await beginSide(options.a, { ...options, run, bound }),
       await beginSide(options.b, { ...options, run, bound }),

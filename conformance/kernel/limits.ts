@@ -21,4 +21,4 @@ export const quickBooking = 3000;
 export const maxPassingBookings = 80;
 
 /** How long to wait for a response, in milliseconds. */
-export const usualTimeout = 60_000;
+export const defaultTimeout = 60_000;

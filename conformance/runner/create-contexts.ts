@@ -13,7 +13,7 @@ export interface CommonContext
 }
 
 /** A few days ahead, so that opening hours and lead times allow them. */
-const usualStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
+const defaultStays: BookingStays = { minutes: oneHour, daysAhead: [2, 3, 7] };
 
 /** Creates the contexts of a run: one for each try of a check, and one for each fixture. */
 export function createContexts({ clientsFor, bookingStays, ...common }: CommonContext) {
@@ -27,7 +27,7 @@ export function createContexts({ clientsFor, bookingStays, ...common }: CommonCo
       ...common,
       ...first,
       users,
-      bookingStays: { ...usualStays, ...bookingStays },
+      bookingStays: { ...defaultStays, ...bookingStays },
       observe: (point, seen, settles) =>
         trail.observations.push({ point, found: seen, ...(settles !== undefined && { settles }) }),
       once<T>(key: unknown, find: (context: Context) => T): T {

@@ -3,7 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { type Client, type ClientOptions, createClient } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
-import { usualTimeout } from '../kernel/limits.ts';
+import { defaultTimeout } from '../kernel/limits.ts';
 import { createTrail } from '../kernel/trail.ts';
 
 /** The options that all clients of a run share. */
@@ -56,7 +56,7 @@ export function commonOptions(options: ConnectOptions, user: number) {
     record: options.record,
     trail: createTrail(),
     repeats: () => repeats,
-    timeout: options.timeout ?? usualTimeout,
+    timeout: options.timeout ?? defaultTimeout,
     deadline: options.deadline,
   } satisfies Partial<ClientOptions>;
 }
@@ -80,7 +80,7 @@ export function plainClient(
 
 /** A client for requests that must not fail because of a bad network. */
 export function repeatingClient(options: ConnectOptions, user: number, token: string): Client {
-  const timeout = Math.min(options.timeout ?? usualTimeout, plainTimeout);
+  const timeout = Math.min(options.timeout ?? defaultTimeout, plainTimeout);
   return plainClient(options, user, token, { signal: new AbortController().signal, timeout, again: repeats });
 }
 

@@ -3,6 +3,7 @@ import type { Context } from '../../check/context.ts';
 import { partsOf } from '../../checks/forms/elements.ts';
 import { createdForms, formChecks } from '../../checks/forms/form-checks.ts';
 import { inspect } from '../../checks/forms/inspect.ts';
+import { patience } from '../../fixtures/vehicles/registered-vehicles.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
@@ -47,9 +48,6 @@ export function isBatch(command: Command): boolean {
 /** What a run is for: to find a deviation, to shorten its sequence, or to see whether it appears again. */
 export type Purpose = 'find' | 'shorten' | 'confirm';
 
-/** How long a look is repeated until it matches, in seconds; the same as in the checks. */
-const usualPatience = 1.2;
-
 /** Seconds to wait for a change to appear: somewhat longer than the slowest so far, and at most `longest`. */
 export function patienceAfter(lag: number | null, longest: number): number {
   return lag === null ? longest : Math.min(longest, 0.3 + 4 * lag);
@@ -57,7 +55,7 @@ export function patienceAfter(lag: number | null, longest: number): number {
 
 function patienceFor(purpose: Purpose, { lag }: Scene): number {
   if (purpose === 'shorten') return 0;
-  return purpose === 'confirm' ? usualPatience : patienceAfter(lag.change, usualPatience);
+  return purpose === 'confirm' ? patience : patienceAfter(lag.change, patience);
 }
 
 /** One run of a sequence of commands, on plates that no other run uses. */

@@ -20,7 +20,7 @@ interface Host {
 }
 
 /** Minutes before the start until which a booking can be cancelled, unless the file says otherwise. */
-const usualCancelMinutes = 60;
+const defaultCancelMinutes = 60;
 
 /** Completes an offer of a file. Limits are never generated, so that a bookable offer can really be booked. */
 export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferRecord {
@@ -28,7 +28,7 @@ export function fillOffer(faker: Faker, placed: PlacedOffer, host: Host): OfferR
   const currency = given.currency ?? host.currency;
   const pid = given.PID ?? host.pid;
   const automated = given.automated ?? false;
-  const cancelMinutes = given.cancel_mn === undefined ? usualCancelMinutes : given.cancel_mn;
+  const cancelMinutes = given.cancel_mn === undefined ? defaultCancelMinutes : given.cancel_mn;
   const access = given.access_type === undefined ? {} : { accessType: given.access_type };
   const accessMessage = accessMessageOf({ automated, ...access });
   const cancelMessage = cancelMessageOf({ cancelMinutes });
