@@ -1,4 +1,6 @@
 import * as validators from '../../../spec/generated/response-validators.js';
+import { nullableTerms } from '../../../spec/nullable-terms.ts';
+import { shortestStay } from '../../../spec/stay-bounds.ts';
 import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -25,8 +27,7 @@ import { pastStart } from '../search/past-start.ts';
 /** How many parkings with several offers to ask around. */
 const maxPlaces = 6;
 
-/** The shortest duration in minutes (4.8), and how many offers that take longer stays only to ask about. */
-const shortest = 15;
+/** How many offers that take longer stays only to ask about. */
 const maxLimited = 12;
 
 /** How often an offer must be unavailable for a short stay and available for the usual one. */
@@ -104,7 +105,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'offers.without_value',
     find: async (context) => {
       const { offers, exchanges } = await offersOfBothForms(context);
-      const values = offers.flatMap((offer) => nullable.map((member) => offer[member]));
+      const values = offers.flatMap((offer) => nullableTerms.map((member) => offer[member]));
       const isNull = values.includes(null);
       const isAbsent = values.includes(undefined);
       if (!isNull && !isAbsent) return null;
@@ -182,13 +183,13 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     find: async (context, ask) => {
       const found = foundOffers((await wideSearch(context)).elements);
       const limited = found.filter(
-        ({ offer }) => offer.available === true && (numberIn(offer, 'booking_min_time') ?? 0) > shortest,
+        ({ offer }) => offer.available === true && (numberIn(offer, 'booking_min_time') ?? 0) > shortestStay,
       );
       for (const { svcpid } of spread(limited, maxLimited)) {
         const read = { path: { svcpid }, query: { ...usualStay() } };
         const { elements } = await ask('getOffer', read).catch(whenInconclusive({ elements: [] }));
         if (elements[0]?.available !== true) continue;
-        const query = { ...usualStay(), duration: shortest };
+        const query = { ...usualStay(), duration: shortestStay };
         const short = await ask('getOffer', { path: { svcpid }, query });
         const { available } = short.elements[0] ?? {};
         if (typeof available !== 'boolean') continue;
@@ -209,16 +210,6 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-/** The nullable fields of an offer (2.3). */
-const nullable = [
-  'access_type',
-  'max_hours',
-  'max_days',
-  'extra_hours',
-  'booking_min_time',
-  'start_min_time',
-] as const;
 
 /** Offers by location around the place, and some offers by identifier. */
 async function offersOfBothForms(context: Context) {
