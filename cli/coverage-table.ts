@@ -1,11 +1,14 @@
 import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
+import { settlersOf, whyNever } from '../conformance/learn/conclude.ts';
+import { wayInEntries } from '../conformance/learn/entries.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
-import { allDefects } from '../mock-server/defects/all-defects.ts';
-import { clauses } from '../spec/generated/clauses.ts';
+import { allDefects, defectsByFile } from '../mock-server/defects/all-defects.ts';
+import { type Clause, clauses } from '../spec/generated/clauses.ts';
+import type { Entry } from '../spec/profile-entry.ts';
 
 /**
  * The page of coverage: for every clause the checks that test it, or why there are none, and the defects that break
- * it; then the file of each check.
+ * it; then the file of each check and of each defect.
  */
 export function coverageTable(): string {
   const sections = [...new Set(clauses.map((clause) => clause.section))];
@@ -17,15 +20,10 @@ export function coverageTable(): string {
           [check.clause, ...(check.also ?? [])].includes(clause.id),
         );
         const defects = allDefects.filter((defect) => defect.clause === clause.id);
-        const why = clause.untestable ?? (clause.side === 'service' ? '' : `binds the ${clause.side}`);
-        const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : escapeCell(why);
+        const tried = checks.length > 0 ? codes(checks.map(({ id }) => id)) : escapeCell(whyUntried(clause));
         return `| \`${clause.id}\` | ${clause.status} | ${tried} | ${codes(defects.map(({ id }) => id))} |`;
       });
     return `## Section ${section}\n\n| clause | | checks | defects |\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`;
-  });
-  const files = Object.entries(checksByFile).map(([file, checks]) => {
-    const ids = checks.map(({ id }) => id);
-    return `| [${file}.ts](../conformance/checks/${file}.ts) | ${codes(ids)} |`;
   });
   const stated = clauses.filter((clause) => clause.status === 'stated').length;
   return `<!-- written by 'npx vitest run cli/coverage -u', do not edit -->
@@ -37,10 +35,32 @@ a service, ${allPartnerChecks.length} of a partner's webhook endpoint (\`partner
 ${parts.join('\n')}
 ## Where the checks are written
 
-| file in \`conformance/checks/\` | checks |
-| --- | --- |
-${files.join('\n')}
-`;
+${filesOf('conformance/checks', 'checks', checksByFile)}
+## Where the defects are written
+
+${filesOf('mock-server/defects', 'defects', defectsByFile)}`;
+}
+
+function filesOf(
+  folder: string,
+  what: string,
+  byFile: Readonly<Record<string, readonly { readonly id: string }[]>>,
+): string {
+  const rows = Object.entries(byFile).map(
+    ([file, ofFile]) => `| [${file}.ts](../${folder}/${file}.ts) | ${codes(ofFile.map(({ id }) => id))} |\n`,
+  );
+  return `| file in \`${folder}/\` | ${what} |\n| --- | --- |\n${rows.join('')}`;
+}
+
+/** Why no check cites a clause; empty if there is no reason. */
+export function whyUntried({ untestable, side, profile }: Clause): string {
+  if (untestable !== undefined) return untestable;
+  if (side !== 'service') return `binds the ${side}`;
+  if (profile === undefined) return '';
+  const entry = profile as Entry;
+  const settlers = settlersOf([entry]);
+  if (settlers.length > 0) return `settled by ${codes(settlers.map(({ id }) => id))}`;
+  return wayInEntries.includes(entry) ? 'the kit needs it to connect' : (whyNever(entry) ?? '');
 }
 
 const codes = (ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(' ');

@@ -27,7 +27,7 @@ export interface CleanOptions {
 /** After this many groups in a row of which nothing was removed, a run is taken to have no more vehicles. */
 const maxIdleGroups = 3;
 
-/** How many plates of a run to try if the answers do not say what was removed; only --load makes more. */
+/** How many plates of a run to try if the answers do not say what was removed; only `--load` makes more. */
 const maxPlates = 36 ** 3;
 
 /**
@@ -91,27 +91,36 @@ async function cleanBookings(
     const met = await cancellation.then(({ status }) => status, whyInconclusive);
     const isCancelled = typeof met === 'number' && isSuccess(met);
     if (!isCancelled) left += 1;
-    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${shown(met)}`);
+    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${describeMet(met)}`);
   }
   return left;
 }
 
 /** Removes the vehicles of a run, whose plates are its mark and a number that counts up. */
-async function cleanVehicles(client: Client, mark: string) {
+async function cleanVehicles(
+  client: Client,
+  mark: string,
+): Promise<{ readonly removed: number | string; readonly left: readonly string[] }> {
   // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
   const { status: ofNobody } = await client.call('deleteVehicle', { path: { plate: plateOf(newMark(), 0) } });
+  // A server in trouble says nothing about a plate.
+  if (ofNobody >= 500 || [401, 403, 429].includes(ofNobody))
+    return {
+      removed: 0,
+      left: [`any there are, since the removal of an unknown plate returned ${ofNobody}`],
+    };
   let removed: number | null = 0;
   const left: string[] = [];
   for (let first = 0, idle = 0; idle < maxIdleGroups && first < maxPlates; first += groupSize) {
     const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, first + index));
     const group = await removeVehicles(client, plates, ofNobody);
     removed = removed === null || group.removed === null ? null : removed + group.removed;
-    left.push(...group.left.map(({ plate, met }) => `${plate} (${shown(met)})`));
+    left.push(...group.left.map(({ plate, met }) => `${plate} (${describeMet(met)})`));
     idle = group.removed === 0 ? idle + 1 : 0;
   }
   return { removed: removed ?? `any up to ${plateOf(mark, maxPlates - 1)}`, left };
 }
 
-function shown(met: number | string): string {
+function describeMet(met: number | string): string {
   return typeof met === 'string' ? `no response (${met})` : String(met);
 }

@@ -22,11 +22,15 @@ export async function readProfileSource(): Promise<ProfileSource> {
     simulator: string;
   };
   const choices = await readChoices();
+  for (const { path } of choices) {
+    if (frame.schema.properties[path[0] ?? ''] === undefined)
+      throw new Error(`spec/profile-frame.yaml has no group for ${path.join('.')}`);
+  }
   const simulator = new Document({});
   for (const [group, schema] of Object.entries(frame.schema.properties)) {
     const ofGroup = choices.filter(({ path }) => path[0] === group);
     if (ofGroup.length === 0) continue;
-    for (const { path, schema: ofChoice } of ofGroup) place(schema, path.slice(1), ofChoice);
+    for (const { path, schema: choiceSchema } of ofGroup) place(schema, path.slice(1), choiceSchema);
     frame.schema.properties[group] = closed(schema);
     const key = new Scalar(group);
     key.commentBefore = ` ${schema.description}`;
@@ -61,12 +65,9 @@ async function readChoices(): Promise<readonly Choice[]> {
     if (choices.has(path)) throw new Error(`spec/clauses.yaml defines ${path} twice`);
     choices.set(path, choiceOf(path, String(clause.get('requirement')), entry));
   }
-  const undefinedOnes = open
-    .map((clause) => String(clause.get('profile')))
-    .filter((path) => !choices.has(path));
-  if (undefinedOnes.length > 0)
-    throw new Error(`no entry in spec/clauses.yaml defines ${undefinedOnes.join(', ')}`);
-  const isNote = ({ path }: Choice) => path.includes('notes');
+  const missing = open.map((clause) => String(clause.get('profile'))).filter((path) => !choices.has(path));
+  if (missing.length > 0) throw new Error(`no entry in spec/clauses.yaml defines ${missing.join(', ')}`);
+  const isNote = ({ path }: Choice) => path[1] === 'notes';
   return [...choices.values()].sort((a, b) => Number(isNote(a)) - Number(isNote(b)));
 }
 
@@ -78,8 +79,10 @@ interface Definition extends JsonSchema {
 
 /** The description is the requirement unless the entry has one of its own, and every choice may be null. */
 function choiceOf(path: string, requirement: string, entry: YAMLMap): Choice {
-  const { simulator: _, description, type = 'string', values, ...rest } = entry.toJSON() as Definition;
-  const left = requirement.replace('Left open: ', '');
+  const { simulator: _, description, type, values, ...rest } = entry.toJSON() as Definition;
+  if (((type ?? values) === undefined) !== path.includes('.notes.'))
+    throw new Error(`spec/clauses.yaml gives ${path} a type or values if and only if it is not among notes`);
+  const leftOpen = requirement.replace('Left open: ', '');
   const value = entry.get('simulator', true);
   const others = values?.filter((one) => one !== entry.get('simulator')) ?? [];
   if (isNode(value) && others.length > 0)
@@ -87,14 +90,17 @@ function choiceOf(path: string, requirement: string, entry: YAMLMap): Choice {
   return {
     path: path.split('.'),
     schema: {
-      description: description ?? `${left.slice(0, 1).toUpperCase()}${left.slice(1)}`,
-      type: [type, 'null'],
+      description: description ?? `${leftOpen.slice(0, 1).toUpperCase()}${leftOpen.slice(1)}`,
+      type: [type ?? 'string', 'null'],
       ...(values !== undefined && { enum: [...values, null] }),
       ...rest,
     },
     simulator: value,
   };
 }
+
+/** The choices of a group that no check can judge. */
+const notes = { description: 'Choices that no check can judge, one sentence each.' };
 
 /** Puts a schema into the properties of a group, or of a group in it. */
 function place(group: ObjectSchema, [name = '', ...rest]: readonly string[], schema: JsonSchema): void {
@@ -103,11 +109,11 @@ function place(group: ObjectSchema, [name = '', ...rest]: readonly string[], sch
     group.properties[name] = schema;
     return;
   }
-  const inner = group.properties[name] ?? {
-    description: 'Choices that no check can judge, one sentence each.',
-  };
-  place(inner as ObjectSchema, rest, schema);
-  group.properties[name] = closed(inner as ObjectSchema);
+  const inner = group.properties[name] ?? (name === 'notes' ? notes : undefined);
+  if (inner === undefined) throw new Error(`spec/profile-frame.yaml has no group ${name}`);
+  const own: ObjectSchema = { ...(inner as ObjectSchema) };
+  place(own, rest, schema);
+  group.properties[name] = closed(own);
 }
 
 function closed({ description, properties = {} }: ObjectSchema): ObjectSchema {

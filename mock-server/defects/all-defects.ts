@@ -27,33 +27,36 @@ import { replaceVehiclesDefects } from './vehicles/replace-vehicles.ts';
 import { singleVehicleDefects } from './vehicles/single-vehicles.ts';
 import { webhookDefects } from './webhooks/webhooks.ts';
 
-/** Every defect that the simulator can show, roughly in the order of the specification. */
-export const allDefects: readonly Defect[] = [
-  ...jsonDefects,
-  ...listFormDefects,
-  ...listOfferDefects,
-  ...rateAndServiceDefects,
-  ...searchFormDefects,
-  ...searchOfferDefects,
-  ...offerFormDefects,
-  ...bookingFormDefects,
-  ...vehicleFormDefects,
-  ...searchDefects,
-  ...listDefects,
-  ...providerListDefects,
-  ...offerDefects,
-  ...createBookingDefects,
-  ...priceGuardDefects,
-  ...cancellationDefects,
-  ...addVehiclesDefects,
-  ...replaceVehiclesDefects,
-  ...deleteVehiclesDefects,
-  ...singleVehicleDefects,
-  ...batchDefects,
-  ...webhookDefects,
-  ...authenticationDefects,
-  ...nowAndThenDefects,
-  ...oddValueDefects,
-  ...secondUserDefects,
-  ...adviceDefects,
-];
+/** The defects in each file of this folder, by its path, roughly in the order of the specification. */
+export const defectsByFile: Readonly<Record<string, readonly Defect[]>> = {
+  'json-bodies': jsonDefects,
+  'parkings/list-form': listFormDefects,
+  'parkings/list-offer-form': listOfferDefects,
+  'offers/rates-and-services': rateAndServiceDefects,
+  'parkings/search-form': searchFormDefects,
+  'parkings/search-offer-form': searchOfferDefects,
+  'offers/forms': offerFormDefects,
+  'bookings/form': bookingFormDefects,
+  'vehicles/form': vehicleFormDefects,
+  'parkings/search': searchDefects,
+  'parkings/lists': listDefects,
+  'parkings/provider-lists': providerListDefects,
+  'offers/operations': offerDefects,
+  'bookings/bookings': createBookingDefects,
+  'bookings/price-guard': priceGuardDefects,
+  'bookings/cancellations': cancellationDefects,
+  'vehicles/add-vehicles': addVehiclesDefects,
+  'vehicles/replace-vehicles': replaceVehiclesDefects,
+  'vehicles/delete-vehicles': deleteVehiclesDefects,
+  'vehicles/single-vehicles': singleVehicleDefects,
+  'vehicles/batches': batchDefects,
+  'webhooks/webhooks': webhookDefects,
+  'authentication/authentication': authenticationDefects,
+  'now-and-then': nowAndThenDefects,
+  'odd-values': oddValueDefects,
+  'authentication/second-user': secondUserDefects,
+  advice: adviceDefects,
+};
+
+/** Every defect that the simulator can show. */
+export const allDefects: readonly Defect[] = Object.values(defectsByFile).flat();

@@ -29,7 +29,7 @@ const slowRatio = 5;
 /** Seconds to wait for an effect that should already be visible. */
 const latest = 5;
 
-/** How many vehicles are few, so that a bulk call of them is what other checks try. */
+/** As many vehicles as other checks put into a bulk call. */
 const few = 2;
 
 /** Checks of the batch mode (4.11). In this order, the three operations need no pauses between them. */
@@ -115,7 +115,7 @@ async function requireDoneAtOnce(
   const { wrong, exchanges } = await look();
   if (wrong === null) return;
   const seconds = await waitForEffect(context, look);
-  // A call that never takes effect is for other checks, unless it does so for a few vehicles.
+  // Other checks cover a call that never takes effect, unless it works for a few vehicles; a deletion names only two.
   const worksForFew = async () => works(context, await callBulk(context, operation, headers, few));
   if (seconds === null && (operation === 'deleteVehicles' || !(await worksForFew())))
     throw new Inconclusive('it did not take effect', [exchange, ...exchanges]);

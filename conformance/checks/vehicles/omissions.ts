@@ -8,6 +8,7 @@ import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
   addVehicles,
   createVehicle,
+  isNothing,
   newVehicle,
   onAllVehicles,
   onOwnVehicles,
@@ -102,9 +103,9 @@ async function omit(
   const answer = done(await send(user, bare));
   const { vehicle, exchange } = await registered.read(user, bare.plate);
   if (vehicle === null) throw new Inconclusive(`${bare.plate} is gone after it was sent`, [exchange]);
-  const left = vehicle[member] ?? [];
+  const left = vehicle[member];
   const isKept = JSON.stringify(left) === JSON.stringify(value);
-  const isRemoved = Array.isArray(left) && left.length === 0;
+  const isRemoved = isNothing(left);
   const fits = isKept ? ['kept'] : isRemoved ? ['removed'] : [];
   return {
     fits,

@@ -14,6 +14,7 @@ import {
   createVehicle,
   deleteVehicle,
   differenceOf,
+  isNothing,
   newVehicle,
   onOwnVehicles,
   updateVehicle,
@@ -22,7 +23,7 @@ import {
   vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 
 const members = [
@@ -246,8 +247,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
 
 /** The members of a vehicle that an answer does not show as empty. */
 function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {
-  const isEmpty = (value: Json | undefined) => value == null || asArray(value)?.length === 0;
-  return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isEmpty(seen[member])));
+  return Object.fromEntries(Object.entries(vehicle).filter(([member]) => !isNothing(seen[member])));
 }
 
 /** A value for every member, each different from the one in `givenFull`. */
