@@ -26,10 +26,12 @@ interface FoundAt extends Found {
 }
 
 /** The check of a point that the specification leaves open and the profile may settle. */
-export interface OpenPoint extends Omit<CheckDefinition, 'run'> {
+export interface OpenPoint extends Omit<CheckDefinition, 'run' | 'settles'> {
   readonly entry: Entry;
-  /** `entry`, unless it can only confirm what the profile declares there. */
-  readonly settles?: readonly Entry[];
+  /** The value that promises nothing, so that there is nothing to compare if the profile declares it. */
+  readonly anything?: EntryValue;
+  /** Whether it can only confirm what the profile declares, and not find it out. */
+  readonly confirmsOnly?: true;
   /** Returns null if the answers show nothing about it. */
   readonly find: (context: Context, ask: Ask) => Promise<Found | readonly Found[] | null>;
   /** Whether `find` compares answers. A contradiction with the profile is then confirmed by asking again. */
@@ -40,22 +42,33 @@ export interface OpenPoint extends Omit<CheckDefinition, 'run'> {
  * The check of an open point: records what the implementation does and compares it with what the profile declares. If
  * the profile declares nothing, nothing was compared, and the check is not applicable.
  */
-export function openPoint({ entry, find, compares, ...check }: OpenPoint): CheckDefinition {
+export function openPoint({
+  entry,
+  find,
+  compares,
+  anything,
+  confirmsOnly,
+  ...check
+}: OpenPoint): CheckDefinition {
   const clause = check.clause ?? check.id;
   async function* contradictions(context: Context, ask: Ask): AsyncIterable<Finding> {
+    if (confirmsOnly === true) requireDeclared(context, entry);
     const found = [(await find(context, ask)) ?? []].flat();
     if (found.length === 0) throw new NotApplicable('no response shows it');
     for (const one of found) {
       const contradiction = contradictionOf(context, { clause, entry, ...one });
       if (contradiction !== null) yield contradiction;
     }
-    if (entryIn(context.profile, entry) !== null) return;
+    const declared = entryIn(context.profile, entry);
+    if (declared !== null && declared === anything)
+      throw new NotApplicable(`the profile promises nothing: it declares ${String(anything)}`);
+    if (declared !== null) return;
     const seen = new Set(found.map(({ shown }) => shown));
     throw new NotApplicable(`the profile does not settle it; seen: ${[...seen].join('; ')}`);
   }
   return {
-    settles: [entry],
     ...check,
+    settles: confirmsOnly === true ? [] : [entry],
     async run(context) {
       if (compares === true) return requireNoContradiction(context, (ask) => contradictions(context, ask));
       for await (const one of contradictions(context, sharedAsker(context))) throw new Failure(one);

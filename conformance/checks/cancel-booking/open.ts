@@ -99,7 +99,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     bookings: 1,
     waits: 4 * cancellationPause,
     entry: 'cancellation.releases_space',
-    settles: [],
+    confirmsOnly: true,
     async find(context) {
       const declared = requireDeclared(context, 'cancellation.releases_space');
       const { spaces } = await carriedOut(context);

@@ -188,7 +188,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
     entry: 'bookings.past_start',
-    settles: [],
+    confirmsOnly: true,
     async find(context) {
       // A booking in the past could not be cancelled afterwards.
       if (context.profile.bookings?.past_start !== 'refuse')

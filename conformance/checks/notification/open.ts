@@ -91,6 +91,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     needs: ['writes', 'pre-production', 'webhooks'],
     waits: 2 * longestDelivery,
     entry: 'notification.delivery_moment',
+    anything: 'either',
     async find(context) {
       const { entry, exit } = await stayOf(context);
       const found = [entry, exit].flatMap(({ answer, delivery }) => {

@@ -2,7 +2,6 @@ import type { Form } from '../../../spec/generated/forms.ts';
 import { nameOf, objectsIn } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { requireDeclared } from '../../expectations/open-points.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -58,6 +57,8 @@ function byProfile({ profile }: Context): Source | null {
   return profile.offers?.rates_order === 'lowest-first' ? 'profile' : null;
 }
 
+const noOrder = 'the profile promises no order of rates';
+
 function ascending(
   form: Form,
   clause: string,
@@ -82,8 +83,7 @@ function ascending(
         const fall = prices.findIndex((price, index) => price < (prices[index - 1] ?? price));
         if (source === null && fall !== -1) {
           context.observe(clause, 'rates are not ordered by price', { entry, values: ['unordered'] });
-          requireDeclared(context, entry);
-          return;
+          throw new NotApplicable(noOrder);
         }
         assertThat(fall === -1, {
           expected: `rising prices for ${nameOf(offer)}`,
@@ -97,7 +97,7 @@ function ascending(
       if (source === null && judged > 0)
         context.observe(clause, 'rates are ordered by price, lowest first', { entry, values });
       if (judged === 0) throw new NotApplicable(`${what} with rates of different prices was not seen`);
-      if (source === null) requireDeclared(context, entry);
+      if (source === null) throw new NotApplicable(noOrder);
     },
   };
 }

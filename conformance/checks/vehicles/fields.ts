@@ -187,6 +187,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     title: 'A vehicle in a response has brand and model if the profile says so.',
     ...onOwnVehicles,
     entry: 'vehicles.brand_and_model_in_answers',
+    anything: false,
     async find(context) {
       const { body, exchange } = await createShown(context, {});
       const vehicle = asObject(body);

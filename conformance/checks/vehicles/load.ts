@@ -103,11 +103,8 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     lock: 'vehicles',
     vehicles: maxAdded + 1,
     entry: 'limits.insert_above_tested_size',
-    settles: [],
-    async find(context) {
-      requireDeclared(context, 'limits.insert_above_tested_size');
-      return tryTooMany(context, 'addVehicles', maxAdded + 1);
-    },
+    confirmsOnly: true,
+    find: (context) => tryTooMany(context, 'addVehicles', maxAdded + 1),
   }),
   {
     id: 'limits.vehicles-per-user',

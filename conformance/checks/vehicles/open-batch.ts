@@ -70,6 +70,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     lock: 'batches',
     waits: 61,
     entry: 'batch.order',
+    anything: 'any',
     async find(context) {
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);

@@ -1,7 +1,7 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { openPoint, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
+import { requireDeclared, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
@@ -114,28 +114,28 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
     }),
   ),
   ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
-  openPoint({
+  {
     id: 'vehicle.plate-form',
     title: 'A plate is accepted exactly if it has the form that the profile declares.',
     ...onOwnVehicles,
-    entry: 'vehicles.plate_form',
-    settles: [],
-    async find(context) {
-      const declared = context.profile.vehicles?.plate_form;
+    async run(context) {
+      const entry = 'vehicles.plate_form';
+      const declared = entryIn(context.profile, entry);
       done(await createAs(context, context.newPlate()));
-      const found = [];
       for (const [what, plate] of [
         ['a hyphen', `${context.newPlate()}-1`],
         ['an umlaut', `${context.newPlate()}Ü`],
         ['20 characters', context.newPlate().padEnd(20, '7')],
       ] as const) {
         const answer = await createAs(context, plate);
-        const agrees = declared != null && new RegExp(declared, 'u').test(plate) === isSuccess(answer.status);
-        found.push({ ...shownBy(answer, `a plate with ${what}`, agrees ? [declared] : []), proves: [] });
+        const agrees =
+          declared !== null && new RegExp(declared, 'u').test(plate) === isSuccess(answer.status);
+        const shown = shownBy(answer, `a plate with ${what}`, agrees ? [declared] : []);
+        settle(context, { clause: 'vehicle.plate-form', entry, ...shown, proves: [] });
       }
-      return found;
+      requireDeclared(context, entry);
     },
-  }),
+  },
 ];
 
 function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): CheckDefinition {
