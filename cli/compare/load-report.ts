@@ -2,11 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { parseJson } from '../../spec/parse-json.ts';
-
-/** A report file that cannot be compared; the message says why. */
-export class ReportError extends Error {
-  override readonly name = 'ReportError';
-}
+import { ReportError } from '../shared/report-error.ts';
 
 /** The parts of a report that a comparison looks at. */
 export type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | 'checks'>;

@@ -1,4 +1,4 @@
-import { readProfileSource } from '../../generators/profile-source.ts';
+import { readFile } from 'node:fs/promises';
 import { adoptable, canAdopt } from '../../mock-server/profile/adoptable.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 
@@ -55,7 +55,8 @@ const refusals: readonly number[] = [400, 403, 404, 409, 410, 412, 422];
 
 /** Every open point that the simulator can adopt, with the values to choose from. */
 export async function candidateValues(): Promise<CandidateValues> {
-  const schema = (await readProfileSource()).schema as unknown as Group;
+  const file = new URL('../../spec/generated/profile.schema.json', import.meta.url);
+  const schema = JSON.parse(await readFile(file, 'utf8')) as Group;
   const entriesOf = (group: string) => schema.properties[group]?.properties ?? {};
   const choices = Object.keys(adoptable).map((point): [string, readonly unknown[]] => {
     const [group = '', name = ''] = point.split('.');

@@ -3,10 +3,10 @@ import { KnownDeviationsError } from '../../conformance/known-deviations/load-kn
 import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { WorldError } from '../../spec/load-world.ts';
-import { ReportError } from '../compare/load-report.ts';
 import { TargetError } from './choose-target.ts';
 import { CertificateError } from './read-certificates.ts';
 import { HeaderError } from './read-headers.ts';
+import { ReportError } from './report-error.ts';
 
 const userErrors = [
   ProfileError,

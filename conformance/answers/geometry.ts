@@ -30,6 +30,16 @@ export function distanceTolerance(metres: number): number {
   return Math.max(30, metres * 0.02);
 }
 
+/** Whether a distance in metres fits a straight line of `metres`; along streets, it is at least as long. */
+export function fitsDistance(
+  distance: number,
+  metres: number,
+  alongStreets: boolean,
+  tolerance = distanceTolerance(metres),
+): boolean {
+  return alongStreets ? distance >= metres - tolerance : Math.abs(distance - metres) <= tolerance;
+}
+
 /** The point at a distance in metres from another, in a direction in degrees clockwise from north. */
 export function pointFrom(from: Place, metres: number, direction: number): Place {
   const toRadians = Math.PI / 180;

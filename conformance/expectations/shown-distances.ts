@@ -1,5 +1,5 @@
 import type { Listed } from '../answers/ask.ts';
-import { distanceTolerance, metresBetween, type Place } from '../answers/geometry.ts';
+import { fitsDistance, metresBetween, type Place } from '../answers/geometry.ts';
 import { nameOf, placeOf } from '../answers/parkings.ts';
 import { numberIn } from '../kernel/json.ts';
 import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
@@ -21,14 +21,11 @@ export function requireDistances(
     if (distance === undefined || place === null) continue;
     shown += 1;
     const metres = metresBetween(point, place);
-    assertThat(
-      (alongStreets && distance >= metres) || Math.abs(distance - metres) <= distanceTolerance(metres),
-      {
-        expected: `a distance near ${Math.round(metres)} metres for ${nameOf(element)}`,
-        found: `${distance}`,
-        exchanges: [exchange],
-      },
-    );
+    assertThat(fitsDistance(distance, metres, alongStreets), {
+      expected: `a distance ${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres for ${nameOf(element)}`,
+      found: `${distance}`,
+      exchanges: [exchange],
+    });
   }
   if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
 }

@@ -22,11 +22,11 @@ export function brokenLimit(offer: OfferRecord, { start, minutes }: Stay, now: n
   // A profile may let a stay through that is outside the bounds of section 8; it counts as long as the nearest bound.
   const bounded = boundStay(minutes);
   if (bounded < (offer.bookingMinTime ?? 0)) return 'duration_too_short';
-  return bounded > longestStay(offer) ? 'duration_too_long' : null;
+  return bounded > longestStayOf(offer) ? 'duration_too_long' : null;
 }
 
 /** In minutes. If both `max_hours` and `max_days` are given, the shorter applies. */
-function longestStay(offer: OfferRecord): number {
+function longestStayOf(offer: OfferRecord): number {
   const hours = offer.maxHours == null ? Number.POSITIVE_INFINITY : offer.maxHours * 60;
   const days = offer.maxDays == null ? Number.POSITIVE_INFINITY : offer.maxDays * 24 * 60;
   return Math.min(hours, days);

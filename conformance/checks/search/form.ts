@@ -1,6 +1,6 @@
 import { parseJson } from '../../../spec/parse-json.ts';
 import type { Place } from '../../answers/geometry.ts';
-import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
+import { distanceTolerance, fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -104,6 +104,5 @@ function fits({ distance, metres }: Measured, unit: Unit, alongStreets: boolean)
   const shown = unit === 'metres' ? distance : distance * 1000;
   // Kilometres may be rounded to a tenth.
   const tolerance = distanceTolerance(metres) + (unit === 'metres' ? 0 : 50);
-  if (alongStreets) return shown >= metres - tolerance;
-  return Math.abs(shown - metres) <= tolerance;
+  return fitsDistance(shown, metres, alongStreets, tolerance);
 }

@@ -2,11 +2,11 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { responseBody } from '../../expectations/response-body.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
@@ -33,13 +33,9 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.delete_response_body',
     async find(context) {
-      const { status, body, exchange } = await deleteGiven(context);
-      if (status !== 200) throw new Inconclusive(`it returned ${status}`, [exchange]);
-      return {
-        fits: formOf(exchange.responseText, asObject(body)),
-        shown: `the deletion of a vehicle returned ${exchange.responseText.slice(0, 100) || 'no body'}`,
-        exchanges: [exchange],
-      };
+      const answer = await deleteGiven(context);
+      if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
+      return responseBody(answer, 'the deletion of a vehicle', 'vehicle');
     },
   }),
   openPoint({
@@ -55,13 +51,6 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-/** The profile value that describes the body of the answer, if any does. */
-function formOf(text: string, body: JsonObject | null): readonly string[] {
-  if (text.trim() === '') return ['empty'];
-  if (body?.count !== undefined) return ['count'];
-  return body?.plate === undefined ? [] : ['vehicle'];
-}
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const [vehicle] = await givenVehicles(context, 1);

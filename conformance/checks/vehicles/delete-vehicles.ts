@@ -2,6 +2,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { responseBody } from '../../expectations/response-body.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {
@@ -22,7 +23,6 @@ import { deletedIn, isDone } from '../../fixtures/vehicles/ways-to-look.ts';
 import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
-import { bodyOf } from './open-add-vehicles.ts';
 
 /** The two ways to remove all vehicles. */
 const allOfThem = [
@@ -157,7 +157,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     async find(context) {
       const answer = await deleteVehicles(context, ...(await givenVehicles(context, 1)));
       if (answer.status !== 200) throw new Inconclusive(`it returned ${answer.status}`, [answer.exchange]);
-      return bodyOf(answer, 'a bulk deletion');
+      return responseBody(answer, 'a bulk deletion');
     },
   }),
   openPoint({

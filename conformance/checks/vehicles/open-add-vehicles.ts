@@ -1,9 +1,9 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import { type Found, openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { responseBody } from '../../expectations/response-body.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { addVehicles, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject } from '../../kernel/json.ts';
+import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about POST /vehicles (4.11). */
@@ -14,7 +14,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.bulk_response_body',
     async find(context) {
-      return bodyOf(done(await addVehicles(context, newVehicle(context))), 'a bulk insert');
+      return responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert');
     },
   }),
   openPoint({
@@ -84,19 +84,3 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     },
   }),
 ];
-
-/** Finds which profile value describes the response body of a bulk operation. */
-export function bodyOf({ body, exchange }: Answer, what: string): Found {
-  const { responseText } = exchange;
-  return {
-    fits: formOf(responseText, body),
-    shown: `${what} returned ${responseText.slice(0, 100) || 'no body'}`,
-    exchanges: [exchange],
-  };
-}
-
-function formOf(text: string, body: unknown): readonly string[] {
-  if (text.trim() === '') return ['empty'];
-  if (asArray(body) !== null) return ['vehicles'];
-  return asObject(body)?.count === undefined ? [] : ['count'];
-}

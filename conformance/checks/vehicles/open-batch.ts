@@ -1,13 +1,19 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
-import { keepSpacing, longestWait, noteBatch, tryBatchOnce } from '../../fixtures/vehicles/batches.ts';
+import { responseBody } from '../../expectations/response-body.ts';
+import {
+  type BulkOperation,
+  keepSpacing,
+  longestWait,
+  noteBatch,
+  tryBatchOnce,
+} from '../../fixtures/vehicles/batches.ts';
 import { givenVehicles, patience, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import { newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { bodyOf } from './open-add-vehicles.ts';
 
 const batch = { 'x-batch': 'true' };
 const onBatch = { needs: ['writes'], lock: 'batches' } as const;
@@ -23,7 +29,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const { answer, accepted } = await tryBatchOnce(context, 'addVehicles');
       if (!accepted) throw new Inconclusive(`a batch returned ${answer.status}`, [answer.exchange]);
-      return bodyOf(answer, 'a batch');
+      return responseBody(answer, 'a batch');
     },
   }),
   openPoint({
@@ -38,7 +44,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         throw new NotApplicable('a lost batch cannot be told from a late one');
       const user = vehicleUser(context);
       const registered = await registeredVehicles(context);
-      await requireBatches(context);
+      await requireBatches(context, ['addVehicles']);
       const [first, second] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
       const early = await user.call('addVehicles', { body: [first], headers: batch });
@@ -76,7 +82,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       const registered = await registeredVehicles(context);
       if (!registered.canRead || !registered.canSeeAbsence)
         throw new Inconclusive('no operation shows a vehicle without changing it');
-      await requireBatches(context);
+      await requireBatches(context, ['addVehicles', 'replaceVehicles']);
       const both = newVehicle(context, { model: 'First' });
       const [before, after] = [newVehicle(context), newVehicle(context)];
       await keepSpacing(context);
@@ -139,9 +145,8 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
 ];
 
 /** Throws `Inconclusive` if batches are never completed, which another check covers. */
-async function requireBatches(context: Context): Promise<void> {
-  const isDisposable = context.profile.credentials.users.some(({ disposable }) => disposable === true);
-  for (const operation of ['addVehicles', ...(isDisposable ? ['replaceVehicles' as const] : [])] as const) {
+async function requireBatches(context: Context, operations: readonly BulkOperation[]): Promise<void> {
+  for (const operation of operations) {
     const { seconds, exchanges } = await tryBatchOnce(context, operation);
     if (seconds === null) throw new Inconclusive('a batch was never completed', exchanges);
   }

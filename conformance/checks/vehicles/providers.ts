@@ -1,5 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { answersList } from '../../expectations/list-answer.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -9,23 +10,15 @@ import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
   {
-    id: 'list-vehicle-providers.response-200',
+    ...answersList({
+      clause: 'list-vehicle-providers.response-200',
+      operation: 'listVehicleProviders',
+      title:
+        'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
+      elements: 'strings',
+      calls: async () => [{}],
+    }),
     also: ['list-vehicle-providers.no-parameters', 'service.lists-providers'],
-    title:
-      'GET /vehicles/valid-providers, with only the three headers, returns 200 with an array of strings.',
-    async run({ call }) {
-      const { status, body, exchange } = await call('listVehicleProviders', {});
-      const listed = asArray(body);
-      const strange = listed?.find((provider) => typeof provider !== 'string');
-      assertThat(status === 200 && listed !== null && strange === undefined, {
-        expected: '200 with an array of strings',
-        found:
-          listed === null
-            ? `${status} without an array`
-            : `${status} with ${JSON.stringify(strange) ?? 'strings'}`,
-        exchanges: [exchange],
-      });
-    },
   },
   {
     id: 'list-vehicle-providers.valid-for-registration',
