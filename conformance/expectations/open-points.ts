@@ -106,23 +106,24 @@ export function requireDeclared<Path extends Entry>({ profile }: Context, entry:
 }
 
 /** How the implementation handled a request: with a refusal, an empty list or a list. */
-export function met(
+export function howHandled(
   answer: Answer,
   context: Context,
   words: { readonly empty: readonly string[]; readonly some: readonly string[] },
 ): Found {
   const { status, body, exchange } = answer;
-  const listed = asArray(body);
-  if (status === 200 && listed === null) throw new Inconclusive('the response is not a list', [exchange]);
-  const count = listed?.length ?? 0;
-  const isEmpty = (isSuccess(status) && count === 0) || isNothingFound(status, context);
   const exchanges = [exchange];
-  if (isSuccess(status) && count > 0)
-    return { fits: words.some, shown: `${count} elements are listed`, exchanges };
-  const shown = `it returns ${status}${isSuccess(status) ? ' with nothing' : ''}`;
-  // A status such as 404 may mean a refusal or an empty result.
-  const fits = [...(isEmpty ? words.empty : []), ...(isSuccess(status) ? [] : ['refuse'])];
-  return { fits, shown, exchanges };
+  const listed = asArray(body);
+  if (status === 200 && listed === null) throw new Inconclusive('the response is not a list', exchanges);
+  const count = listed?.length ?? 0;
+  if (!isSuccess(status)) {
+    // A status such as 404 may mean a refusal or an empty result.
+    const fits = [...(isNothingFound(status, context) ? words.empty : []), 'refuse'];
+    return { fits, shown: `it returns ${status}`, exchanges };
+  }
+  return count > 0
+    ? { fits: words.some, shown: `${count} elements are listed`, exchanges }
+    : { fits: words.empty, shown: `it returns ${status} with nothing`, exchanges };
 }
 
 /** One of two profile values, depending on a condition. */

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { either, type Found, met, openPoint } from '../../expectations/open-points.ts';
+import { either, type Found, howHandled, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { soundAnswer } from '../../fixtures/sample-requests.ts';
 import type { RawRequest } from '../../kernel/call.ts';
@@ -41,7 +41,7 @@ export const requestFormsOpenChecks: readonly CheckDefinition[] = [
       if (first === last) throw new Inconclusive('limit=1 and limit=2 return as many parkings');
       const answer = await context.callRaw('listParkings', { query: { limit: [1, 2] } });
       const { status, body, exchange } = answer;
-      if (!isSuccess(status)) return met(answer, context, { empty: [], some: [] });
+      if (!isSuccess(status)) return howHandled(answer, context, { empty: [], some: [] });
       const count = asArray(body)?.length;
       if (count !== first && count !== last)
         return { fits: [], shown: `${count ?? 'no'} parkings are listed`, exchanges: [exchange] };
@@ -61,7 +61,7 @@ async function oddly(
   if (!isSuccess(sound.status))
     throw new Inconclusive(`an ordinary request returned ${sound.status}`, [sound.exchange]);
   const answer = await context.callRaw(operation, request);
-  return met(answer, context, { empty: [accepted], some: [accepted] });
+  return howHandled(answer, context, { empty: [accepted], some: [accepted] });
 }
 
 async function searchOddly(context: Context, members: object, accepted: string): Promise<Found> {

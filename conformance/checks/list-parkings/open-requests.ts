@@ -2,7 +2,7 @@ import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
 import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { either, type Found, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import { either, type Found, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
@@ -28,7 +28,7 @@ const meets =
   async (context) => {
     await knownParkings(context);
     const filled = typeof query === 'function' ? await query(context) : query;
-    return met(await context.call('listParkings', { query: filled }), context, words);
+    return howHandled(await context.call('listParkings', { query: filled }), context, words);
   };
 
 const emptyOrRefused = { empty: ['empty-list'], some: [] };
@@ -86,7 +86,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       if (coded === undefined) return null;
       const beginning = (textIn(coded, 'id') ?? '').slice(0, 9);
       const answer = await context.call('listParkings', { query: { pluscode: beginning, limit: 0 } });
-      return met(answer, context, { empty: ['exact'], some: ['prefix'] });
+      return howHandled(answer, context, { empty: ['exact'], some: ['prefix'] });
     },
   }),
   openPoint({
@@ -110,7 +110,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     entry: 'parkings.unknown_provider',
     find: async (context) => {
       const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
-      return met(answer, context, emptyOrRefused);
+      return howHandled(answer, context, emptyOrRefused);
     },
   }),
   openPoint({

@@ -2,7 +2,13 @@ import { askOnce, type Listed } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { inOrder } from '../../expectations/in-order.ts';
-import { either, foundStatus, met, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
+import {
+  either,
+  foundStatus,
+  howHandled,
+  type OpenPoint,
+  openPoint,
+} from '../../expectations/open-points.ts';
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
@@ -113,7 +119,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         return { fits: ['ignored'], shown: 'offers of other providers remain', exchanges };
       }
       const both = ['restricts', 'restricts-known'];
-      const found = met(unknown, context, { empty: ['restricts'], some: both });
+      const found = howHandled(unknown, context, { empty: ['restricts'], some: both });
       const fits = found.fits.map((word) => (word === 'refuse' ? 'restricts-known' : word));
       return { fits, shown: `it restricts; an unknown name: ${found.shown}`, exchanges };
     },
