@@ -40,19 +40,21 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
     async run(context) {
-      const declared = context.profile.webhooks?.optional_fields;
-      for (const [element, delivery] of await elements(context)) {
+      const incomplete = (await elements(context)).map(([element, delivery]) => {
         const missing = listedFields.filter((name) => element[name] === undefined);
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
-        const undeclared = missing.filter((name) => declared?.includes(name) === false);
+        return { missing, delivery };
+      });
+      const declared = requireDeclared(context, 'webhooks.optional_fields');
+      for (const { missing, delivery } of incomplete) {
+        const undeclared = missing.filter((name) => !declared.includes(name));
         assertThat(undeclared.length === 0, {
-          expected: `no field missing except ${declared?.join(', ')}`,
+          expected: `no field missing except ${declared.join(', ')}`,
           found: `without ${undeclared.join(', ')}`,
           source: 'profile',
           exchanges: [exchangeOf(context, delivery)],
         });
       }
-      requireDeclared(context, 'webhooks.optional_fields');
     },
   },
   {
@@ -61,17 +63,16 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     title: 'An ENTRY has null only in fields for which the profile declares it.',
     async run(context) {
       const [entry] = await movementElements(context);
-      const declared = context.profile.webhooks?.entry_null_fields;
       const nulls = nullsIn(entry.element);
       context.observe('booking-event.entry-null-fields', `null in an ENTRY: ${nulls.join(', ') || 'none'}`);
-      const undeclared = nulls.filter((name) => declared?.some((one) => one === name) === false);
+      const declared: readonly string[] = requireDeclared(context, 'webhooks.entry_null_fields');
+      const undeclared = nulls.filter((name) => !declared.includes(name));
       assertThat(undeclared.length === 0, {
-        expected: `null in no field except ${declared?.join(', ')}`,
+        expected: `null in no field except ${declared.join(', ')}`,
         found: `null in ${undeclared.join(', ')}`,
         source: 'profile',
         exchanges: [exchangeOf(context, entry.delivery)],
       });
-      requireDeclared(context, 'webhooks.entry_null_fields');
     },
   },
   openPoint({
