@@ -133,7 +133,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {
   const failure = await replace(context, vehicles).then(() => null, asFailure);
   if (failure === null) return;
-  const control = await replace(context, vehicles.slice(0, 2)).then(() => null, asFailure);
+  const control = await replace(context, fleet(context, 2)).then(() => null, asFailure);
   if (control !== null) throw new Inconclusive('2 vehicles fare no better', failure.finding.exchanges);
   throw failure;
 }
