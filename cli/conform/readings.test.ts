@@ -122,6 +122,30 @@ describe('no check fails an implementation', () => {
     expect(await failures(only, edit)).toEqual([]);
   }, 120_000);
 
+  test('that withdraws an offer after a search has shown it', async () => {
+    let searches = 0;
+    let withdrawn: unknown;
+    const isLeft = (offer: Json) => (offer.svcpid ?? offer.svcPID) !== withdrawn;
+    const edit: Edit = ({ pathname }, elements) => {
+      if (pathname.startsWith('/offers/')) return elements.filter(isLeft);
+      if (!pathname.endsWith('search-available-parkings')) return elements;
+      searches += 1;
+      withdrawn ??= offersOf(elements[0] ?? {})[0]?.svcPID;
+      if (searches === 1) return elements;
+      return elements.map((parking) => ({ ...parking, offers: offersOf(parking).filter(isLeft) }));
+    };
+    expect(await failures(['search-offer.svcPID-identifies-offer'], edit)).toEqual([]);
+  });
+
+  test('that lists two parkings with the same name at the same place', async () => {
+    const edit: Edit = (_, elements) =>
+      elements.map((element) => ({
+        ...element,
+        ...(element.lat !== undefined && { name: 'Parking Centro', lat: 40.4168, long: -3.7038 }),
+      }));
+    expect(await failures(['list-parkings.type-filter', 'list-parkings.provider-filter'], edit)).toEqual([]);
+  });
+
   test('whose parkings, prices and spaces change from one answer to the next', async () => {
     const move = (offer: Json) => ({
       ...offer,
@@ -139,7 +163,9 @@ describe('no check fails an implementation', () => {
       const onlyAvailable = searchParams.get('available') === 'true' || sent.available === true;
       const isAsked = (offer: Json) => !onlyAvailable || offer.available === true;
       if (pathname.startsWith('/offers')) return elements.map(move).filter(isAsked);
-      const shown = elements.filter(() => Math.random() > 0.02);
+      // A page is full, whatever comes and goes.
+      const isPage = /^\/(parkings|providers\/[^/]+)$/.test(pathname) && searchParams.get('limit') !== '0';
+      const shown = isPage ? elements : elements.filter(() => Math.random() > 0.02);
       return shown.map((parking) => ({ ...parking, offers: offersOf(parking).map(move).filter(isAsked) }));
     };
     const only = [
@@ -153,6 +179,25 @@ describe('no check fails an implementation', () => {
     ];
     expect(await failures(only, edit)).toEqual([]);
   }, 120_000);
+});
+
+test('plates of the kit may be refused, since the form of a plate is open', async () => {
+  const simulator = await startTarget({ parkings: 120 });
+  const { url } = await startProxy(simulator.url, {
+    refuses: (path, sent) => (/PKP/.test(path + sent) ? 400 : null),
+  });
+  const { checks } = await runConformance({
+    url,
+    profile: { profile: 1, name: 'blind', credentials: simulator.profile.credentials },
+    only: [
+      'add-vehicles.response-200',
+      'replace-vehicles.response-200',
+      'create-vehicle.response-200',
+      'create-booking.takes-number_plate',
+    ],
+    allowWrites: true,
+  });
+  expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
 });
 
 test('an offer that its own filter always hides is a deviation, though others come and go', async () => {

@@ -32,31 +32,49 @@ export function locationOf(parking: JsonObject): Place | null {
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
-/**
- * Everything that identifies a parking, in either form. Parkings that share a mark are the same parking: an answer
- * with one wrong member still shows which parkings it is about.
- */
-export function marksOf(parking: JsonObject): readonly string[] {
+/** The id of a parking and those of its offers, in either form. */
+function identifiersOf(parking: JsonObject): readonly string[] {
   const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');
+  const offers = svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`);
+  return [...(id === undefined ? [] : [`id ${id}`]), ...offers];
+}
+
+function placeMarkOf(parking: JsonObject): string | null {
   const place = placeOf(parking);
-  return [
-    ...(id === undefined ? [] : [`id ${id}`]),
-    ...svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`),
-    ...(place === null ? [] : [`place ${place.lat} ${place.long} ${String(parking.name)}`]),
-  ];
+  return place === null ? null : `place ${place.lat} ${place.long} ${String(parking.name)}`;
 }
 
-/** Whether two parkings share a mark. */
+/** Everything that may identify a parking, in either form: its id, those of its offers, and its place with its name. */
+export function marksOf(parking: JsonObject): readonly string[] {
+  const place = placeMarkOf(parking);
+  return [...identifiersOf(parking), ...(place === null ? [] : [place])];
+}
+
+/** Whether two parkings are the same; see `parkingSet`. */
 export function isSame(a: JsonObject, b: JsonObject): boolean {
-  const marks = marksOf(a);
-  return marksOf(b).some((mark) => marks.includes(mark));
+  return parkingSet([a]).has(b);
 }
 
-/** The parkings of an answer as a set, which recognises a parking by any of its marks. */
+/**
+ * The parkings of an answer as a set. A parking is recognised by its id or any of its offers, so that one wrong member
+ * does not matter. Its place and name count only if it, or the other, lacks an id or offers: two parkings may share
+ * both.
+ */
 export function parkingSet(parkings: readonly JsonObject[]) {
-  const marks = new Set(parkings.flatMap(marksOf));
-  return { has: (parking: JsonObject) => marksOf(parking).some((mark) => marks.has(mark)) };
+  const identifiers = new Set(parkings.flatMap(identifiersOf));
+  const places = new Set(parkings.map(placeMarkOf));
+  const placesOfOthers = new Set(parkings.filter((parking) => !isIdentified(parking)).map(placeMarkOf));
+  return {
+    has(parking: JsonObject): boolean {
+      if (identifiersOf(parking).some((one) => identifiers.has(one))) return true;
+      const place = placeMarkOf(parking);
+      return place !== null && (isIdentified(parking) ? placesOfOthers : places).has(place);
+    },
+  };
 }
+
+const isIdentified = (parking: JsonObject) =>
+  (textIn(parking, 'id') ?? textIn(parking, 'parkingId')) !== undefined && svcpidsOf(parking).length > 0;
 
 /** Whether an answer contains a parking. */
 export function isAmong(parking: JsonObject, parkings: readonly JsonObject[]): boolean {

@@ -194,8 +194,10 @@ async function* assertPositions(page: Page): AsyncIterable<Contradiction> {
   const count = start.elements.length;
   if (count < 2) throw new Inconclusive('fewer than two parkings are listed', [start.exchange]);
   const middle = Math.min(7, count - 1);
+  const half = Math.floor(count / 2);
   for (const [offset, limit] of [
     [1, 2],
+    [half, half],
     [middle, 5],
     [middle, undefined],
   ] as const) {

@@ -51,6 +51,12 @@ export function whyInconclusive(error: unknown): string {
   throw error;
 }
 
+/** For `.catch`: returns an `Inconclusive`, and rethrows everything else. */
+export function asInconclusive(error: unknown): Inconclusive {
+  if (error instanceof Inconclusive) return error;
+  throw error;
+}
+
 /** For `.catch`: returns a failure, and rethrows everything else. */
 export function asFailure(error: unknown): Failure {
   if (error instanceof Failure) return error;

@@ -8,9 +8,10 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
 interface Echo {
@@ -206,9 +207,13 @@ async function requireTakenWith(context: Context, member: (typeof taken)[number]
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);
-  await requireTaken(
+  const failure = await requireTaken(
     () => attemptBooking(context, slot, members),
     () => attemptBooking(context, slot),
     `a booking with ${member}, since one without it succeeds`,
-  );
+  ).then(() => null, asFailure);
+  if (failure === null) return;
+  const [refusal] = failure.finding.exchanges;
+  if (member in vehicle && refusal !== undefined) await requirePlateAccepted(context, refusal);
+  throw failure;
 }

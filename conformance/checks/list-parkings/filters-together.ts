@@ -4,13 +4,13 @@ import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireSomeLeftOut } from '../../expectations/left-out.ts';
-import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { typedParkings } from './filters.ts';
+import { codedParkings, typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
@@ -55,6 +55,14 @@ const filters: readonly Filter[] = [
       const typed = (await typedParkings(context)).filter(({ type }) => type === query.type);
       const ids = new Set<string | undefined>(typed.map(({ svcpid }) => svcpid));
       return (offer) => ids.has(svcpidOf(offer));
+    },
+  },
+  {
+    name: 'pluscode',
+    clause: 'list-parkings.pluscode-filter',
+    query: async (context) => {
+      const [coded] = await codedParkings(context, await listAllParkings(context));
+      return { pluscode: coded?.pluscode ?? '' };
     },
   },
   flag('automated'),

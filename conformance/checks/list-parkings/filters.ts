@@ -160,7 +160,7 @@ interface CodedParking {
 const fullCode = /^[23456789CFGHJMPQRVWX]{8}\+[23456789CFGHJMPQRVWX]{2,7}$/i;
 
 /** Some parkings with their plus codes, taken from their offers or else from ids that are plus codes. */
-async function codedParkings(
+export async function codedParkings(
   context: Context,
   parkings: readonly JsonObject[],
 ): Promise<readonly CodedParking[]> {

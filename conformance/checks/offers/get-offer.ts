@@ -1,4 +1,5 @@
 import { askOnce } from '../../answers/ask.ts';
+import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -16,9 +17,8 @@ import {
   usualStay,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import type { Answer } from '../../kernel/exchange.ts';
 import { asArray } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { asInconclusive, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How far an offer may be from the parking that lists it, in metres. */
 const sameParking = 1000;
@@ -119,28 +119,32 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     id: 'search-offer.svcPID-identifies-offer',
     also: ['get-offer.svcpid'],
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
-    async run(context) {
-      const found = await wideSearch(context);
-      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
-      if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
-      const read = await Promise.all(
-        ids.map(async (svcpid) => {
-          const query = { ...usualStay() };
-          return { svcpid, answer: await context.call('getOffer', { path: { svcpid }, query }) };
-        }),
-      );
-      const isKnown = ({ status, body }: Answer) => status === 200 && asArray(body)?.length !== 0;
-      if (!read.some(({ answer }) => isKnown(answer)) && !(await listedOfferIsRead(context))) {
-        throw nothingSeen('no offer can be read', context, ['getOffer']);
-      }
-      for (const { svcpid, answer } of read) {
-        assertThat(isKnown(answer), {
-          expected: `the offer ${svcpid}, which a search found`,
-          found: `status ${answer.status}${answer.status === 200 ? ' with an empty array' : ''}`,
-          exchanges: [found.exchange, answer.exchange],
-        });
-      }
-    },
+    run: (context) =>
+      requireNoContradiction(context, async function* (ask) {
+        const found = await wideSearch(context, ask);
+        const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
+        if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
+        const read = await Promise.all(
+          ids.map(async (svcpid) => {
+            const call = { path: { svcpid }, query: { ...usualStay() } };
+            const offer = await ask('getOffer', call).catch(asInconclusive);
+            if (offer instanceof Inconclusive)
+              return { svcpid, met: offer.message, exchanges: offer.exchanges };
+            const met = offer.elements.length === 0 ? 'nothing' : null;
+            return { svcpid, met, exchanges: [offer.exchange] };
+          }),
+        );
+        if (read.every(({ met }) => met !== null) && !(await listedOfferIsRead(context)))
+          throw nothingSeen('no offer can be read', context, ['getOffer']);
+        for (const { svcpid, met, exchanges } of read) {
+          if (met === null) continue;
+          yield {
+            expected: `the offer ${svcpid}, which a search found`,
+            found: met,
+            exchanges: [found.exchange, ...exchanges],
+          };
+        }
+      }),
   },
 ];
 

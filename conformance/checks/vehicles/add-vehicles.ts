@@ -3,6 +3,7 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal, requireStatus } from '../../expectations/statuses.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import {
   done,
   givenVehicles,
@@ -30,7 +31,9 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
     ...onOwnVehicles,
     async run(context) {
-      requireStatus(await addVehicles(context, newVehicle(context), newVehicle(context)), 200);
+      const answer = await addVehicles(context, newVehicle(context), newVehicle(context));
+      await requirePlateAccepted(context, answer.exchange);
+      requireStatus(answer, 200);
     },
   },
   {

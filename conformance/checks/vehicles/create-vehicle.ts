@@ -4,6 +4,7 @@ import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import { done, givenVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
   createVehicle,
@@ -38,11 +39,11 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     async run(context) {
       const vehicle = newVehicle(context);
       const answer = await createVehicle(context, vehicle);
+      await requirePlateAccepted(context, answer.exchange);
       const { status, body, exchange } = answer;
-      const isVehicle = asObject(body) !== null;
-      assertThat(status === 200 && isVehicle, {
+      assertThat(status === 200 && asObject(body) !== null, {
         expected: '200 with a vehicle',
-        found: `${status} ${isVehicle ? 'with' : 'without'} a vehicle`,
+        found: status === 200 ? '200 without a vehicle' : `${status}`,
         exchanges: [exchange],
       });
       requireShown(answer, { plate: vehicle.plate }, `the vehicle in the path, ${vehicle.plate}`);

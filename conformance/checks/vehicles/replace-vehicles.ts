@@ -4,6 +4,7 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
+import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
 import {
   done,
   givenVehicles,
@@ -36,7 +37,9 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     ...onAllVehicles,
     async run(context) {
       for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
-        const { status, body, exchange } = await replaceVehicles(vehicleUser(context), ...vehicles);
+        const answer = await replaceVehicles(vehicleUser(context), ...vehicles);
+        await requirePlateAccepted(context, answer.exchange);
+        const { status, body, exchange } = answer;
         const listed = asArray(body);
         const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
         assertThat(status === 200 && listed !== null && strange === undefined, {

@@ -93,6 +93,16 @@ export const listDefects: readonly Defect[] = [
     'lat-in-words-taken': list.acceptsWords('lat', 0),
     'long-in-words-taken': list.acceptsWords('long', 0),
     'distance-in-words-taken': list.acceptsWords('distance'),
+    'second-page-repeats': list.asks(
+      'offset-skips',
+      'repeats the first page as the second',
+      ({ limit = 100, offset }) => (offset === limit ? { offset: 0 } : {}),
+    ),
+    'pluscode-ignored-around-point': list.asks(
+      'pluscode-filter',
+      'ignores pluscode if lat is sent',
+      ({ lat }) => (lat === undefined ? {} : { pluscode: undefined }),
+    ),
     'distance-ignored': list.asks('point-filter', 'always searches 50000 metres around', () => ({
       distance: 50_000,
     })),

@@ -21,6 +21,8 @@ const lists: RequestScript = async (ask) => {
   await ask('GET /parkings?pluscode=8CGRC78W%2BPFG');
   await ask('GET /parkings?limit=3');
   await ask('GET /parkings?limit=3&offset=2');
+  await ask('GET /parkings?limit=3&offset=3');
+  await ask(`GET /parkings?${madrid}&pluscode=8CGRC78W%2BPFG`);
   await ask(`GET /parkings?${madrid}`);
   await ask(`GET /parkings?${madrid}&distance=200`);
   await ask(`GET /parkings?${madrid}&distance=50000&limit=5`);
