@@ -126,7 +126,10 @@ async function cancel(client: Client, { uid, start }: Booking): Promise<string |
   const met = await client.call('cancelBooking', { path: { booking_uid: uid } }).catch(whyInconclusive);
   if (typeof met === 'string') return met;
   if (isSuccess(met.status)) return null;
-  const why = Date.parse(String(start)) <= Date.now() ? 'it started immediately, and ' : '';
+  const why =
+    Date.parse(String(start)) <= Date.now()
+      ? 'the kit booked it to start immediately, so it ends by itself; '
+      : '';
   return `${why}the removal returned ${met.status}`;
 }
 

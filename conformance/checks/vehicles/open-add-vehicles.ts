@@ -36,7 +36,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       const model = sight.vehicle?.model;
       const winner = model === 'Last' ? ['last-wins'] : model === 'First' ? ['first-wins'] : [];
       if (taken && winner.length === 0)
-        throw new Inconclusive('its model is shown as neither', [sight.exchange]);
+        throw new Inconclusive('its model is neither the first nor the second', [sight.exchange]);
       return {
         fits: taken ? winner : ['refuse'],
         shown: [`a plate listed twice returned ${answer.status}`, ...winner].join(': '),
