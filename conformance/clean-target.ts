@@ -2,7 +2,7 @@ import type { Profile } from '../spec/generated/profile-types.ts';
 import { markIn, newMark, plateOf } from './check/kit-mark.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
-import { isSuccess } from './kernel/exchange.ts';
+import { isAboutRequest, isSuccess } from './kernel/exchange.ts';
 import { textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
@@ -104,7 +104,7 @@ async function cleanVehicles(
   // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
   const { status: ofNobody } = await client.call('deleteVehicle', { path: { plate: plateOf(newMark(), 0) } });
   // A server in trouble says nothing about a plate.
-  if (ofNobody >= 500 || [401, 403, 429].includes(ofNobody))
+  if (!isSuccess(ofNobody) && !isAboutRequest(ofNobody))
     return {
       removed: 0,
       left: [`any there are, since the removal of an unknown plate returned ${ofNobody}`],

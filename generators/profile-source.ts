@@ -81,7 +81,7 @@ interface Definition extends JsonSchema {
 function choiceOf(path: string, requirement: string, entry: YAMLMap): Choice {
   const { simulator: _, description, type, values, ...rest } = entry.toJSON() as Definition;
   if (((type ?? values) === undefined) !== path.includes('.notes.'))
-    throw new Error(`spec/clauses.yaml gives ${path} a type or values if and only if it is not among notes`);
+    throw new Error(`in spec/clauses.yaml, ${path} needs values or a type, and a note has neither`);
   const leftOpen = requirement.replace('Left open: ', '');
   const value = entry.get('simulator', true);
   const others = values?.filter((one) => one !== entry.get('simulator')) ?? [];

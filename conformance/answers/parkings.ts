@@ -32,9 +32,11 @@ export function locationOf(parking: JsonObject): Place | null {
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
+const idOf = (parking: JsonObject) => textIn(parking, 'id') ?? textIn(parking, 'parkingId');
+
 /** The id of a parking and those of its offers, in either form. */
 function identifiersOf(parking: JsonObject): readonly string[] {
-  const id = textIn(parking, 'id') ?? textIn(parking, 'parkingId');
+  const id = idOf(parking);
   const offers = svcpidsOf(parking).map((svcpid) => `offer ${svcpid}`);
   return [...(id === undefined ? [] : [`id ${id}`]), ...offers];
 }
@@ -73,8 +75,7 @@ export function parkingSet(parkings: readonly JsonObject[]) {
   };
 }
 
-const isIdentified = (parking: JsonObject) =>
-  (textIn(parking, 'id') ?? textIn(parking, 'parkingId')) !== undefined && svcpidsOf(parking).length > 0;
+const isIdentified = (parking: JsonObject) => idOf(parking) !== undefined && svcpidsOf(parking).length > 0;
 
 /** Whether an answer contains a parking. */
 export function isAmong(parking: JsonObject, parkings: readonly JsonObject[]): boolean {

@@ -45,3 +45,8 @@ export function lastInPath(url: string): string {
 export function isSuccess(status: number): boolean {
   return status >= 200 && status < 300;
 }
+
+/** Whether a status blames the request itself: a 4xx that is not about credentials or the rate of requests. */
+export function isAboutRequest(status: number): boolean {
+  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
+}

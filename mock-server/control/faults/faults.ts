@@ -61,6 +61,7 @@ export function createFaults(deps: {
       if (!showsIn(met)) continue;
       const taken = describe(put({ ...met, shown: met.shown + 1 }));
       if (taken.remaining === 0) inForce.delete(one.id);
+      // Each time is stored, so that the counts survive a restart.
       tell(taken.remaining === 0);
       return taken;
     }
