@@ -7,11 +7,13 @@ import type { ConformanceOptions } from './conformance-options.ts';
 import { underCircumstances } from './explore/circumstances/vary-client.ts';
 import { type Exploration, explore, repeat } from './explore/explore.ts';
 import type { Exploring, Held, TryOptions } from './explore/explorer.ts';
+import { recording } from './explore/recording.ts';
 import { withinTime } from './http/time-limit.ts';
-import { type Exchange, isSuccess } from './kernel/exchange.ts';
-import { maxExploredBookings, maxSlowBookings, quickBooking } from './kernel/limits.ts';
+import { type Answer, type Exchange, isSuccess } from './kernel/exchange.ts';
+import { maxExploredBookings, maxExploredText, maxSlowBookings, quickBooking } from './kernel/limits.ts';
 import { beginRunner, type RunnerParts } from './runner/begin-runner.ts';
 import type { Connection } from './runner/connect.ts';
+import { createExchangeLog } from './runner/exchange-log.ts';
 import { runChecks } from './runner/run-checks.ts';
 
 /** Seconds that a run explores unless told otherwise. */
@@ -20,7 +22,7 @@ const defaultSeconds = 60;
 /** The parts of a run that exploring uses after the checks. */
 export interface ExploredRun {
   readonly options: ConformanceOptions;
-  readonly connection: Pick<Connection, 'allowBookings'>;
+  readonly connection: Pick<Connection, 'beginExploring'>;
   readonly parts: RunnerParts;
   /** Holds the fixtures that the checks have looked up. */
   readonly context: Context;
@@ -45,7 +47,7 @@ export async function exploreRun(
   const { profile, readOnly = false, allowWrites = false, seed = 1, replay } = options;
   const seconds = secondsOfExploring(options);
   if (seconds === 0 && replay === undefined) return null;
-  allowBookings(run);
+  beginExploring(run);
   const started = now();
   const { next: random } = createRandom(seed);
   const exploring: Exploring = {
@@ -60,7 +62,10 @@ export async function exploreRun(
         : allChecks.filter((check) => refuse(check) === null).map(unrun),
     refuse,
     tryChecks: (checks, { under, round, passing, ...limits }) =>
-      runApart(parts, checks, { ...limits, varied: underCircumstances({ under, round, passing }, parts) }),
+      runApart(parts, checks, {
+        ...limits,
+        vary: (own) => underCircumstances({ under, round, passing }, own),
+      }),
   };
   const explored =
     replay === undefined
@@ -69,19 +74,29 @@ export async function exploreRun(
   return { seconds: (now() - started) / 1000, seed, ...explored };
 }
 
-/** Raises the limit of bookings for exploring, but only a little if no booking was quick. */
-export function allowBookings({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
-  connection.allowBookings(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+/** Allows the bookings of exploring, but only a few if no booking was quick. */
+export function beginExploring({ connection, parts }: Pick<ExploredRun, 'connection' | 'parts'>): void {
+  connection.beginExploring(parts.exchanges().some(isQuickBooking) ? maxExploredBookings : maxSlowBookings);
+}
+
+/** How the clients of checks differ from those of the run. */
+interface Varying {
+  readonly vary?: (parts: RunnerParts) => Partial<RunnerParts>;
 }
 
 /** Runs checks for at most `milliseconds`, as in a run of their own: they see no earlier exchange or fixture. */
 export function runApart(
   parts: RunnerParts,
   checks: readonly Check[],
-  { milliseconds, varied, ...options }: TryOptions & { readonly varied?: Partial<RunnerParts> },
+  { milliseconds, vary, ...options }: TryOptions & Varying,
 ): Promise<CheckResult[]> {
-  const before = parts.exchanges().length;
-  const runner = beginRunner({ ...parts, exchanges: () => parts.exchanges().slice(before), ...varied });
+  const log = createExchangeLog();
+  log.limitReads(maxExploredText);
+  const note = ({ exchange }: Answer) => log.add(exchange);
+  const clientsFor: RunnerParts['clientsFor'] = (trail, isShared) =>
+    parts.clientsFor(trail, isShared).map((client) => recording(client, note));
+  const own = { ...parts, clientsFor, exchanges: () => log.exchanges };
+  const runner = beginRunner({ ...own, ...vary?.(own) });
   const progress = { started: () => undefined, finished: () => undefined };
   return withinTime(milliseconds, parts.signal, ({ signal }) =>
     runChecks(checks, { ...runner, ...options, progress, signal }),

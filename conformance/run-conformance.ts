@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Check } from './check/check.ts';
-import type { CheckResult } from './check/check-result.ts';
+import { type CheckResult, observationsIn } from './check/check-result.ts';
 import { newMark, plateSource } from './check/kit-mark.ts';
 import { allChecks } from './checks/all-checks.ts';
 import type { ConformanceOptions } from './conformance-options.ts';
@@ -11,8 +11,7 @@ import { pause } from './http/client.ts';
 import type { WebhookReceiver } from './http/webhook-receiver.ts';
 import type { Leftover } from './kernel/leftover.ts';
 import { RunStopped } from './kernel/stop.ts';
-import type { Observation } from './kernel/trail.ts';
-import { createTrail, troublesOf, wholeOf } from './kernel/trail.ts';
+import { createTrail } from './kernel/trail.ts';
 import { compareWithRun, excusedChecks } from './known-deviations/compare-with-run.ts';
 import { estimate, slowestTiming } from './plan/estimate.ts';
 import { buildReport, describeTarget, type RunFacts } from './report/build-report.ts';
@@ -95,7 +94,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
   const parts: RunnerParts = {
     profile,
     clientsFor: connection.clientsFor,
-    exchanges: () => connection.exchanges,
+    exchanges: () => connection.log.exchanges,
     receiver,
     send: connection.send,
     newPlate: plateSource(mark),
@@ -121,7 +120,7 @@ async function tryChecks(run: Run, over: AbortSignal): Promise<Tried> {
 }
 
 /** Forwards the events of a run to the callbacks of the caller, with each verdict as reports show it. */
-function progressOf({ options, startedAt, connection: { exchanges, mask } }: Run): Progress {
+function progressOf({ options, startedAt, connection: { log, mask } }: Run): Progress {
   const { progress = {}, knownDeviations = [] } = options;
   const today = startedAt.toISOString().slice(0, 10);
   return {
@@ -131,14 +130,14 @@ function progressOf({ options, startedAt, connection: { exchanges, mask } }: Run
       if (progress.reported === undefined) return;
       const deviations = compareWithRun(knownDeviations, { results: [result], knownChecks, today });
       const excused = excusedChecks(deviations);
-      progress.reported(reportCheck(result, { mask: mask(), excused, exchanges }));
+      progress.reported(reportCheck(result, { mask: mask(), excused, exchanges: log.exchanges }));
     },
   };
 }
 
 function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonly Leftover[]): Report {
   const { options, startedAt, excluded, signal } = run;
-  const { url, exchanges, mask } = run.connection;
+  const { url, log, mask } = run.connection;
   const { profile, only = [], exclude = [], readOnly = false, load = false, knownDeviations = [] } = options;
   return buildReport({
     target: describeTarget(url, profile, options.profileSource ?? null),
@@ -147,9 +146,10 @@ function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonl
     scope: { only, exclude, readOnly, load, interrupted: options.signal?.aborted ?? false },
     startedAt,
     results,
-    exchanges,
+    exchanges: log.exchanges,
+    requests: log.requests(),
     ...(exploration !== null && options.replay === undefined && { exploration: shownOf(exploration) }),
-    observations: observationsIn([...results, ...(exploration?.repeated ?? [])]),
+    observations: [...observationsIn(results), ...(exploration?.observations ?? [])],
     leftovers,
     excluded,
     ...stopOf(signal),
@@ -164,17 +164,6 @@ function shownOf({ seconds, seed, coverage }: Exploration): Report['exploration'
 }
 
 const knownChecks: ReadonlySet<string> = new Set(allChecks.map(({ id }) => id));
-
-/** The observations of the checks at open points. */
-function observationsIn(results: readonly CheckResult[]): Observation[] {
-  const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
-  return [...trails].flatMap((trail) =>
-    // An observation made in trouble does not settle an entry of the profile.
-    troublesOf(trail).length === 0
-      ? trail.observations
-      : trail.observations.map(({ point, found }) => ({ point, found })),
-  );
-}
 
 /** The default time limit in milliseconds: longer than a run in which every wait times out. */
 function defaultBound(checks: readonly Check[], options: ConformanceOptions): number {

@@ -33,7 +33,8 @@ export async function exploreTarget(
   const run = new AbortController();
   const { signal } = run;
   const connection = await connect({ url, profile }, run, { deadline: signal, cleaning: signal });
-  const { exchanges, send } = connection;
+  const { log, send } = connection;
+  const { exchanges } = log;
   const receiver = await receiveWebhooks(profile, undefined);
   const { contextFor } = createContexts({
     profile,

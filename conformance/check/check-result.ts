@@ -1,4 +1,4 @@
-import type { Trail } from '../kernel/trail.ts';
+import { type Observation, type Trail, troublesOf, wholeOf } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { AnyCheck } from './check.ts';
 
@@ -11,4 +11,15 @@ export interface CheckResult {
   readonly trail?: Trail;
   /** The token for `--replay`, which repeats a deviation that exploring found. */
   readonly replay?: string;
+}
+
+/** The observations of checks at open points. */
+export function observationsIn(results: readonly CheckResult[]): readonly Observation[] {
+  const trails = new Set(results.flatMap(({ trail }) => (trail === undefined ? [] : wholeOf(trail))));
+  return [...trails].flatMap((trail) =>
+    // An observation made in trouble does not settle an entry of the profile.
+    troublesOf(trail).length === 0
+      ? trail.observations
+      : trail.observations.map(({ point, found }) => ({ point, found })),
+  );
 }

@@ -54,7 +54,7 @@ export async function send(client: Client, own: Own, question: Question): Promis
       'content-type': type.split(';')[0]?.trim().toLowerCase() ?? '',
       ...(count !== undefined && { [deleted]: count }),
     },
-    body: exchange === null ? undefined : withoutOwn(exchange.body as Json, own, exchange.responseText),
+    body: answer === null ? undefined : withoutOwn(answer.body as Json, own, answer.exchange.responseText),
   };
 }
 

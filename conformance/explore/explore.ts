@@ -1,5 +1,6 @@
 import { completeCheck } from '../check/check.ts';
 import type { CheckResult } from '../check/check-result.ts';
+import type { Observation } from '../kernel/trail.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import { circumstances } from './circumstances/explore-circumstances.ts';
 import { combinations } from './combinations/combinations.ts';
@@ -20,8 +21,8 @@ export interface Exploration {
   readonly seed: number;
   readonly coverage: readonly Coverage[];
   readonly results: readonly CheckResult[];
-  /** Results of checks that were repeated; only their observations count. */
-  readonly repeated?: readonly CheckResult[];
+  /** Further observations at open points. */
+  readonly observations?: readonly Observation[];
 }
 
 /**

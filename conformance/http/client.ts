@@ -1,10 +1,9 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
-import type { Answer, Exchange } from '../kernel/exchange.ts';
+import { type Answer, bodyOf, type Exchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
-import { beginStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
+import { beginStep, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
 import { buildRequest } from './build-request.ts';
 import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
@@ -47,6 +46,8 @@ export interface ClientOptions {
   readonly record: (exchange: Exchange) => void;
   /** Where requests and their trouble are noted. */
   readonly trail: Trail;
+  /** Whether requests that meet no trouble are noted too; those of a long exploration would fill the memory. */
+  readonly keepsSteps: () => boolean;
   /** How often a request that met trouble is repeated at once. */
   readonly repeats: (operation: OperationId) => number;
   /** How long to wait for an answer, in milliseconds; a booking may take 45 seconds (4.9). */
@@ -80,31 +81,23 @@ async function callPatiently(
   operation: OperationId,
   request: RawRequest,
 ): Promise<Answer> {
-  const { breaker, signal } = sender;
+  const { breaker, signal, trail } = sender;
   sender.spend(operation);
-  const step = beginStep(sender.trail, operation, request);
+  const step = beginStep(trail, operation, request, sender.keepsSteps());
   for (let repeats = sender.repeats(operation); ; repeats -= 1) {
     const exchange = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
-      step.trouble = noAnswer;
+      endStep(trail, step, step.exchange, noAnswer);
       throw error;
     });
     const { status, method, url, error, responseHeaders: headers } = exchange;
     const isWanted = request.retry === false && status === 429;
-    step.exchange = exchange;
-    step.trouble = isWanted || request.isOptional === true ? null : troubleIn(exchange);
+    endStep(trail, step, exchange, isWanted || request.isOptional === true ? null : troubleIn(exchange));
     if (step.trouble !== null && repeats > 0 && breaker?.isOpen(operation) !== true) {
       await pause(repeatPause, signal);
       if (!signal.aborted) continue;
     }
     if (status === null) throw new Inconclusive(`${method} ${url}: ${error}`, [exchange]);
-    return {
-      status,
-      headers,
-      exchange,
-      get body() {
-        return exchange.body;
-      },
-    };
+    return withBody({ status, headers, exchange });
   }
 }
 
@@ -152,19 +145,19 @@ async function sendOnce(
   const { late, ...sent } = await sender.send({ ...built, headers, isRepeatable }, timeout, stop);
   // An incomplete answer counts as none.
   const status = sent.error === null ? sent.status : null;
-  const exchange = withBody({ ...sent, status, operation, user: sender.user });
+  const exchange = { ...sent, status, operation, user: sender.user };
   sender.record(exchange);
   if (status !== 429) breaker?.note(operation, late);
   return exchange;
 }
 
-/** Parses the body on first use, since a run keeps its exchanges and compares most answers only as text. */
-function withBody(exchange: Omit<Exchange, 'body'>): Exchange {
+/** Parses the body on first use, since many answers are compared only as text. */
+function withBody(answer: Omit<Answer, 'body'>): Answer {
   let parsed: { readonly body: unknown } | null = null;
   return {
-    ...exchange,
+    ...answer,
     get body() {
-      parsed ??= { body: parseJson(exchange.responseText) };
+      parsed ??= { body: bodyOf(answer.exchange) };
       return parsed.body;
     },
   };

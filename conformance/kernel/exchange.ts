@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { parseJson } from '../../spec/parse-json.ts';
 
 /** One request and its response, with secrets; reports mask them. */
 export interface HttpExchange {
@@ -22,8 +23,6 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
-  /** The parsed `responseText`; `undefined` if it is empty or not JSON. */
-  readonly body: unknown;
 }
 
 /** An answer of the implementation. */
@@ -34,6 +33,14 @@ export interface Answer {
   /** Parsed body; `undefined` when it is empty or not JSON. */
   readonly body: unknown;
   readonly exchange: Exchange;
+}
+
+/**
+ * The parsed body of a response; `undefined` if it is empty or not JSON. A run keeps its exchanges, and parsed bodies
+ * would take several times the memory, so each call parses anew.
+ */
+export function bodyOf({ responseText }: HttpExchange): unknown {
+  return parseJson(responseText);
 }
 
 /** The last part of a URL's path, decoded: the plate, uid or svcpid of an operation whose path ends with one. */

@@ -51,13 +51,30 @@ export function createTrail(name = ''): Trail {
   return { name, steps: [], counts: new Map(), observations: [], shares: new Set() };
 }
 
-/** Adds a request to a trail. */
-export function beginStep({ steps, counts }: Trail, operation: OperationId, request: RawRequest): Step {
+/** Adds a request to a trail; with `keeps` false, only its trouble will be added. */
+export function beginStep(
+  { steps, counts }: Trail,
+  operation: OperationId,
+  request: RawRequest,
+  keeps: boolean,
+): Step {
   const index = counts.get(operation) ?? 0;
   counts.set(operation, index + 1);
   const step: Step = { operation, request, index, exchange: null, trouble: null };
-  steps.push(step);
+  if (keeps) steps.push(step);
   return step;
+}
+
+/** Notes how a request on a trail ended. */
+export function endStep(
+  { steps }: Trail,
+  step: Step,
+  exchange: Exchange | null,
+  trouble: string | null,
+): void {
+  step.exchange = exchange;
+  step.trouble = trouble;
+  if (trouble !== null && !steps.includes(step)) steps.push(step);
 }
 
 /** A trail and the trails of all fixtures behind it. */

@@ -26,7 +26,7 @@ export interface RunFacts {
   readonly results: readonly CheckResult[];
   /** All exchanges of the run, which provide the history of a finding. */
   readonly exchanges?: readonly Exchange[];
-  /** Number of requests, if it differs from the number of exchanges. */
+  /** Number of requests, if the run does not keep all exchanges. */
   readonly requests?: number;
   readonly observations?: readonly Observation[];
   readonly leftovers?: readonly Leftover[];

@@ -2,7 +2,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { parseJson } from '../../spec/parse-json.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
-import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
+import { bodyOf, type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
 import { asObject } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
@@ -75,8 +75,9 @@ export function createBookingLedger(profile: Profile) {
 }
 
 /** The booking that an exchange certainly made. */
-function bookingMadeBy({ status, user, body }: Exchange): Booking | null {
-  const { uid, start } = asObject(body) ?? {};
+function bookingMadeBy(exchange: Exchange): Booking | null {
+  const { status, user } = exchange;
+  const { uid, start } = asObject(bodyOf(exchange)) ?? {};
   return isSuccess(status ?? 0) && typeof uid === 'string' ? { user, uid, start } : null;
 }
 
@@ -92,9 +93,9 @@ function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly 
 }
 
 /** The uid of a successful cancellation; an answer without `cancelled: true` proves nothing. */
-function uidCancelledBy({ status, url, body }: Exchange): string | null {
-  const isCancelled = isSuccess(status ?? 0) && asObject(body)?.cancelled === true;
-  return isCancelled ? lastInPath(url) : null;
+function uidCancelledBy(exchange: Exchange): string | null {
+  const isCancelled = isSuccess(exchange.status ?? 0) && asObject(bodyOf(exchange))?.cancelled === true;
+  return isCancelled ? lastInPath(exchange.url) : null;
 }
 
 /** Looks for bookings with an unknown uid in the list of their user. */

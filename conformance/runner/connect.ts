@@ -8,7 +8,7 @@ import { createSend, type Send } from '../http/send-request.ts';
 import { watchTarget } from '../http/target-watch.ts';
 import { type Exchange, isSuccess } from '../kernel/exchange.ts';
 import type { Leftover } from '../kernel/leftover.ts';
-import { maxBookings, maxBookingsAtOnce, maxRequests } from '../kernel/limits.ts';
+import { maxBookings, maxBookingsAtOnce, maxExploredText, maxRequests } from '../kernel/limits.ts';
 import { Inconclusive, whyInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import type { Trail } from '../kernel/trail.ts';
@@ -16,6 +16,7 @@ import { createMask, type Mask } from '../report/masking/mask.ts';
 import { findSecrets } from '../report/masking/secrets.ts';
 import { beginSession } from './begin-session.ts';
 import type { TimeBound } from './bound-time.ts';
+import { createExchangeLog, type ExchangeLog } from './exchange-log.ts';
 import { createLedger } from './ledger.ts';
 import { signInAll } from './preflight.ts';
 import { type ConnectOptions, commonOptions, readPlainly, repeats } from './user-clients.ts';
@@ -25,8 +26,7 @@ export interface Connection {
   /** Base URL without a trailing slash. */
   readonly url: string;
   readonly send: Send;
-  /** Every exchange so far; a `Side` may forget those after its sign-in. */
-  readonly exchanges: Exchange[];
+  readonly log: ExchangeLog;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
   /** The users' clients, which note their requests on `trail`; `isShared` if many checks wait for them. */
@@ -37,8 +37,11 @@ export interface Connection {
   readonly cleanUp: () => Promise<Leftover[]>;
   /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
   readonly repeatOnTrouble: () => void;
-  /** Raises the limit of bookings by `more`. */
-  readonly allowBookings: (more: number) => void;
+  /**
+   * Allows so many more bookings. From now on, trails keep only requests that meet trouble, and the log only some of
+   * the reads.
+   */
+  readonly beginExploring: (bookings: number) => void;
 }
 
 /** Operations with a limiter of their own, since the longest chains of requests consist of them. */
@@ -69,14 +72,24 @@ export async function connect(
   const url = target.url.replace(/\/+$/, '');
   const send = createSend(target.ca);
   const ledger = createLedger(profile);
-  const exchanges: Exchange[] = [];
+  const log = createExchangeLog();
   const signIns: Exchange[] = [];
   const record = (exchange: Exchange) => {
-    exchanges.push(exchange);
+    log.add(exchange);
     ledger.note(exchange);
     if (exchange.operation === 'authenticate') signIns.push(exchange);
   };
-  const options: ConnectOptions = { url, profile, send, headers, timeout, exchanges, record, run, deadline };
+  const options: ConnectOptions = {
+    url,
+    profile,
+    send,
+    headers,
+    timeout,
+    exchanges: log.exchanges,
+    record,
+    run,
+    deadline,
+  };
   // Every request and every wait in progress listens to these signals.
   setMaxListeners(0, run.signal, deadline, cleaning);
   const tokens = await signInAll(options, target.preflightTimeout);
@@ -90,6 +103,7 @@ export async function connect(
   // Bookings so far, except those in progress.
   let made = 0;
   let allowed = maxBookings;
+  let isExploring = false;
 
   const noteAnswer = watchTarget({
     read: () => readPlainly(options, 0, sessions[0]?.token() ?? '').then(() => null, whyInconclusive),
@@ -111,7 +125,7 @@ export async function connect(
   return {
     url,
     send,
-    exchanges,
+    log,
     // Tokens that are issued later are in the answers of POST /authenticate.
     mask: () => createMask(findSecrets({ profile, tokens, signIns, headers })),
     clientsFor: (trail, isShared) =>
@@ -132,6 +146,7 @@ export async function connect(
             noteAnswer(status !== null);
           },
           trail,
+          keepsSteps: () => !isExploring,
           repeats: (operation) => (isRepeating && changesNothing(operation) ? repeats : 0),
           limiter: limiterFor(isShared ? sharing : requests),
           signal: run.signal,
@@ -143,8 +158,10 @@ export async function connect(
       isRepeating = true;
       breaker.halfOpen();
     },
-    allowBookings(more) {
-      allowed += more;
+    beginExploring(bookings) {
+      isExploring = true;
+      log.limitReads(maxExploredText);
+      allowed += bookings;
     },
   };
 }

@@ -22,7 +22,7 @@ export interface Side extends Target {
   readonly context: Context;
   /** The exchanges of the sign-in, and all since the last `forget`. */
   readonly exchanges: readonly Exchange[];
-  /** Forgets the exchanges since sign-in; a long comparison would fill the memory with answers. */
+  /** Forgets the exchanges since the sign-in; a long comparison would fill the memory with answers. */
   readonly forget: () => void;
   /** Masks every secret that is known so far. */
   readonly mask: () => Mask;
@@ -46,16 +46,16 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
   const { profile } = target;
   const { run, bound } = options;
   const connection = await connect({ ...options, ...target }, run, bound);
-  const { url, send, exchanges, mask, cleanUp } = connection;
+  const { url, send, log, mask, cleanUp } = connection;
+  // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
+  const atSignIn = log.exchanges.length;
+  const trail = createTrail();
   // Answers are compared at once, so a request that meets trouble is repeated at once too.
   connection.repeatOnTrouble();
-  // The exchanges of the sign-in show which reads work, and renewing a token relies on that.
-  const atSignIn = exchanges.length;
-  const trail = createTrail();
   const contexts = createContexts({
     profile,
     clientsFor: connection.clientsFor,
-    exchanges: () => exchanges,
+    exchanges: () => log.exchanges,
     receiver: null,
     send,
     newPlate: plateSource(newMark()),
@@ -65,9 +65,9 @@ export async function beginSide(target: Target, options: SideOptions): Promise<S
     url,
     profile,
     context: contexts.contextFor(trail),
-    exchanges,
+    exchanges: log.exchanges,
     forget() {
-      exchanges.length = atSignIn;
+      log.forgetAfter(atSignIn);
       trail.steps.length = 0;
     },
     mask,

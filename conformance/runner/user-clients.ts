@@ -55,6 +55,7 @@ export function commonOptions(options: ConnectOptions, user: number) {
     breaker: null,
     record: options.record,
     trail: createTrail(),
+    keepsSteps: () => false,
     repeats: () => repeats,
     timeout: options.timeout ?? defaultTimeout,
     deadline: options.deadline,

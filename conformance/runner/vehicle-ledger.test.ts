@@ -39,7 +39,6 @@ function exchangeOf(
     responseHeaders: {},
     responseText: '',
     error: null,
-    body: undefined,
   };
 }
 

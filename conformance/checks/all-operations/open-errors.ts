@@ -3,7 +3,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { shared } from '../../check/context.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
+import { bodyOf, type Exchange } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -66,7 +66,8 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
     entry: 'errors.shape',
     async find(context) {
       return (await refusalsOf(context)).map((exchange) => {
-        const { body, responseText } = exchange;
+        const { responseText } = exchange;
+        const body = bodyOf(exchange);
         const fits = Object.entries(shapes).flatMap(([name, has]) => (has(body, responseText) ? [name] : []));
         return {
           fits,
@@ -79,7 +80,7 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
   onlyListed(
     'codes',
     (exchange) => {
-      const body = asObject(exchange.body);
+      const body = asObject(bodyOf(exchange));
       const code = body?.code ?? asObject(body?.error)?.code;
       return code === undefined ? null : String(code);
     },

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct, sightings } from '../forms/sightings.ts';
@@ -24,7 +24,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
         const { status, responseHeaders, responseText } = exchange;
         if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
-        assertThat(exchange.body !== undefined && jsonType.test(type), {
+        assertThat(bodyOf(exchange) !== undefined && jsonType.test(type), {
           expected: 'a JSON body with a JSON content type',
           found: `${type}: ${responseText.slice(0, 60)}`,
           exchanges: [exchange],
@@ -115,14 +115,14 @@ export const serviceChecks: readonly CheckDefinition[] = [
     id: 'service.lists-providers',
     title: 'A client can list the transactional providers and those valid for vehicle registration.',
     async run(context) {
-      const transactional = await askOnce(context, 'listTransactionalProviders', {});
+      const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
       await askOnce(context, 'listVehicleProviders', {});
       const found = await wideSearch(context).catch(whenInconclusive(null));
-      const names = transactional.exchange.body;
+      const names = bodyOf(exchange);
       assertThat(!Array.isArray(names) || names.length > 0 || (found?.elements.length ?? 0) === 0, {
         expected: 'a non-empty list of providers, since a search finds offers',
         found: 'none',
-        exchanges: [transactional.exchange],
+        exchanges: [exchange],
       });
     },
   },

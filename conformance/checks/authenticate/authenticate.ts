@@ -7,7 +7,7 @@ import { openPoint, requireDeclared, shownBy } from '../../expectations/open-poi
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, bodyOf, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
@@ -29,8 +29,8 @@ const signedIn = shared(async (context): Promise<Answer> => {
         operation === 'authenticate' && requestHeaders['x-api-key'] === key && status !== null,
     );
   if (earlier?.status != null) {
-    const { status, responseHeaders: headers, body: answered } = earlier;
-    return { status, headers, body: answered, exchange: earlier };
+    const { status, responseHeaders: headers } = earlier;
+    return { status, headers, body: bodyOf(earlier), exchange: earlier };
   }
   if (!tokensLast(context.profile))
     throw new Inconclusive('signing in again might invalidate the token of this run');

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { hasEuroRates } from '../../fixtures/bookings/guard-price.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { type Exchange, lastInPath } from '../../kernel/exchange.ts';
+import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -87,7 +87,7 @@ function forecastsOf(context: Context): (seen: SeenBooking) => Forecast | null {
     if (exchange.operation !== 'getOffer' || exchange.status !== 200) continue;
     const { searchParams } = new URL(exchange.url);
     const svcpid = lastInPath(exchange.url);
-    const shown = asArray(exchange.body)?.map(asObject) ?? [];
+    const shown = asArray(bodyOf(exchange))?.map(asObject) ?? [];
     const offer = shown.find((one) => one !== null && svcpidOf(one) === svcpid) ?? null;
     const price = offer === null ? null : euroPriceOf(context, offer);
     const key = keyOf(svcpid, searchParams.get('start'), Number(searchParams.get('duration')));

@@ -1,6 +1,6 @@
 import { type Form, formPlaces } from '../../../spec/generated/forms.ts';
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 
 /** A part of an answer that is inspected by itself: an element of a list, or the whole answer if it is no list. */
@@ -19,8 +19,10 @@ export interface FormElement {
 }
 
 /** The parts of a successful answer in which section 2 describes something; none if the answer is of another kind. */
-export function partsOf({ operation, status }: Exchange, body: unknown): readonly Part[] {
+export function partsOf(exchange: Exchange): readonly Part[] {
+  const { operation, status } = exchange;
   if (formPlaces[operation].length === 0 || status === null || !isSuccess(status)) return [];
+  const body = bodyOf(exchange);
   const listed = asArray(body);
   if ((listed !== null) !== isOfLists(operation) || body === undefined) return [];
   return listed?.map((value, index) => ({ value, pointer: `/${index}` })) ?? [{ value: body, pointer: '' }];
@@ -64,7 +66,8 @@ function collect(
 
 /** Every object of a form in an answer. */
 export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
-  return partsOf(exchange, exchange.body).flatMap((part) =>
+  if (!operationsWith(form).includes(exchange.operation)) return [];
+  return partsOf(exchange).flatMap((part) =>
     formsIn(exchange.operation, part.value, form).map((element) => ({
       ...element,
       pointer: `${part.pointer}${element.pointer}`,

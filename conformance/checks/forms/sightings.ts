@@ -67,7 +67,7 @@ function createSightings() {
         const texts = answers.get(answered) ?? new Set();
         answers.set(answered, texts);
         if (!isNew(exchange.responseText, texts)) continue;
-        for (const { value, pointer } of partsOf(exchange, exchange.body))
+        for (const { value, pointer } of partsOf(exchange))
           if (isNew(`${answered} ${JSON.stringify(value)}`, parts)) lookAtPart(exchange, value, pointer);
       }
       looked = exchanges.length;

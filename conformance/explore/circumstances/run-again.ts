@@ -23,7 +23,7 @@ export interface Again extends Exploring {
 export async function createAgain(exploring: Exploring): Promise<Again> {
   const { context, tryChecks, writes } = exploring;
   const book = writes ? await passingBookings(context) : bookNothing;
-  const passing: Passing = { context, book, companions: new Map() };
+  const passing: Passing = { context, book, companions: new WeakMap() };
   const clients = new Map<string, Client>();
   return {
     ...exploring,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { formPlaces } from '../../../spec/generated/forms.ts';
 import { parseJson } from '../../../spec/parse-json.ts';
 import { authenticatedOperations } from '../../fixtures/sample-requests.ts';
+import { bodyOf } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
 import { clausesOn, defaultsLeftOut } from '../combinations/facts.ts';
 import { withCompanions } from '../companions.ts';
@@ -22,7 +23,7 @@ export async function tellSuspect(
   const [check] = checks;
   if (usual === null || odd === null || usual.shown === odd.shown || check === undefined) return null;
   const at = firstDifference(parseJson(usual.text), parseJson(odd.text)) ?? [];
-  const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(exchange.body, at)}`;
+  const shown = ({ exchange }: Answered) => `status ${exchange.status}, ${shownAt(bodyOf(exchange), at)}`;
   const [topic = ''] = check.clause.split('.');
   const sent = Object.keys({ ...request?.query, ...Object(request?.body) });
   const also = [

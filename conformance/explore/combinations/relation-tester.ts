@@ -20,7 +20,7 @@ export interface RelationTester {
 
 /** A tester that has no answers yet. */
 export function createRelationTester(context: Context): RelationTester {
-  const companions: Companions = new Map();
+  const companions: Companions = new WeakMap();
   const looks = new Map<Manner | null, Ask>();
 
   function known(manner: Manner | null): Ask {

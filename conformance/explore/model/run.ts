@@ -152,14 +152,14 @@ export function beginRun(scene: Scene, purpose: Purpose): Run {
 }
 
 /** Adds an answer to a sequence. Throws `Inconclusive` if the server is in trouble, `Deviation` if a form is broken. */
-function note(sequence: Exchange[], { status, body, exchange }: Answer): void {
+function note(sequence: Exchange[], { status, exchange }: Answer): void {
   sequence.push(exchange);
   const trouble = troubleIn(exchange);
   if (trouble !== null) throw new Inconclusive(`it returned ${trouble}`, [exchange]);
   const places = formPlaces[exchange.operation];
   // The checks cover the forms of parkings and offers.
   if (!isSuccess(status) || !places.some(({ form }) => createdForms.has(form))) return;
-  for (const { value } of partsOf(exchange, body)) {
+  for (const { value } of partsOf(exchange)) {
     for (const { clause, at, message } of inspect(exchange, value).violations) {
       const check = formChecks.find((one) => one.clause === clause);
       if (check === undefined) continue;

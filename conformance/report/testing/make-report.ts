@@ -41,7 +41,6 @@ export function exchangeOf(parts: Partial<Exchange> = {}): Exchange {
     responseHeaders: { 'content-type': 'application/json' },
     responseText: '[]',
     error: null,
-    body: [],
     ...parts,
   };
 }

@@ -1,6 +1,7 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
+import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
 import { clausesOn, differences } from '../facts.ts';
 import { missing, type Relation, type Trial } from '../relation.ts';
@@ -36,8 +37,8 @@ export const sameParkingRelations: readonly Relation[] = [
     operations: ['listTransactionalProviders'],
     async *contradictions({ ask }) {
       const [plain, own] = [await ask({ manner: undefined }), await ask()];
-      const names = asArray(plain.exchange.body) ?? [];
-      const others = new Set(asArray(own.exchange.body));
+      const names = asArray(bodyOf(plain.exchange)) ?? [];
+      const others = new Set(asArray(bodyOf(own.exchange)));
       yield* missing(names.filter((name) => !others.has(name)).map(String), plain, own);
     },
   },
