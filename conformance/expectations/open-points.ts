@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts';
 import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
 import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
 import { requireNoContradiction } from '../answers/contradiction.ts';
@@ -122,7 +123,7 @@ export function howHandled(
     return { fits, shown: `it returns ${status}`, exchanges };
   }
   return count > 0
-    ? { fits: words.some, shown: `${count} elements are listed`, exchanges }
+    ? { fits: words.some, shown: `it returns ${status} with ${counted(count, 'element')}`, exchanges }
     : { fits: words.empty, shown: `it returns ${status} with nothing`, exchanges };
 }
 
