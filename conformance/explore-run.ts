@@ -91,7 +91,7 @@ export function runApart(
   { milliseconds, vary, ...options }: TryOptions & Varying,
 ): Promise<CheckResult[]> {
   const log = createExchangeLog();
-  log.limitReads(maxExploredText);
+  log.keepAtMost(maxExploredText);
   const note = ({ exchange }: Answer) => log.add(exchange);
   const clientsFor: RunnerParts['clientsFor'] = (trail, isShared) =>
     parts.clientsFor(trail, isShared).map((client) => recording(client, note));

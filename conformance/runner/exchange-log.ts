@@ -1,18 +1,20 @@
-import { changesNothing } from '../http/client.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 
 /** The exchanges of a run. */
 export interface ExchangeLog {
-  /** The exchanges so far, in order. */
+  /** The exchanges so far, in order, up to the limit if there is one. */
   readonly exchanges: readonly Exchange[];
   readonly add: (exchange: Exchange) => void;
   /** The number of requests so far. */
   readonly requests: () => number;
-  /** From now on, keeps no more reads than have so many characters in all. */
-  readonly limitReads: (characters: number) => void;
+  /** From now on, keeps no more exchanges than take about so many characters in all. */
+  readonly keepAtMost: (characters: number) => void;
   /** Forgets all exchanges but the first ones. */
   readonly forgetAfter: (kept: number) => void;
 }
+
+/** About how many characters an exchange has beside the body of its response. */
+const besideBody = 2_000;
 
 /** An empty log. */
 export function createExchangeLog(): ExchangeLog {
@@ -23,11 +25,11 @@ export function createExchangeLog(): ExchangeLog {
     exchanges,
     add(exchange) {
       requests += 1;
-      room -= exchange.responseText.length;
-      if (room >= 0 || !changesNothing(exchange.operation)) exchanges.push(exchange);
+      room -= besideBody + exchange.responseText.length;
+      if (room >= 0) exchanges.push(exchange);
     },
     requests: () => requests,
-    limitReads(characters) {
+    keepAtMost(characters) {
       room = characters;
     },
     forgetAfter(kept) {
