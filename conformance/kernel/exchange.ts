@@ -35,12 +35,16 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/**
- * The parsed body of a response; `undefined` if it is empty or not JSON. A run keeps its exchanges, and parsed bodies
- * would take several times the memory, so each call parses anew.
- */
-export function bodyOf({ responseText }: HttpExchange): unknown {
-  return parseJson(responseText);
+/** Bodies parsed so far. A run keeps its exchanges, so those must not keep these, which take several times the memory. */
+const parsed = new WeakMap<HttpExchange, WeakRef<object>>();
+
+/** The parsed body of a response; `undefined` if it is empty or not JSON. Another call may parse it again. */
+export function bodyOf(exchange: HttpExchange): unknown {
+  const known = parsed.get(exchange)?.deref();
+  if (known !== undefined) return known;
+  const body = parseJson(exchange.responseText);
+  if (typeof body === 'object' && body !== null) parsed.set(exchange, new WeakRef(body));
+  return body;
 }
 
 /** The last part of a URL's path, decoded: the plate, uid or svcpid of an operation whose path ends with one. */

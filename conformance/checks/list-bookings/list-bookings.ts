@@ -119,7 +119,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         const { member } = difference;
         assertThat(false, {
           expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as created`,
-          found: JSON.stringify(difference.listed),
+          found: JSON.stringify(difference.shown),
           exchanges: [seen.exchange, ...list.exchanges],
         });
       }

@@ -64,6 +64,11 @@ export const cancellationDefects: readonly Defect[] = [
       'omits cancelled_date',
       at('cancelled_date', removed),
     ),
+    'other-user_uid': cancel.answers(
+      'response-body',
+      'returns the booking with another user_uid',
+      at('user_uid', (uid) => `${uid}-other`),
+    ),
     'cancelled-missing': {
       ...cancel.answers('response-body', 'omits cancelled', at('cancelled', removed)),
       also: ['cancel-booking.first-cancel-cancels', 'cancel-booking.repeat-keeps-cancelled'],
