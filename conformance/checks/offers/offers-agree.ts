@@ -1,3 +1,4 @@
+import { clauses } from '../../../spec/generated/clauses.ts';
 import { centTolerance } from '../../answers/amounts.ts';
 import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
@@ -5,6 +6,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
   askForTable,
+  lastingMembers,
   type OfferTable,
   type PricingOperation,
   pricingOperations,
@@ -31,6 +33,13 @@ const follows: Readonly<Record<PricingOperation, readonly string[]>> = {
   getOffer: ['get-offer.start', 'get-offer.duration'],
 };
 
+/** The clauses on what all operations must show alike; any of them may show it wrongly. */
+const lastingClauses: ReadonlySet<string> = new Set(
+  ['search-offer', 'offer', 'offer-by-location'].flatMap((form) =>
+    lastingMembers.map((member) => `${form}.${member}`),
+  ),
+);
+
 const onAvailability = {
   shows: ({ available }: ShownOffer) => available !== null,
   disagrees: saysOtherwise,
@@ -39,7 +48,7 @@ const onAvailability = {
   source: () => 'spec' as const,
 };
 
-/** Checks that all operations show the same price and availability of an offer for the same stay. */
+/** Checks that all operations show the same of an offer for the same stay. */
 export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,
@@ -83,7 +92,44 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       source: ({ profile }) => (profile.offers?.price_forecast === 'booking-price' ? 'profile' : null),
     }),
   ),
+  {
+    id: 'search-offer.same-everywhere',
+    clause: 'search-offer.svcPID-identifies-offer',
+    also: clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
+    title: 'Every operation shows the same provider, PID, flags and terms of an offer for the same stay.',
+    run: (context) => requireNoContradiction(context, (ask) => differencesIn(context, ask)),
+  },
 ];
+
+/** Yields the members that two operations show differently for the same offer and stay. */
+async function* differencesIn(context: Context, ask: Ask): AsyncIterable<Contradiction> {
+  const table = await askForTable(context, ask);
+  let compared = 0;
+  for (const stay of stayNames) {
+    for (const svcpid of table.svcpids) {
+      const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
+      for (const member of lastingMembers) {
+        const [first, ...others] = shown.filter(({ offer }) => isFormed(member, offer[member]));
+        compared += others.length;
+        const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
+        if (first === undefined || other === undefined) continue;
+        yield {
+          expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
+          found: JSON.stringify(other.offer[member]),
+          exchanges: [first.exchange, other.exchange],
+        };
+      }
+    }
+  }
+  if (compared === 0) throw new NotApplicable('no two operations show the same of an offer');
+}
+
+/** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */
+function isFormed(member: string, value: unknown): boolean {
+  if (member === 'automated' || member === 'bookable') return typeof value === 'boolean';
+  if (member === 'access_type') return value === 'multipass' || value === 'onepass';
+  return member === 'provider' ? typeof value === 'string' : Number.isInteger(value);
+}
 
 interface Agreement extends Pick<CheckDefinition, 'id' | 'clause' | 'also' | 'title'> {
   readonly pricing: PricingOperation;

@@ -1,21 +1,14 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
-import { nullableTerms } from '../../../spec/nullable-terms.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
-import type { PricingOperation } from '../../fixtures/offers/offer-table.ts';
+import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
 import type { ReadingOperation } from './question.ts';
 
-/** Members of an offer that are the same whatever is asked. */
-const identity = ['provider', 'PID', 'automated', 'bookable', 'commission_percent'] as const;
-
-/** Members with the terms of an offer, which the stay may decide. */
-const terms = [...nullableTerms, 'cancel_mn'] as const;
-
 /** Members that are the same in every operation that shows them. */
-export const lasting: readonly string[] = [...identity, ...terms, 'rates'];
+export const lasting: readonly string[] = [...lastingMembers, 'rates'];
 
 /** Members that are the same for the same stay in the same operation, texts aside. */
 export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'available', 'distance'];

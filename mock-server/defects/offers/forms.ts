@@ -49,6 +49,13 @@ export const offerFormDefects: readonly Defect[] = [
     'long-around-the-world': inOffer('long-bounds', '*.long', from180To540),
     'type-as-number': inOffer('type', '*.type', constant(3)),
     'PID-as-text': inOffer('PID', '*.PID', asString),
+    'PID-other': inOffer('PID', '*.PID', 'adds 1 to PID', (pid) => Number(pid) + 1),
+    'automated-opposite': inOffer(
+      'automated',
+      '*.automated',
+      'returns the opposite of automated',
+      (flag) => flag !== true,
+    ),
     'customer_price-object': inOffer(
       'customer_price',
       '*.customer_price',
@@ -118,6 +125,9 @@ export const offerFormDefects: readonly Defect[] = [
     'automated-as-text': inOffers('automated', '*.automated', asString),
     'access_msg-array': inOffers('access_msg', '*.access_msg', inArray),
     'cancel_mn-as-text': inOffers('cancel_mn', '*.cancel_mn', asString),
+    'cancel_mn-in-seconds': inOffers('cancel_mn', '*.cancel_mn', 'returns cancel_mn in seconds', (minutes) =>
+      minutes === null ? null : 60 * Number(minutes),
+    ),
     'provider-number': inOffers('provider', '*.provider', constant(7)),
     'booking_url-array': inOffers('booking_url', '*.booking_url', inArray),
     'access_type-unknown': inOffers(
