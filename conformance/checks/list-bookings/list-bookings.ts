@@ -1,4 +1,5 @@
 import { createBooking_201 } from '../../../spec/generated/response-validators.js';
+import { instantOf, isDuring } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { enoughInOrder } from '../../expectations/in-order.ts';
@@ -102,6 +103,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       'booking.actual_price-sum',
       'booking.svcpid-is-offer',
       'booking.duration-bounds',
+      'booking.timestamp-when-booked',
     ],
     title: 'A listed booking has the values it was created with.',
     needs: ['writes'],
@@ -115,12 +117,17 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         if (listed === undefined) continue;
         compared += 1;
         const difference = differenceOf(seen, listed);
-        if (difference === null) continue;
-        const { member } = difference;
-        assertThat(false, {
-          expected: `${member} ${JSON.stringify(difference.made)} for ${uid}, as created`,
-          found: JSON.stringify(difference.shown),
-          exchanges: [seen.exchange, ...list.exchanges],
+        const exchanges = [seen.exchange, ...list.exchanges];
+        assertThat(difference === null, {
+          expected: `${difference?.member} ${JSON.stringify(difference?.made)} for ${uid}, as created`,
+          found: JSON.stringify(difference?.shown),
+          exchanges,
+        });
+        const moment = instantOf(listed.timestamp);
+        assertThat(moment === null || isDuring(moment, seen.exchange), {
+          expected: `a timestamp near ${new Date(seen.exchange.sentAt).toISOString()} for ${uid}, when it was booked`,
+          found: String(listed.timestamp),
+          exchanges,
         });
       }
       if (compared === 0) throw new Inconclusive('no booking of this run is listed', list.exchanges);

@@ -1,16 +1,31 @@
 import { askOnce } from '../../answers/ask.ts';
-import { nameOf } from '../../answers/parkings.ts';
+import { metresBetween } from '../../answers/geometry.ts';
+import { nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { groupBy } from '../../kernel/group-by.ts';
-import { numberIn, textIn } from '../../kernel/json.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct, everySeen, requireSome } from '../forms/sightings.ts';
+import { everyDistinct, everySeen, requireSome, type Seen } from '../forms/sightings.ts';
 
 /** The style of a plus code: at least two letters or digits, then a plus sign. */
 const plusCodeStyle = /[0-9A-Z]{2,}\+/i;
+
+/** Metres by which the position of one parking may vary with its rounding. */
+const rounding = 100;
+
+/** In what two lists show different parkings under one id; null if they may show the same. */
+function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
+  const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
+  if (name !== undefined && otherName !== undefined && name !== otherName) return 'name';
+  const [place, elsewhere] = [placeOf(one), placeOf(other)];
+  const isElsewhere = place !== null && elsewhere !== null && metresBetween(place, elsewhere) > rounding;
+  return isElsewhere ? 'lat' : null;
+}
+
+const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(lat)}, ${String(long)}`;
 
 /** Checks of the values in the list form of a parking (2.1); other checks cover the types of its fields. */
 export const listFormChecks: readonly CheckDefinition[] = [
@@ -52,6 +67,30 @@ export const listFormChecks: readonly CheckDefinition[] = [
           });
           owners.set(id, pointer);
         }
+      }
+    },
+  },
+  {
+    id: 'list-parking.id-elsewhere',
+    clause: 'list-parking.id-unique',
+    also: ['list-parking.name', 'list-parking.lat', 'list-parking.long'],
+    title: 'An id names the same parking in every list, with the same name and position.',
+    phase: 'after',
+    async run(context) {
+      const owners = new Map<string, Seen>();
+      for (const seen of requireSome(context, 'list-parking', await everyDistinct(context, 'list-parking'))) {
+        const { value, pointer, exchange } = seen;
+        const id = textIn(value, 'id');
+        if (id === undefined) continue;
+        const owner = owners.get(id) ?? seen;
+        owners.set(id, owner);
+        const member = differenceOf(owner.value, value);
+        assertThat(member === null, {
+          expected: `${shown(owner.value)} for ${id}, as in another list`,
+          found: shown(value),
+          at: `${pointer}/${member}`,
+          exchanges: [owner.exchange, exchange],
+        });
       }
     },
   },

@@ -148,6 +148,14 @@ export const cancellationDefects: readonly Defect[] = [
       'omits the newest booking',
       (_booking, index) => index > 0,
     ),
+    'timestamp-of-start': list.answers(
+      'booking.timestamp-when-booked',
+      'returns the start of each booking for its timestamp',
+      at('*', (booking) => {
+        const listed = booking as { readonly start: string };
+        return { ...listed, timestamp: listed.start };
+      }),
+    ),
     'identifiers-only': list.answers(
       'booking-objects',
       'lists the uids of bookings instead of the bookings',

@@ -45,6 +45,10 @@ export const listFormDefects: readonly Defect[] = [
       (code) => `${code}X`,
     ),
     'region-object': inParkings('region', '*.region', asObject('name')),
+    'lat-of-first': inBulk('lat', '', 'returns the lat of the first parking for the last', (body) => {
+      const parkings = body as readonly { readonly lat: number }[];
+      return at('last.lat', () => parkings[0]?.lat)(parkings);
+    }),
     'lat-as-text': inBulk('lat', '*.lat', asString),
     'long-as-text-in-last': inProvider('long', 'last.long', asString),
     'lat-beyond-pole': inBulk('lat-bounds', 'last.lat', constant(95)),
