@@ -1,5 +1,5 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
-import { ask, askOnce } from '../../answers/ask.ts';
+import { askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
@@ -7,6 +7,7 @@ import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-book
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { usualStay } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
+import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
@@ -92,20 +93,27 @@ export const firstHourChecks: readonly CheckDefinition[] = [
     phase: 'after',
     async run(context) {
       const bookings = await hourBookings(context);
-      const call = { path: { svcpid: bookings.svcpid }, query: { ...usualStay() } };
-      const read = [await askOnce(context, 'getOffer', call), await ask(context, 'getOffer', call)];
-      const shown = read.flatMap(({ elements, exchange }) => {
-        const rate = elements
-          .flatMap((offer) => objectsIn(offer, 'rates'))
-          .find(({ time, unit, currency }) => time === 1 && unit === 'hour' && currency === 'EUR');
-        const price = rate === undefined ? undefined : numberIn(rate, 'price');
-        return price === undefined ? [] : [{ price, exchange }];
-      });
+      const { svcpid } = bookings;
+      await askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } });
+      const shown = (await Promise.all(offerForms.map((form) => everyDistinct(context, form))))
+        .flat()
+        .filter(({ value }) => svcpidOf(value) === svcpid)
+        .flatMap(({ value, exchange }) => {
+          const rate = objectsIn(value, 'rates').find(isHourInEuro);
+          const price = rate === undefined ? undefined : numberIn(rate, 'price');
+          return price === undefined ? [] : [{ price, exchange }];
+        });
       if (shown.length === 0) throw new NotApplicable('the booked offer has no hourly rate in EUR');
-      assertCommission(bookings, 'the hourly rate', shown);
+      for (const own of groupBy(shown, ({ exchange }) => exchange.operation).values())
+        assertCommission(bookings, 'the hourly rate', own);
     },
   },
 ];
+
+const offerForms = ['offer', 'offer-by-location', 'search-offer', 'list-offer'] as const;
+
+const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
+  time === 1 && unit === 'hour' && currency === 'EUR';
 
 interface PricedParking {
   readonly parking: JsonObject;

@@ -21,6 +21,21 @@ export const rateAndServiceDefects: readonly Defect[] = [
     ),
     'price-as-text': inOffers('price', '*.rates.*.price', asString),
     'price-without-commission': inOffer('price-commission', '*.rates.*.price', withoutCommission),
+    'price-without-commission-by-location': inOffers(
+      'price-commission',
+      '*.rates.*.price',
+      withoutCommission,
+    ),
+    'price-without-commission-in-search': inSearch(
+      'price-commission',
+      '*.offers.*.rates.*.price',
+      withoutCommission,
+    ),
+    'price-without-commission-in-lists': inLists(
+      'price-commission',
+      '*.offers.*.rates.*.price',
+      withoutCommission,
+    ),
     'currency-missing': inParkings(
       'currency',
       '*.offers.*.rates.*.currency',
