@@ -104,6 +104,7 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       'booking.svcpid-is-offer',
       'booking.duration-bounds',
       'booking.timestamp-when-booked',
+      'booking.cancel_mn-minutes',
     ],
     title: 'A listed booking has the values it was created with.',
     needs: ['writes'],

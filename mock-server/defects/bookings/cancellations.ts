@@ -156,6 +156,11 @@ export const cancellationDefects: readonly Defect[] = [
         return { ...listed, timestamp: listed.start };
       }),
     ),
+    'cancel_mn-in-hours': list.answers(
+      'booking.cancel_mn-minutes',
+      'returns cancel_mn in hours',
+      at('*.cancel_mn', (minutes) => (typeof minutes === 'number' ? Math.round(minutes / 60) : minutes)),
+    ),
     'identifiers-only': list.answers(
       'booking-objects',
       'lists the uids of bookings instead of the bookings',

@@ -30,6 +30,11 @@ export const listOfferDefects: readonly Defect[] = [
       (body) =>
         at('*.best_offer', withoutCommission.edit)(at('*.offers.*.first_hour', withoutCommission.edit)(body)),
     ),
+    'first_hour-without-commission-in-bulk': inBulk(
+      'first_hour-commission',
+      '*.offers.*.first_hour',
+      withoutCommission,
+    ),
     'booking_url-array': inParkings('booking_url', '*.offers.*.booking_url', inArray),
     'rates-descending': inLists('rates-ascending', '*.offers.*.rates', reversed),
     'rates-swapped-at-end': inProvider(
@@ -45,6 +50,11 @@ export const listOfferDefects: readonly Defect[] = [
   }),
   ...topicDefects('list-parking', {
     'best_offer-without-commission': inLists('best_offer-commission', '*.best_offer', withoutCommission),
+    'best_offer-without-commission-of-provider': inProvider(
+      'best_offer-commission',
+      '*.best_offer',
+      withoutCommission,
+    ),
     'best_offer-of-a-day': inLists(
       'best_offer-first-hour',
       '*.best_offer',
