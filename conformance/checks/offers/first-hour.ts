@@ -11,6 +11,7 @@ import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
+import { everyOffer } from './rates.ts';
 
 /** The commission in prices (section 8). */
 const commission = 0.1;
@@ -96,8 +97,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       const bookings = await hourBookings(context);
       const { svcpid } = bookings;
       await askOnce(context, 'getOffer', { path: { svcpid }, query: { ...usualStay() } });
-      const shown = (await Promise.all(offerForms.map((form) => everyDistinct(context, form))))
-        .flat()
+      const shown = (await everyOffer(context))
         .filter(({ value }) => svcpidOf(value) === svcpid)
         .flatMap(({ value, exchange }) => {
           const rate = objectsIn(value, 'rates').find(isHourInEuro);
@@ -114,8 +114,6 @@ export const firstHourChecks: readonly CheckDefinition[] = [
 function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {
   return [...groupBy(shown, ({ exchange }) => exchange.operation).values()];
 }
-
-const offerForms = ['offer', 'offer-by-location', 'search-offer', 'list-offer'] as const;
 
 const isHourInEuro = ({ time, unit, currency }: JsonObject) =>
   time === 1 && unit === 'hour' && currency === 'EUR';

@@ -1,11 +1,12 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { nameOf, objectsIn } from '../../answers/parkings.ts';
+import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import type { Source } from '../../kernel/outcomes.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { everyDistinct } from '../forms/sightings.ts';
+import { everyDistinct, type Seen } from '../forms/sightings.ts';
 
 /** The units of a rate, in minutes (2.2). */
 const unitMinutes: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60 };
@@ -21,6 +22,30 @@ export const ratesChecks: readonly CheckDefinition[] = [
   ascending('offer', 'offer.rates-ascending', 'an offer', () => 'spec'),
   ascending('search-offer', 'search-offer.rates-order', 'a search offer', byProfile),
   ascending('offer-by-location', 'offer-by-location.rates-order', 'an offer by location', byProfile),
+  {
+    id: 'rate.currency-of-offer',
+    clause: 'rate.currency',
+    also: ['rate.currency-in-search'],
+    title: 'The rates of an offer have the same currency in every response.',
+    phase: 'after',
+    async run(context) {
+      const known = new Map<string, { readonly currency: string; readonly exchange: Exchange }>();
+      for (const { value, exchange } of await everyOffer(context)) {
+        const [currency, ...others] = new Set(objectsIn(value, 'rates').map((rate) => rate.currency));
+        const svcpid = svcpidOf(value);
+        // Other checks cover what is no code; whether an offer can have several currencies is open.
+        if (svcpid === undefined || others.length > 0 || !isCode(currency)) continue;
+        const first = known.get(svcpid) ?? { currency, exchange };
+        known.set(svcpid, first);
+        assertThat(first.currency === currency, {
+          expected: `rates in ${first.currency} for ${svcpid}, as in another response`,
+          found: currency,
+          exchanges: [first.exchange, exchange],
+        });
+      }
+      if (known.size === 0) throw new NotApplicable('no response shows an offer with rates in one currency');
+    },
+  },
   {
     id: 'rate.friendly_name-content',
     title: 'friendly_name contains the time and unit of the rate.',
@@ -52,6 +77,14 @@ export const ratesChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** Every distinct offer in the answers of the run, in any of its forms. */
+export async function everyOffer(context: Context): Promise<readonly Seen[]> {
+  const forms = ['offer', 'offer-by-location', 'search-offer', 'list-offer'] as const;
+  return (await Promise.all(forms.map((form) => everyDistinct(context, form)))).flat();
+}
+
+const isCode = (currency: unknown): currency is string => /^[A-Z]{3}$/.test(String(currency));
 
 function byProfile({ profile }: Context): Source | null {
   return profile.offers?.rates_order === 'lowest-first' ? 'profile' : null;
