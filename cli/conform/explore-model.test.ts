@@ -97,6 +97,20 @@ test.concurrent.each([
 });
 
 test.concurrent.each([
+  {
+    defect: 'list-bookings.newest-missing@after:deleteVehicles',
+    clause: 'list-bookings.booking-objects',
+    shortest: 3,
+  },
+  { defect: 'price-guard.off@days-ahead:30', clause: 'create-booking.price-guard', shortest: 1 },
+])('$defect is found among sequences about bookings', async ({ defect, clause, shortest }) => {
+  const simulator = await simulatorWith(defect);
+  const { findings } = await exploreTarget(modelExplorer, simulator, { requests: 4000 });
+  expect(findings.map((finding) => finding.clause)).toEqual([clause]);
+  expect(findings[0]?.exchanges.length).toBeLessThanOrEqual(shortest + 3);
+});
+
+test.concurrent.each([
   { before: [], found: [] },
   { before: ['list'], found: ['trigger-notification.forces-webhook'] },
 ])('a webhook that is missing after $before gives the findings $found', async ({ before, found }) => {

@@ -81,6 +81,12 @@ test.concurrent.each([
     'addVehicles',
     '"model":"Known"',
   ],
+  [
+    'auth.x-access-token-unchecked-on-vehicles@batch',
+    ['auth.x-access-token-wrong.addVehicles'],
+    'addVehicles',
+    'x-batch',
+  ],
   ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
 ])('%s is found, and replaying its token finds it again', async (defect, only, topic, sent) => {
   const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);

@@ -56,7 +56,8 @@ function contradicts({ id, clause }: Defect, condition: string): boolean {
     return true;
   if (kind === 'with') return isDefault && names.some(isAbout);
   if (kind === 'without') return !isDefault && isAbout(argument);
-  if (kind === 'weekend' || kind === 'start-offset') return requirement === 'start-default';
+  if (kind === 'weekend' || kind === 'start-offset' || kind === 'days-ahead')
+    return requirement === 'start-default';
   if (kind === 'longer-than') return requirement === 'duration-default' || id.endsWith('at-least-an-hour');
   // Section 4.11 leaves open whether a registered vehicle needs them.
   if (kind === 'known-vehicle') return /^(brand|model)-/.test(requirement);

@@ -15,6 +15,10 @@ export interface Circumstances {
   readonly repetitions: number;
   /** Whether the request names a registered vehicle. */
   readonly knowsVehicle: boolean;
+  /** Whether x-batch is true. */
+  readonly isBatch: boolean;
+  /** The time of the request, in milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /** Narrows a defect to some requests, because real implementations often deviate only now and then. */
@@ -84,6 +88,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     argumentsFor: (id) => (fieldsOf(id).includes('start') ? [''] : []),
     holds: (seen) => [0, 6].includes(new Date(String(sentValue(seen, 'start') ?? '')).getUTCDay()),
   },
+  'days-ahead': {
+    title: (days) => `when start is more than ${days} days ahead`,
+    argumentsFor: (id) => (fieldsOf(id).includes('start') ? ['30'] : []),
+    holds: (seen, days) =>
+      Date.parse(String(sentValue(seen, 'start') ?? '')) > seen.now + Number(days) * 24 * 60 * 60_000,
+  },
   'longer-than': {
     title: (minutes) => `when duration is over ${minutes} minutes`,
     argumentsFor: (id) => (fieldsOf(id).includes('duration') ? ['60', '1440'] : []),
@@ -93,6 +103,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     title: (count) => `when the list has at least ${count} elements`,
     argumentsFor: (id) => (listBodies.has(id) ? ['2', '10'] : []),
     holds: ({ body }, count) => Array.isArray(body) && body.length >= Number(count),
+  },
+  batch: {
+    title: () => 'in a batch',
+    argumentsFor: (id) => (bulkIds.has(id) ? [''] : []),
+    holds: ({ isBatch }) => isBatch,
   },
   'known-vehicle': {
     title: () => 'when a vehicle that it names is known',
@@ -163,9 +178,10 @@ const freeTexts: ReadonlySet<string> = new Set([
   'updateVehicle',
   ...listBodies,
 ]);
+/** Operations that take x-batch (4.11). */
+const bulkIds: ReadonlySet<OperationId> = new Set([...listBodies, 'deleteVehicles']);
 const vehicleIds: ReadonlySet<OperationId> = new Set([
-  ...listBodies,
-  'deleteVehicles',
+  ...bulkIds,
   'createVehicle',
   'deleteVehicle',
   'updateVehicle',

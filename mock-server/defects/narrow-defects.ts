@@ -12,7 +12,7 @@ const processingTime = 5;
  * Creates a function that makes a handler which shows a defect only if the request meets the defect's condition. It
  * remembers the requests of each user, so that conditions can depend on earlier ones.
  */
-export function createNarrowDefect({ users, vehicles }: DefectTools) {
+export function createNarrowDefect({ users, vehicles, clock }: DefectTools) {
   const before = new Map<number, OperationId>();
   const repetitions = new Map<string, number>();
   let inProgress = 0;
@@ -40,6 +40,8 @@ export function createNarrowDefect({ users, vehicles }: DefectTools) {
       knowsVehicle: plates.some(
         (plate) => typeof plate === 'string' && vehicles.find(users[user]?.uid ?? '', plate) !== undefined,
       ),
+      isBatch: request.headers['x-batch'] === 'true',
+      now: clock.now(),
     };
   }
 

@@ -86,6 +86,15 @@ export const nowAndThenDefects: readonly Defect[] = [
         return next({ ...call, body });
       },
     ),
+    'not-without-start': create.changesCall(
+      'create-booking.price-guard',
+      'ignores expected_price for bookings without start',
+      (call) => {
+        if (call.body.start !== undefined) return call;
+        const { expected_price: _, ...body } = call.body;
+        return { ...call, body };
+      },
+    ),
     'not-beyond-a-day': create.changesCall(
       'create-booking.price-guard',
       'ignores expected_price for stays of more than a day',

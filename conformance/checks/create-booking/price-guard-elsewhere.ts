@@ -3,6 +3,8 @@ import type { Context } from '../../check/context.ts';
 import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookingDesk, type Slot } from '../../fixtures/bookings/shared-booking.ts';
+import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
+import type { Stay } from '../../fixtures/offers/stays.ts';
 import type { Client } from '../../http/client.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -13,15 +15,17 @@ const tooLittle = 0.01;
 const someCents = 0.05;
 
 /** A booking that the price guard must stop. */
-interface Trial extends Slot {
+interface Trial extends Pick<Slot, 'svcpid'> {
   readonly what: string;
   readonly client: Client;
+  readonly stay: Pick<Stay, 'duration'> & Partial<Stay>;
 }
 
 /** Checks that the guard holds for every offer, stay and user (4.9), with an expected_price that is far too low. */
 export const priceGuardElsewhereChecks: readonly CheckDefinition[] = [
   elsewhere('other-currencies', 'of offers in other currencies', [], inOtherCurrencies),
   elsewhere('long-stays', 'of more than a day', [], longStays),
+  elsewhere('without-start', 'without start', [], fromNow),
   elsewhere('second-user', 'of the second user', ['second-user'], secondUser),
 ];
 
@@ -77,6 +81,12 @@ async function longStays(context: Context): Promise<readonly Trial[]> {
       return [{ what: 'of two days', client: context, svcpid, stay: long }];
   }
   return [];
+}
+
+async function fromNow(context: Context): Promise<readonly Trial[]> {
+  const [svcpid] = await bookableNow(context);
+  const stay = { duration: durationFromNow };
+  return svcpid === undefined ? [] : [{ what: 'without start', client: context, svcpid, stay }];
 }
 
 async function secondUser(context: Context): Promise<readonly Trial[]> {

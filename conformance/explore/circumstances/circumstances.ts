@@ -2,7 +2,7 @@ import type { Circumstance } from './circumstance.ts';
 import { registerBeside, registerNamed, search } from './companion-requests.ts';
 import { predecessors } from './predecessors.ts';
 import { leavesTheSame, repeats } from './repetitions.ts';
-import { beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
+import { asBatch, beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
 
 /** All circumstances; none depends on an open point. */
 export const allCircumstances: readonly Circumstance[] = [
@@ -58,6 +58,7 @@ export const allCircumstances: readonly Circumstance[] = [
     stays: (now) => ({ daysAhead: weekend(now) }),
   },
   { id: 'more-given', title: 'when optional members are sent too', needs: [], rewriteRefused: withMore },
+  { id: 'as-batch', title: 'with x-batch', needs: ['writes'], rewriteRefused: asBatch },
   {
     id: 'beyond-ascii',
     title: 'when a text has letters beyond ASCII',

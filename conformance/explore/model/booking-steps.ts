@@ -71,15 +71,9 @@ async function book(run: Run, command: CommandOf<'book'>): Promise<void> {
     return;
   }
   if (expect === 'too-little') return;
-  // Only the default vehicle is booked more than once.
-  if (sent.number_plate === undefined && mayRefuseSecond(run)) return;
+  // The default vehicle may have been deleted, or be booked for the same time already.
+  if (sent.number_plate === undefined) return;
   await requireRefusedForAll(run, user, plain, answer);
-}
-
-/** Whether a second booking of a vehicle for the same time may be refused, which is open (4.9). */
-function mayRefuseSecond({ context }: Run): boolean {
-  const { overlapping, repeated_request: repeated } = context.profile.bookings ?? {};
-  return overlapping !== 'accept' || repeated == null || repeated === 'refuse';
 }
 
 /** A booking to reuse: when shortening, one of the same command; when finding, any if only the reserve is left. */

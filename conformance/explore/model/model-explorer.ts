@@ -18,7 +18,7 @@ const sequencesOfBookings = 4;
 /** One round in this many is about bookings. */
 const roundsPerBooking = 2;
 
-/** How many of `vehicleCommands` are mixed into a sequence about bookings. */
+/** How often a command about vehicles is listed among those about bookings. */
 const fewOfVehicles = 5;
 
 /** How often deviations of one id may fail to repeat before the explorer gives them up. */
@@ -77,7 +77,7 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
 /** Sequences about vehicles alone, and sequences about bookings with a few vehicle commands. */
 function sequencesFor(scene: Scene) {
   const ofUser = (user: number) => {
-    const others = vehicleCommands(scene, user).slice(0, fewOfVehicles);
+    const others = Array.from({ length: fewOfVehicles }, () => fc.oneof(...vehicleCommands(scene, user)));
     return sequencesOf([...bookingCommands(scene, user), ...others], 2 * maxCommands);
   };
   return {

@@ -15,7 +15,7 @@ const pool: readonly [Pooled, ...Pooled[]] = [
   { brand: 'Seat', model: 'Ibiza', tag: 'ECO', providers: [0], with: [] },
   { brand: 'Citroën', model: 'ë-C4 Größe', tag: 'C', providers: [0, 1], with: ['tag', 'listProviders'] },
   { brand: 'Skoda', model: 'Fabia', tag: '0', providers: [], with: ['tag'] },
-  { brand: 'Kia', model: 'Niro', tag: 'B', providers: [1], with: ['tag', 'listProviders'] },
+  { brand: 'Kia', model: 'Niro', tag: 'B', providers: [1, 2, 3], with: ['tag', 'listProviders'] },
   { brand: 'Škoda', model: 'Enyaq', tag: 'ECO', providers: [], with: ['listProviders'] },
 ];
 
