@@ -43,6 +43,26 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     expect(findings).toEqual([]);
   });
 
+  it.each(['listParkings', 'listProviderParkings'] as const)(
+    'lets prices in %s be of another age than those in other lists',
+    async (operation) => {
+      const { url, profile } = await startTarget({ parkings: 30 });
+      const factors = [
+        [/^\/parkings\/available/, 1.03],
+        [/^\/providers\//, 1.01],
+      ] as const;
+      const proxy = await startProxy(url, {
+        spoil: (path, body) => dearer(body, factors.find(([prefix]) => prefix.test(path))?.[1] ?? 1),
+      });
+      const { findings } = await exploreTarget(
+        combinations,
+        { url: proxy.url, profile },
+        { topics: [topics[operation]] },
+      );
+      expect(findings).toEqual([]);
+    },
+  );
+
   it('sends the same requests for the same seed', async () => {
     const questionsOf = async (seed: number) => {
       const { url, profile, close } = await startTarget({ parkings: 30 });
