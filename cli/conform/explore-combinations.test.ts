@@ -63,6 +63,22 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
     },
   );
 
+  it('lets the list of operable parkings show fewer services than GET /parkings', async () => {
+    const { url, profile } = await startTarget({ parkings: 30 });
+    const proxy = await startProxy(url, {
+      spoil: (path, body) =>
+        path === '/parkings/available-parkings'
+          ? body.replace(/"services":\[(\{[^}]*\})[^\]]*\]/g, '"services":[$1]')
+          : body,
+    });
+    const { findings } = await exploreTarget(
+      combinations,
+      { url: proxy.url, profile },
+      { topics: [topics.listParkings] },
+    );
+    expect(findings).toEqual([]);
+  });
+
   it('sends the same requests for the same seed', async () => {
     const questionsOf = async (seed: number) => {
       const { url, profile, close } = await startTarget({ parkings: 30 });

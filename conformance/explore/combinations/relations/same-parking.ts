@@ -47,15 +47,25 @@ export const sameParkingRelations: readonly Relation[] = [
 /** Members that follow from the offers, of which a filter may leave some out. */
 const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
 
-/** Prices: those of two operations may be of different age, because lists show nothing in real time (4.3, 4.4). */
-const prices: ReadonlySet<string> = new Set(['best_offer', 'first_hour', 'rates']);
+/**
+ * Members in which two operations may differ: prices may be of different age, because lists show nothing in real time
+ * (4.3, 4.4), and how many images, services and points of interest a list shows is open.
+ */
+const ownInEachOperation: ReadonlySet<string> = new Set([
+  'best_offer',
+  'first_hour',
+  'rates',
+  'images',
+  'services',
+  'points_of_interest',
+]);
 
 /** Compares parkings and their offers between lists, except for members that depend on the request. */
 async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const page = await ask();
   for (const other of ['listParkings', 'listAvailableParkings'] as const) {
     const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
-    const isComparable = (member: string) => other === operation || !prices.has(member);
+    const isComparable = (member: string) => other === operation || !ownInEachOperation.has(member);
     const exchanges = [list.exchange, page.exchange];
     const byId = new Map(list.elements.map((parking) => [parking.id, parking]));
     for (const parking of page.elements) {
