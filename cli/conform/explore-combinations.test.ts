@@ -4,6 +4,7 @@ import { readingOperations } from '../../conformance/explore/combinations/questi
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
+import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
 describe('exploring combinations', { timeout: 120_000 }, () => {
@@ -19,6 +20,64 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
       expect(tried.filter(({ times }) => times === 0)).toEqual([]);
     },
   );
+
+  /** Multiplies the prices in an answer. */
+  const dearer = (body: string, factor: number) =>
+    body.replace(
+      /"(price|customer_price|first_hour|best_offer)":([\d.]+)/g,
+      (_, name: string, price: string) => `"${name}":${Math.round(Number(price) * factor * 100) / 100}`,
+    );
+
+  it('lets a search without a duration show other prices, since it does not confirm them', async () => {
+    const { url, profile } = await startTarget({ parkings: 30 });
+    const proxy = await startProxy(url, {
+      spoil: (path, body, sent) =>
+        path.includes('/search-') && !sent.includes('"duration"') ? dearer(body, 1.1) : body,
+    });
+    const blind = { profile: 1, name: 'blind', credentials: profile.credentials } as const;
+    const { findings } = await exploreTarget(
+      combinations,
+      { url: proxy.url, profile: blind },
+      { topics: [topics.searchAvailableParkings] },
+    );
+    expect(findings).toEqual([]);
+  });
+
+  it.each(['listParkings', 'listProviderParkings'] as const)(
+    'lets prices in %s be of another age than those in other lists',
+    async (operation) => {
+      const { url, profile } = await startTarget({ parkings: 30 });
+      const factors = [
+        [/^\/parkings\/available/, 1.03],
+        [/^\/providers\//, 1.01],
+      ] as const;
+      const proxy = await startProxy(url, {
+        spoil: (path, body) => dearer(body, factors.find(([prefix]) => prefix.test(path))?.[1] ?? 1),
+      });
+      const { findings } = await exploreTarget(
+        combinations,
+        { url: proxy.url, profile },
+        { topics: [topics[operation]] },
+      );
+      expect(findings).toEqual([]);
+    },
+  );
+
+  it('lets the list of operable parkings show fewer services than GET /parkings', async () => {
+    const { url, profile } = await startTarget({ parkings: 30 });
+    const proxy = await startProxy(url, {
+      spoil: (path, body) =>
+        path === '/parkings/available-parkings'
+          ? body.replace(/"services":\[(\{[^}]*\})[^\]]*\]/g, '"services":[$1]')
+          : body,
+    });
+    const { findings } = await exploreTarget(
+      combinations,
+      { url: proxy.url, profile },
+      { topics: [topics.listParkings] },
+    );
+    expect(findings).toEqual([]);
+  });
 
   it('sends the same requests for the same seed', async () => {
     const questionsOf = async (seed: number) => {

@@ -9,6 +9,7 @@ import { declareNothing } from '../profile-matrix/try-mixture.ts';
 import { startWithEndpoint } from '../shared/start-with-endpoint.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
+import { startProxy } from '../testing/start-server.ts';
 
 // Most of these tests wait for changes that never show, so they run concurrently.
 const closing = closedAtEnd();
@@ -43,6 +44,23 @@ describe('a target that conforms', () => {
     expect(findings).toEqual([]);
     const idle = tried.filter(({ times }) => times === 0).map(({ id }) => id);
     expect(idle.length).toBeLessThan(16);
+  });
+
+  test('and writes makes and models in upper case fails nothing', async () => {
+    const simulator = await simulatorWith();
+    const { url } = await startProxy(simulator.url, {
+      spoil: (_path, body) =>
+        body.replace(
+          /"(brand|model|car_brand|car_model)":"([^"]*)"/g,
+          (_, name: string, value: string) => `"${name}":"${value.toUpperCase()}"`,
+        ),
+    });
+    const { findings } = await exploreTarget(
+      modelExplorer,
+      { url, profile: simulator.profile },
+      { requests: 400 },
+    );
+    expect(findings).toEqual([]);
   });
 
   // With either seed, an exploration fails if it takes the repeated answer for another booking.

@@ -5,6 +5,9 @@ const kitLetters = 'PKP';
 const runCharacters = 4;
 const numberCharacters = 2;
 
+/** A check may append this letter to a plate; no plate with a longer number ends in it. */
+export const appendedLetter = 'X';
+
 /** The length of a mark: `PKP` and four characters of the run. */
 export const markLength = kitLetters.length + runCharacters;
 
@@ -12,6 +15,9 @@ export const markLength = kitLetters.length + runCharacters;
 export function plateSource(mark: string): () => string {
   let count = 0;
   return () => {
+    count += 1;
+    const plate = plateOf(mark, count);
+    if (plate.length === markLength + numberCharacters || !plate.endsWith(appendedLetter)) return plate;
     count += 1;
     return plateOf(mark, count);
   };

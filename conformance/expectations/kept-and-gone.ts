@@ -1,4 +1,5 @@
 import type { Context } from '../check/context.ts';
+import { appendedLetter } from '../check/kit-mark.ts';
 import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles/registered-vehicles.ts';
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
@@ -62,7 +63,7 @@ export async function requireOnlyRemoved(
   remove: (vehicle: Vehicle) => Promise<Answer>,
 ): Promise<void> {
   const [vehicle, other] = [newVehicle(context), newVehicle(context)];
-  const similar = { ...vehicle, plate: `${vehicle.plate}X` };
+  const similar = { ...vehicle, plate: vehicle.plate + appendedLetter };
   await registerVehicles(context, [vehicle, other]);
   const hasSimilar = await registerVehicles(context, [similar]).then(() => true, whenInconclusive(false));
   const answer = done(await remove(vehicle));

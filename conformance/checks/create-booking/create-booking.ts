@@ -24,7 +24,7 @@ interface Echo {
 }
 
 const text = (value: unknown) => (typeof value === 'string' ? value : null);
-const anyCase = (value: unknown) => text(value)?.trim().toLowerCase() ?? null;
+const anyCase = (value: unknown) => text(value)?.trim().toUpperCase() ?? null;
 const number = (value: unknown) => (typeof value === 'number' ? value : null);
 
 /** A duration within its bounds (section 8); another check covers durations beyond them. */

@@ -93,7 +93,7 @@ const shown = (value: Json | undefined) => JSON.stringify(value) ?? 'absent';
 function isSame(asked: Json, got: Json): boolean {
   if (isSameMoment(asked, got)) return true;
   if (typeof asked === 'string' && typeof got === 'string')
-    return asked.toLowerCase() === got.trim().toLowerCase();
+    return asked.toUpperCase() === got.trim().toUpperCase();
   // A value of the wrong type is a matter for the checks of forms.
   return asked === got || typeof asked !== typeof got;
 }

@@ -1,5 +1,5 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { isNothing, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
+import { anyCase, isNothing, isWrittenFreely, type Vehicle } from '../../fixtures/vehicles/vehicle.ts';
 import { asArray, type Json, type JsonObject } from '../../kernel/json.ts';
 
 /** The members of a vehicle besides its plate. */
@@ -88,7 +88,7 @@ export function mismatchIn(
     const possible = expected[member];
     const found = vehicle[member];
     if (possible === null || (isNothing(found) && !shows.has(member))) continue;
-    if (possible.some((value) => isSame(value, found))) continue;
+    if (possible.some((value) => isSame(member, value, found))) continue;
     const wanted = possible.map((value) => JSON.stringify(value)).join(' or ');
     const allowed = new Set(possible.flatMap((value) => asArray(value) ?? []));
     const hasMore = (asArray(found) ?? []).some((provider) => !allowed.has(provider));
@@ -97,8 +97,9 @@ export function mismatchIn(
   return null;
 }
 
-function isSame(one: Json, other: Json | undefined): boolean {
+function isSame(member: VehicleMember, one: Json, other: Json | undefined): boolean {
   if (isNothing(one) || isNothing(other)) return isNothing(one) && isNothing(other);
+  if (isWrittenFreely(member)) return anyCase(one) === anyCase(other);
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }
 

@@ -47,11 +47,25 @@ export const sameParkingRelations: readonly Relation[] = [
 /** Members that follow from the offers, of which a filter may leave some out. */
 const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
 
+/**
+ * Members in which two operations may differ: prices may be of different age, because lists show nothing in real time
+ * (4.3, 4.4), and how many images, services and points of interest a list shows is open.
+ */
+const ownInEachOperation: ReadonlySet<string> = new Set([
+  'best_offer',
+  'first_hour',
+  'rates',
+  'images',
+  'services',
+  'points_of_interest',
+]);
+
 /** Compares parkings and their offers between lists, except for members that depend on the request. */
-async function* saidOtherwise({ ask, askFor }: Trial): AsyncIterable<Contradiction> {
+async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Contradiction> {
   const page = await ask();
-  const lists = [await askFor('listParkings', { limit: 0 }), await askFor('listAvailableParkings', {})];
-  for (const list of lists) {
+  for (const other of ['listParkings', 'listAvailableParkings'] as const) {
+    const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
+    const isComparable = (member: string) => other === operation || !ownInEachOperation.has(member);
     const exchanges = [list.exchange, page.exchange];
     const byId = new Map(list.elements.map((parking) => [parking.id, parking]));
     for (const parking of page.elements) {
@@ -59,13 +73,23 @@ async function* saidOtherwise({ ask, askFor }: Trial): AsyncIterable<Contradicti
       if (known === undefined) continue;
       const isWhole = svcpidsOf(parking).length === svcpidsOf(known).length;
       const own = Object.keys(parking).filter(
-        (member) => member !== 'distance' && member !== 'offers' && (isWhole || !fromOffers.has(member)),
+        (member) =>
+          member !== 'distance' &&
+          member !== 'offers' &&
+          (isWhole || !fromOffers.has(member)) &&
+          isComparable(member),
       );
       const offers = objectsIn(parking, 'offers').flatMap((offer) => {
         const twin = objectsIn(known, 'offers').find(({ svcpid }) => svcpid === offer.svcpid);
         return twin === undefined
           ? []
-          : [{ form: 'list-offer', pair: [twin, offer] as const, members: Object.keys(offer) }];
+          : [
+              {
+                form: 'list-offer',
+                pair: [twin, offer] as const,
+                members: Object.keys(offer).filter(isComparable),
+              },
+            ];
       });
       for (const { form, pair, members } of [
         { form: 'list-parking', pair: [known, parking] as const, members: own },

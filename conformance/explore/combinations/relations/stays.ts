@@ -92,13 +92,16 @@ async function* otherwise(
   );
 }
 
+/** Prices are confirmed only if a duration is sent (4.2). */
+const unpriced = lasting.filter((member) => member !== 'rates');
+
 /** What a search shows without a duration is open, unless the profile says that offers are still verified. */
 async function* durationOmitted(trial: Trial): AsyncIterable<Contradiction> {
   const { search } = trial.context.profile;
   const isOpen = trial.operation === 'searchAvailableParkings' && search?.without_duration !== 'verified';
   if (isOpen && trial.values.available !== undefined)
     throw new NotApplicable('availability without a duration is open');
-  yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? lasting : forStay);
+  yield* otherwiseWithout(trial, 'duration', defaultDuration, isOpen ? unpriced : forStay);
 }
 
 /** Minutes from now at which an omitted start may lie: a request takes time to arrive, and clocks differ. */
