@@ -9,7 +9,9 @@ import { tryDefect } from './try-defect.ts';
 /** Only every hundredth defect is tried here; `npm run kill-matrix` tries them all, with the whole kit. */
 const step = 100;
 
-const sample = allDefects.filter((_, index) => index % step === step - 1);
+// Two defects keep every booking waiting for the better part of a real minute.
+const quick = allDefects.filter(({ id }) => !/takes-\d+-seconds/.test(id));
+const sample = quick.filter((_, index) => index % step === step - 1);
 
 /**
  * The checks that cite the clause of a defect, and all others of the sections of its clauses, which are the most likely

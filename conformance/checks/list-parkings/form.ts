@@ -5,6 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
+import { anyCase } from '../../fixtures/vehicles/vehicle.ts';
 import { groupBy } from '../../kernel/group-by.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
@@ -19,7 +20,7 @@ const rounding = 100;
 /** In what two lists show different parkings under one id; null if they may show the same. */
 function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null {
   const [name, otherName] = [textIn(one, 'name'), textIn(other, 'name')];
-  if (name !== undefined && otherName !== undefined && name !== otherName) return 'name';
+  if (name !== undefined && otherName !== undefined && anyCase(name) !== anyCase(otherName)) return 'name';
   const [place, elsewhere] = [placeOf(one), placeOf(other)];
   const isElsewhere = place !== null && elsewhere !== null && metresBetween(place, elsewhere) > rounding;
   return isElsewhere ? 'lat' : null;

@@ -48,7 +48,7 @@ export const rateAndServiceDefects: readonly Defect[] = [
       '*.offers.*.rates.*.currency',
       constant('USD'),
     ),
-    'currency-euro-in-search': inSearch('currency', '*.offers.*.rates.*.currency', constant('EUR')),
+    'currency-czech-in-search': inSearch('currency', '*.offers.*.rates.*.currency', constant('CZK')),
     'friendly_name-missing': inSearch('friendly_name', '*.offers.*.rates.*.friendly_name', omitted),
     'friendly_name-of-tariff': inOffer(
       'friendly_name-content',
