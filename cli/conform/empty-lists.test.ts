@@ -8,6 +8,7 @@ const looking = [
   'service.neutral-prefix',
   'list-parking.id-plus-code',
   'list-parking.id-unique',
+  'list-parking.id-elsewhere',
   'list-parking.distance-only-with-point',
   'list-parkings.automated-true-beside-others',
   'list-parkings.bookable-true-beside-others',

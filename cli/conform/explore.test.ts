@@ -10,15 +10,15 @@ import { closedAtEnd } from '../testing/closed-at-end.ts';
 const closing = closedAtEnd();
 
 /**
- * Runs and explores by a clock that advances 10 ms with each request and 1 ms with each reading, so that a second is
- * less than a hundred requests on every machine.
+ * Runs and explores by a clock that advances 100 ms with each request and 10 ms with each reading, so that a second is
+ * less than ten requests on every machine. It is slower than real time, which bounds checks that are repeated.
  */
 function runByRequests(options: ConformanceOptions) {
   let looks = 0;
   return runAndExplore(options, (run) =>
     exploreRun(run, () => {
       looks += 1;
-      return 10 * run.parts.exchanges().length + looks;
+      return 100 * run.parts.exchanges().length + 10 * looks;
     }),
   );
 }
@@ -29,7 +29,7 @@ async function exploreWith(defect: string | null, only: readonly string[]) {
     createSimulator({ parkings: 60, ...(defect !== null && { defects: [defect] }) }),
   );
   const { url, profile } = simulator;
-  const report = await runByRequests({ url, profile, only, explore: 10 });
+  const report = await runByRequests({ url, profile, only, explore: 100 });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
   return { report, failed, repeat };
@@ -104,7 +104,7 @@ test.concurrent('a simulator may refuse to register a vehicle again', async () =
     createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } }),
   );
   const { url, profile } = simulator;
-  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 10 });
+  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 100 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
 });
 
