@@ -1,31 +1,40 @@
-import type { Listed } from '../answers/ask.ts';
 import { fitsDistance, metresBetween, type Place } from '../answers/geometry.ts';
 import { nameOf, placeOf } from '../answers/parkings.ts';
-import { numberIn } from '../kernel/json.ts';
+import type { Exchange } from '../kernel/exchange.ts';
+import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
 
 /**
- * Requires that distances in an answer are metres from the requested point: in a straight line, or not shorter if they
- * are measured along streets. Throws `NotApplicable` if the answer has none.
+ * Requires that distances are metres from the point in the query of their request: in a straight line, or not shorter
+ * if they are measured along streets. Throws `NotApplicable` if no object has one.
  */
 export function requireDistances(
   alongStreets: boolean,
-  point: Place,
-  { elements, exchange }: Listed,
+  seen: readonly { readonly value: JsonObject; readonly exchange: Exchange }[],
   what: string,
 ): void {
   let shown = 0;
-  for (const element of elements) {
-    const distance = numberIn(element, 'distance');
-    const place = placeOf(element);
-    if (distance === undefined || place === null) continue;
+  for (const { value, exchange } of seen) {
+    const distance = numberIn(value, 'distance');
+    const place = placeOf(value);
+    const point = pointIn(exchange);
+    if (distance === undefined || place === null || point === null) continue;
     shown += 1;
     const metres = metresBetween(point, place);
     assertThat(fitsDistance(distance, metres, alongStreets), {
-      expected: `a distance ${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres for ${nameOf(element)}`,
+      expected: `a distance ${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres for ${nameOf(value)}`,
       found: `${distance}`,
       exchanges: [exchange],
     });
   }
   if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
+}
+
+/** The point in the query of a request; null if it has none, or a coordinate twice. */
+function pointIn({ url }: Exchange): Place | null {
+  const { searchParams } = new URL(url);
+  const [lat, long] = ['lat', 'long'].map((name) => searchParams.getAll(name));
+  return lat?.length === 1 && long?.length === 1
+    ? placeOf({ lat: Number(lat[0]), long: Number(long[0]) })
+    : null;
 }

@@ -83,7 +83,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
   {
     ...onShared,
     id: 'cancel-booking.response-body',
-    also: ['booking.svcpid', 'booking.user_uid', 'booking.parking_name'],
+    also: ['booking.svcpid', 'booking.user_uid', 'booking.parking_name', 'booking.cancel_mn-minutes'],
     title: 'A cancellation returns the cancelled booking, with cancelled and cancelled_date.',
     async run(context) {
       const { made, first, repeat } = await carriedOut(context);

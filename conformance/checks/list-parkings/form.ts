@@ -98,6 +98,7 @@ export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.distance-in-metres',
     title: 'distance is the distance in metres from the search point to the parking.',
+    phase: 'after',
     async run(context) {
       const { lat, long } = await choosePlace(context);
       // Shift the point, so that no parking can be mistaken for it.
@@ -106,7 +107,8 @@ export const listFormChecks: readonly CheckDefinition[] = [
       const listed = await askOnce(context, 'listParkings', { query });
       if (listed.elements.length === 0)
         throw new Inconclusive('no parking is listed near the point', [listed.exchange]);
-      requireDistances(await measuresAlongStreets(context), place, listed, 'parking');
+      const seen = await everySeen(context, 'list-parking');
+      requireDistances(await measuresAlongStreets(context), seen, 'parking');
     },
   },
   {

@@ -13,6 +13,7 @@ import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, type Source } from '../../kernel/outcomes.ts';
+import { everySeen } from '../forms/sightings.ts';
 
 /** How far a default start may be from now, in minutes: requests take time and clocks differ. */
 const clockTolerance = 10;
@@ -76,12 +77,14 @@ export const findOffersChecks: readonly CheckDefinition[] = [
   {
     id: 'offer-by-location.distance-in-metres',
     title: 'The distance of an offer by location is the distance in metres from the search point.',
+    phase: 'after',
     async run(context) {
       const place = await choosePlace(context);
       const listed = await at(context, { ...place, ...usualStay() });
       if (listed.elements.length === 0)
         throw new Inconclusive('no offer was found near the point', [listed.exchange]);
-      requireDistances(await measuresAlongStreets(context), place, listed, 'offer');
+      const seen = await everySeen(context, 'offer-by-location');
+      requireDistances(await measuresAlongStreets(context), seen, 'offer');
     },
   },
   {

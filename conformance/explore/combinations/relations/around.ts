@@ -119,10 +119,10 @@ function pointIn({ values }: Trial): Place {
 }
 
 async function* wrongDistances(trial: Trial, what: string): AsyncIterable<Contradiction> {
-  const point = pointIn(trial);
-  const found = await trial.ask();
+  const { elements, exchange } = await trial.ask();
   const alongStreets = await measuresAlongStreets(trial.context);
-  yield* asContradiction(() => requireDistances(alongStreets, point, found, what));
+  const seen = elements.map((value) => ({ value, exchange }));
+  yield* asContradiction(() => requireDistances(alongStreets, seen, what));
 }
 
 async function* notWithin(trial: Trial, way: Way): AsyncIterable<Contradiction> {
