@@ -23,6 +23,8 @@ export interface Exchange extends HttpExchange {
   readonly operation: OperationId;
   /** Position of the user in the profile. */
   readonly user: number;
+  /** The body as `bodyOf` parsed it. It takes several times the memory of its text, so it is kept only if there is room. */
+  parsed?: WeakRef<object>;
 }
 
 /** An answer of the implementation. */
@@ -35,15 +37,12 @@ export interface Answer {
   readonly exchange: Exchange;
 }
 
-/** Bodies parsed so far. A run keeps its exchanges, so those must not keep these, which take several times the memory. */
-const parsed = new WeakMap<HttpExchange, WeakRef<object>>();
-
 /** The parsed body of a response; `undefined` if it is empty or not JSON. Another call may parse it again. */
-export function bodyOf(exchange: HttpExchange): unknown {
-  const known = parsed.get(exchange)?.deref();
+export function bodyOf(exchange: Exchange): unknown {
+  const known = exchange.parsed?.deref();
   if (known !== undefined) return known;
   const body = parseJson(exchange.responseText);
-  if (typeof body === 'object' && body !== null) parsed.set(exchange, new WeakRef(body));
+  if (typeof body === 'object' && body !== null) exchange.parsed = new WeakRef(body);
   return body;
 }
 
