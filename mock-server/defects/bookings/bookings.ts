@@ -163,7 +163,9 @@ export const createBookingDefects: readonly Defect[] = [
         },
       ),
       also: [
+        'cancel-booking.first-cancel-date',
         'cancel-booking.repeat-200',
+        'cancel-booking.repeat-keeps-date',
         'cancel-booking.releases-space',
         'list-bookings.booking-objects',
         'cancel-booking.response-body',
