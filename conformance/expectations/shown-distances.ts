@@ -30,11 +30,10 @@ export function requireDistances(
   if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
 }
 
-/** The point in the query of a request; null if it has none, or a coordinate twice. */
+/** The point in the query of a request; null unless it has each coordinate once, as a plain number. */
 function pointIn({ url }: Exchange): Place | null {
   const { searchParams } = new URL(url);
-  const [lat, long] = ['lat', 'long'].map((name) => searchParams.getAll(name));
-  return lat?.length === 1 && long?.length === 1
-    ? placeOf({ lat: Number(lat[0]), long: Number(long[0]) })
-    : null;
+  const [lat = '', long = ''] = ['lat', 'long'].map((name) => searchParams.getAll(name).join());
+  const isPoint = [lat, long].every((text) => /^-?\d+(\.\d+)?$/.test(text));
+  return isPoint ? placeOf({ lat: Number(lat), long: Number(long) }) : null;
 }
