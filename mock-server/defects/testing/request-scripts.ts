@@ -186,7 +186,7 @@ const deletions: RequestScript = async (ask) => {
 const batches: RequestScript = async (ask) => {
   const batch = { headers: { 'x-batch': 'true' } };
   const synchronous = { headers: { 'x-batch': 'false' } };
-  await ask('POST /vehicles', { body: [car('AAA111'), car('BBB222')], ...batch });
+  await ask('POST /vehicles', { body: [car('AAA111'), { ...car('BBB222'), tag: 'B' }], ...batch });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
   await ask('POST /vehicles', { body: [car('BBB333')], ...batch });

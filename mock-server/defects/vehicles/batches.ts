@@ -56,6 +56,12 @@ export const batchDefects: readonly Defect[] = [
       (call) =>
         isBatch(call) ? { ...call, body: call.body.slice(0, Math.ceil(call.body.length / 2)) } : call,
     ),
+    'post-loses-tags': add.changesCall(
+      'completes-in-background',
+      'with x-batch true loses the tags of the vehicles',
+      (call) =>
+        isBatch(call) ? { ...call, body: call.body.map(({ tag: _, ...vehicle }) => vehicle) } : call,
+    ),
     'put-only-adds': replace.carriesOut(
       'completes-in-background',
       'with x-batch true adds and updates, and removes nothing',
