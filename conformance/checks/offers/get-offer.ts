@@ -1,7 +1,8 @@
-import { askOnce } from '../../answers/ask.ts';
+import type { OperationId } from '../../../spec/generated/operations.ts';
+import { askOnce, type Listed } from '../../answers/ask.ts';
 import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
+import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
@@ -10,6 +11,7 @@ import { settle } from '../../expectations/open-points.ts';
 import {
   foundOffers,
   knownParkings,
+  nearOffers,
   readOffer,
   someReadOffers,
   someSvcpids,
@@ -17,12 +19,33 @@ import {
   usualStay,
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
-import { asArray } from '../../kernel/json.ts';
-import { asInconclusive, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { largestProvider } from '../../fixtures/offers/sold-by.ts';
+import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { operationTitle } from '../../kernel/operation-title.ts';
+import {
+  asInconclusive,
+  assertThat,
+  Failure,
+  Inconclusive,
+  whenInconclusive,
+} from '../../kernel/outcomes.ts';
 
 /** How far an offer may be from the parking that lists it, in metres. */
 const sameParking = 1000;
 const maxRead = 8;
+
+/** Operations that list offers, each with a request that shows some; a check of 4.3 compares those of its list. */
+const listings: readonly [operation: OperationId, list: (context: Context) => Promise<Listed>][] = [
+  ['findOffers', nearOffers],
+  ['listParkings', (context) => askOnce(context, 'listParkings', { query: { limit: 0 } })],
+  [
+    'listProviderParkings',
+    async (context) => {
+      const provider = await largestProvider(context);
+      return askOnce(context, 'listProviderParkings', { path: { provider }, query: { limit: 0 } });
+    },
+  ],
+];
 
 /** Checks of GET /offers/:svcpid (4.8). */
 export const getOfferChecks: readonly CheckDefinition[] = [
@@ -58,6 +81,32 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       );
     },
   },
+  ...listings.map(
+    ([operation, list]): CheckDefinition => ({
+      id: `get-offer.finds-listed.${operation}`,
+      clause: 'get-offer.svcpid',
+      also: [operation === 'findOffers' ? 'offer-by-location.svcpid' : 'list-offer.svcpid'],
+      title: `GET /offers/:svcpid finds offers by the identifiers that ${operationTitle(operation)} lists.`,
+      async run(context) {
+        const { elements, exchange } = await list(context);
+        const ids = spread([...new Set(elements.flatMap(readableIn))], maxRead);
+        if (ids.length === 0) throw new Inconclusive('no offer is listed', [exchange]);
+        const read = await Promise.all(ids.map((svcpid) => readOffer(context, svcpid).catch(asInconclusive)));
+        if (read.some((offer) => !(offer instanceof Inconclusive) && offer.elements.length > 0)) return;
+        // Another check covers that an offer can be read at all.
+        await someReadOffers(context);
+        const answers = read.flatMap((offer) =>
+          offer instanceof Inconclusive ? offer.exchanges : [offer.exchange],
+        );
+        throw new Failure({
+          expected: `an offer for at least one of ${ids.length} listed identifiers`,
+          found: 'none',
+          source: 'spec',
+          exchanges: [exchange, ...answers.slice(0, 3)],
+        });
+      },
+    }),
+  ),
   {
     id: 'offer.svcpid-as-requested',
     title: 'Every offer in the response has the requested identifier and is located where it is listed.',
@@ -147,6 +196,12 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       }),
   },
 ];
+
+/** The identifiers in an element of a list, except of offers that cannot be booked: it is open whether they are read. */
+function readableIn(element: JsonObject): readonly string[] {
+  const offers = element.offers === undefined ? [element] : objectsIn(element, 'offers');
+  return offers.flatMap((offer) => (offer.bookable === false ? [] : (svcpidOf(offer) ?? [])));
+}
 
 /** Whether an offer can be read by a listed identifier, so that the identifiers from a search must be wrong. */
 async function listedOfferIsRead(context: Context): Promise<boolean> {

@@ -85,6 +85,12 @@ export const offerFormDefects: readonly Defect[] = [
   }),
   ...topicDefects('offer-by-location', {
     'svcpid-missing-in-last': inOffers('svcpid', 'last.svcpid', omitted),
+    'svcpid-outdated': inOffers(
+      'get-offer.svcpid',
+      '*.svcpid',
+      'returns identifiers of offers that no other operation knows',
+      (svcpid) => `${svcpid}-2019`,
+    ),
     'name-missing': inOffers('name', '10.name', omitted),
     'address-missing': inOffers('address', '*.address', omitted),
     'country-three-letters': inOffers('country-two-letters', '*.country', constant('ESP')),

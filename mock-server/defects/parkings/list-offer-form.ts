@@ -15,11 +15,16 @@ import {
 } from '../named-edits.ts';
 import { inBulk, inLists, inParkings, inProvider } from './list-replies.ts';
 
+const outdated = 'returns identifiers of offers that no other operation knows';
+const asOutdated = (svcpid: unknown) => `${svcpid}-2019`;
+
 /** Defects in the offers and schedules of the list form (2.1). */
 export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('list-offer', {
     'svcpid-in-capitals': inParkings('svcpid', '*.offers.*', renamed('svcpid', 'svcPID')),
     'svcpid-as-number-in-last': inBulk('svcpid', 'last.offers.last.svcpid', constant(17)),
+    'svcpid-outdated': inParkings('get-offer.svcpid', '*.offers.*.svcpid', outdated, asOutdated),
+    'svcpid-outdated-of-provider': inProvider('get-offer.svcpid', '*.offers.*.svcpid', outdated, asOutdated),
     'bookable-missing-in-last': inProvider('bookable', 'last.offers.last.bookable', omitted),
     'automated-as-text': inParkings('automated', '*.offers.*.automated', asString),
     'first_hour-as-text': inLists('first_hour', '*.offers.*.first_hour', asString),
