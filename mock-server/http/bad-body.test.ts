@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../spec/generated/operations.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
+
+const refuse = await shareRefusing();
+const { send } = await shareSimulator();
 
 const offer = 'svc-scenario-happy-path';
 const json = { 'content-type': 'application/json' };
@@ -25,7 +28,6 @@ describe('a body that is not JSON', () => {
     [' ', 'is not valid JSON: Unexpected end of JSON input'],
     ["{'duration': 60}", "is not valid JSON: Expected property name or '}' at position 1"],
   ])('is refused with the reason of the parser: %s', async (text, detail) => {
-    const refuse = await startRefusing();
     const { status, code, violations } = await refuse(bookings, { text, headers: json });
     expect({ status, code, violations }).toEqual({
       status: 400,
@@ -35,14 +37,12 @@ describe('a body that is not JSON', () => {
   });
 
   it('is refused when its bytes are not UTF-8', async () => {
-    const refuse = await startRefusing();
     const latin1 = Buffer.from(`{"svcpid":"${offer}","duration":60,"car_brand":"Citro\xebn"}`, 'latin1');
     const { violations } = await refuse(bookings, { text: latin1, headers: json });
     expect(violations).toEqual([{ in: 'body', pointer: '', rule: 'json', detail: 'is not valid UTF-8' }]);
   });
 
   it.each(callsWithBody)('is refused by %s', async (call) => {
-    const refuse = await startRefusing();
     for (const text of ['{', '"', 'undefined', '\u0000', '[1,]']) {
       const { status, violations } = await refuse(call, { text, headers: json });
       expect([status, violations[0]?.rule]).toEqual([400, 'json']);
@@ -52,7 +52,6 @@ describe('a body that is not JSON', () => {
 
 describe('a wrong or missing body', () => {
   it.each(callsWithBody)('is refused by %s', async (call) => {
-    const refuse = await startRefusing();
     for (const body of [null, 1, true, 'text', /vehicles$/.test(call) ? {} : []]) {
       const { violations } = await refuse(call, { body });
       const detail = /vehicles$/.test(call) ? 'must be an array' : 'must be an object';
@@ -61,7 +60,6 @@ describe('a wrong or missing body', () => {
   });
 
   it.each(callsWithBody)('is refused by %s if it is missing', async (call) => {
-    const refuse = await startRefusing();
     for (const headers of [json, {}]) {
       const { violations, detail } = await refuse(call, { headers });
       expect(violations).toEqual([
@@ -88,7 +86,6 @@ describe('the declaration of a body', () => {
     ],
     ['application/json; charset=iso-8859-1', 'The charset of a body must be UTF-8; this one is iso-8859-1.'],
   ])('is refused with 415 for content-type %s', async (contentType, detail) => {
-    const refuse = await startRefusing();
     const refusal = await refuse(bookings, { text, headers: { 'content-type': contentType } });
     expect([refusal.status, refusal.code, refusal.detail]).toEqual([415, 'unsupported-media-type', detail]);
   });
@@ -96,7 +93,6 @@ describe('the declaration of a body', () => {
   it.each(['gzip', 'br', 'deflate', 'nonsense'])(
     'is refused with 415 for content-encoding %s',
     async (encoding) => {
-      const refuse = await startRefusing();
       const refusal = await refuse(bookings, { text, headers: { ...json, 'content-encoding': encoding } });
       expect([refusal.status, refusal.detail]).toEqual([
         415,
@@ -114,21 +110,20 @@ describe('the declaration of a body', () => {
     'application/json; profile="x"',
     'application/vnd.parking+json',
   ])('may be %s', async (contentType) => {
-    const { send } = await startSimulator();
     const { status } = await send('POST', '/bookings', { text, headers: { 'content-type': contentType } });
     expect(status).toBe(201);
   });
 
   it('may name the identity encoding, and the body may begin with a byte order mark', async () => {
-    const { send } = await startSimulator();
     const headers = { ...json, 'content-encoding': 'identity' };
     expect((await send('POST', '/bookings', { text: `\ufeff${text}`, headers })).status).toBe(201);
   });
 });
 
-describe('the size of a body', () => {
+describe('the size of a body', async () => {
   const limit = 1024;
   const limits = { limits: { body_megabytes: limit / 1024 / 1024 } };
+  const refuseLarge = await shareRefusing({ profile: profileWith(limits) });
   // Pad with spaces, since no field may be that long.
   const ofSize = (size: number) => JSON.stringify({ svcpid: offer, duration: 60 }).padEnd(size);
 
@@ -138,8 +133,7 @@ describe('the size of a body', () => {
   });
 
   it('is refused with 413 one byte beyond it', async () => {
-    const refuse = await startRefusing({ profile: profileWith(limits) });
-    const refusal = await refuse(bookings, { text: ofSize(limit + 1), headers: json });
+    const refusal = await refuseLarge(bookings, { text: ofSize(limit + 1), headers: json });
     expect([refusal.status, refusal.code, refusal.detail]).toEqual([
       413,
       'payload-too-large',

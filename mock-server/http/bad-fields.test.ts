@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
+
+const refuse = await shareRefusing();
+const { ana, send } = await shareSimulator();
 
 const offer = 'svc-scenario-happy-path';
 const booking = { svcpid: offer, duration: 60 };
@@ -79,7 +82,6 @@ describe('a faulty field is named with its rule and the correct form', () => {
     ['POST /authenticate', { email: 'ana@parkproof.example' }, '/password', 'required', 'is required'],
     ['POST /authenticate', { email: 1, password: 'x' }, '/email', 'type', 'must be a string'],
   ])('%s %j', async (call, body, pointer, rule, detail) => {
-    const refuse = await startRefusing();
     const refusal = await refuse(call, { body });
     expect([refusal.status, refusal.code]).toEqual([400, 'invalid-request']);
     expect(refusal.violations).toEqual([{ in: 'body', pointer, rule, detail }]);
@@ -87,7 +89,6 @@ describe('a faulty field is named with its rule and the correct form', () => {
   });
 
   it('even if it is a number that is too large to be finite', async () => {
-    const refuse = await startRefusing();
     for (const field of ['expected_price', 'duration']) {
       const text = JSON.stringify({ ...booking, [field]: 0 }).replace(`"${field}":0`, `"${field}":1e400`);
       const { violations } = await refuse(bookings, {
@@ -99,7 +100,6 @@ describe('a faulty field is named with its rule and the correct form', () => {
   });
 
   it('and if there are several, all are listed and the sentence names the first', async () => {
-    const refuse = await startRefusing();
     const { detail, violations } = await refuse(bookings, {
       body: { duration: 14, number_plate: 'A B', start: 1 },
     });
@@ -114,7 +114,6 @@ describe('a faulty field is named with its rule and the correct form', () => {
   });
 
   it('and of a long list, the first twenty violations are listed', async () => {
-    const refuse = await startRefusing();
     const body = Array.from({ length: 1000 }, () => ({ plate: 'A B' }));
     const { violations } = await refuse(vehicles, { body });
     expect(violations).toHaveLength(20);
@@ -134,7 +133,6 @@ describe('values at the bounds are accepted', () => {
     [bookings, { ...booking, duration: 60.0, number_plate: 'ÄÖ1', phone: '', nameReservation: '🚗' }],
     [vehicles, [{ ...vehicle, tag: '0' }]],
   ])('%s %j', async (call, body) => {
-    const { send } = await startSimulator();
     const [method = '', path = ''] = call.split(' ');
     expect((await send(method, path, { body })).status).toBeLessThan(300);
   });
@@ -162,7 +160,6 @@ describe('a start', () => {
     'tomorrow',
     '',
   ])('must be a real date and time with an offset: %s', async (start) => {
-    const refuse = await startRefusing();
     const inBody = { in: 'body', pointer: '/start', rule: 'format', detail: exists };
     expect((await refuse(bookings, { body: { ...booking, start } })).violations).toEqual([inBody]);
     expect((await refuse(searches, { body: { ...search, start } })).violations).toEqual([inBody]);
@@ -176,7 +173,6 @@ describe('a start', () => {
   it.each(['2026-12-31T23:59:60Z', '2027-01-01T00:59:60+01:00'])(
     'must not be a leap second: %s',
     async (start) => {
-      const refuse = await startRefusing();
       const { violations } = await refuse(bookings, { body: { ...booking, start } });
       expect(violations).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format' }]);
       const query = await refuse(`GET /offers/${offer}?start=${encodeURIComponent(start)}`);
@@ -191,7 +187,6 @@ describe('a start', () => {
     ['2026-03-03T21:30:00-11:30', '2026-03-04T09:00:00.000Z'],
     ['2028-02-29T09:00:00Z', '2028-02-29T09:00:00.000Z'],
   ])('is read with its offset: %s', async (start, instant) => {
-    const { ana } = await startSimulator();
     const { data } = await ana.POST('/bookings', { body: { ...booking, start } });
     expect(data?.start).toBe(instant);
   });

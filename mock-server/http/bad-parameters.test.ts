@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
+
+const refuse = await shareRefusing();
+const { send } = await shareSimulator();
 
 const offer = '/offers/svc-scenario-happy-path';
 const nearby = '/offers?lat=40.4168&long=-3.7038';
@@ -51,7 +54,6 @@ describe('a faulty query parameter is named with its rule and the correct form',
     ['/providers/sandbox?offset=-1', 'offset', 'minimum', 'must be at least 0'],
     ['/providers/sandbox?bookable=no', 'bookable', 'type', 'must be true or false'],
   ])('%s', async (path, pointer, rule, detail) => {
-    const refuse = await startRefusing();
     const refusal = await refuse(`GET ${path}`);
     expect([refusal.status, refusal.code]).toEqual([400, 'invalid-request']);
     expect(refusal.violations).toEqual([{ in: 'query', pointer, rule, detail }]);
@@ -59,7 +61,6 @@ describe('a faulty query parameter is named with its rule and the correct form',
   });
 
   it('also in DELETE /vehicles', async () => {
-    const refuse = await startRefusing();
     const detail = 'must be comma-separated plates without spaces, such as 1234ABC,AB123CD';
     for (const plates of ['A%20B', 'A,,B', ',', 'A,', '%20', 'A,%09B']) {
       const { violations } = await refuse(`DELETE /vehicles?plates=${plates}`);
@@ -68,7 +69,6 @@ describe('a faulty query parameter is named with its rule and the correct form',
   });
 
   it('and if there are several, all are listed', async () => {
-    const refuse = await startRefusing();
     const { violations, detail } = await refuse('GET /offers?lat=91&duration=14&available=yes&start=now');
     expect(detail).toMatch(/^Query parameter \w+ .* \(and 4 more errors\)\.$/);
     expect(violations.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
@@ -88,14 +88,12 @@ describe('a parameter that is sent twice', () => {
     ['GET', '/parkings?limit=1&limit=2&limit=3', 'limit', 3],
     ['DELETE', '/vehicles?plates=A&plates=B', 'plates', 2],
   ])('is refused as ambiguous: %s %s', async (method, path, pointer, times) => {
-    const refuse = await startRefusing();
     const { violations } = await refuse(`${method} ${path}`);
     const detail = `must be sent once, not ${times} times`;
     expect(violations).toEqual([{ in: 'query', pointer, rule: 'once', detail }]);
   });
 
   it('is ignored if the operation does not know it', async () => {
-    const { send } = await startSimulator();
     expect((await send('GET', `${offer}?utm=1&utm=2&__proto__=x&toString=y`)).status).toBe(200);
   });
 });
@@ -117,7 +115,6 @@ describe('values at the bounds and unusual notations are accepted', () => {
     '/parkings?limit=1&offset=999999999999',
     '/providers/nobody%20at%20all?automated=true&bookable=false',
   ])('%s', async (path) => {
-    const { send } = await startSimulator();
     expect((await send('GET', path)).status).toBe(200);
   });
 });
@@ -126,7 +123,6 @@ describe('a faulty path parameter', () => {
   it.each(['POST /vehicles/A%20B', 'DELETE /vehicles/A%09B', 'PUT /vehicles/update/%20'])(
     'is refused if it is a plate with blanks: %s',
     async (call) => {
-      const refuse = await startRefusing();
       const refusal = await refuse(call, { body: { plate: 'AB', brand: 'Fiat', model: 'Panda' } });
       const detail = 'must not be empty or contain spaces';
       expect(refusal.violations).toEqual([{ in: 'path', pointer: 'plate', rule: 'pattern', detail }]);
@@ -137,7 +133,6 @@ describe('a faulty path parameter', () => {
   it.each(['/offers/%', '/offers/%zz', '/offers/%E0%A4%A', '/vehicles/%ff', '/providers/%C3'])(
     'is refused if its percent-encoding is broken: %s',
     async (path) => {
-      const refuse = await startRefusing();
       const { status, detail, violations } = await refuse(
         `${path.startsWith('/v') ? 'DELETE' : 'GET'} ${path}`,
       );
@@ -147,7 +142,6 @@ describe('a faulty path parameter', () => {
   );
 
   it('may otherwise contain any characters', async () => {
-    const refuse = await startRefusing();
     for (const id of ['%F0%9F%9A%97', '%00', '..%2F..%2Fetc', '__proto__', 'constructor', '%27%22%3C', '+']) {
       expect((await refuse(`GET /offers/${id}`)).code).toBe('unknown-offer');
       expect((await refuse(`DELETE /bookings/${id}`)).code).toBe('unknown-booking');
@@ -157,7 +151,6 @@ describe('a faulty path parameter', () => {
 
 describe('a faulty header', () => {
   it.each(['yes', '1', 'TRUE', 'true, true', ''])('is refused: x-batch %j', async (batch) => {
-    const refuse = await startRefusing();
     for (const [call, more] of [
       ['POST /vehicles', { body: [] }],
       ['PUT /vehicles', { body: [] }],

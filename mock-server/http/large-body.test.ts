@@ -1,16 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
 import { car, fleet } from '../vehicles/testing/fleet.ts';
+
+const refuse = await shareRefusing();
+const { send } = await shareSimulator();
 
 const headers = { 'content-type': 'application/json' };
 
 /** A list so long that it is read in many pieces. */
-const many = fleet(10_000);
+const many = fleet(6_000);
 const written = JSON.stringify(many);
 
 /** The long list with `text` in place of one vehicle in the middle. */
-const withOther = (text: string) => written.replace(JSON.stringify(many[6_789]), text);
+const withOther = (text: string) => written.replace(JSON.stringify(many[4_321]), text);
 
 describe('a long list', () => {
   const asSent: readonly (readonly [string, string])[] = [
@@ -26,19 +29,18 @@ describe('a long list', () => {
   ];
 
   test.each(asSent)('%s is read completely, with no vehicle lost at a seam', async (_how, text) => {
-    const { send } = await startSimulator();
     const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
     const { status, body } = await send('POST', '/vehicles', { text, headers });
-    expect([status, body]).toEqual([200, { count: 10_000 }]);
+    expect([status, body]).toEqual([200, { count: 6_000 }]);
     const { body: left } = await send('PUT', '/vehicles', { body: wanted });
     const shown = wanted.map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
-    expect(left).toEqual(shown);
+    // The assertion library takes seconds to compare as many objects.
+    expect(JSON.stringify(left)).toBe(JSON.stringify(shown));
     const { headers: deleted } = await send('DELETE', '/vehicles');
-    expect(deleted.get('x-deleted')).toBe('10000');
+    expect(deleted.get('x-deleted')).toBe('6000');
   });
 
   test('that is too long to be parsed whole may have elements of nearly 1 MiB', async () => {
-    const { send } = await startSimulator();
     const long = (plate: string) => ({ ...car(plate), more: 'x'.repeat(1_048_000) });
     const text = JSON.stringify([...fleet(40_000), long('A'), car('B'), long('C')]);
     const { status, body } = await send('POST', '/vehicles', { text, headers });
@@ -46,7 +48,6 @@ describe('a long list', () => {
   });
 
   test('of elements of the wrong type is refused with its first twenty violations', async () => {
-    const refuse = await startRefusing();
     const { violations } = await refuse('POST /vehicles', { body: Array.from({ length: 200_000 }, () => 1) });
     expect(violations).toHaveLength(20);
     expect(violations[0]).toMatchObject({ pointer: '/0', rule: 'type' });
@@ -54,18 +55,18 @@ describe('a long list', () => {
 });
 
 describe('a mistake in the middle of a long list', () => {
-  const place = written.indexOf('006789FLT') - '{"plate":"'.length;
+  const place = written.indexOf('004321FLT') - '{"plate":"'.length;
   const faulty: readonly (readonly [string, string, object])[] = [
-    ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/6789/brand', rule: 'required' }],
+    ['a vehicle without a brand', '{"plate":"A","model":"b"}', { pointer: '/4321/brand', rule: 'required' }],
     [
       'a key that objects must not have',
       '{"plate":"A","brand":"b","model":"c","x":[{"__proto__":1}]}',
-      { pointer: '/6789/x/0/__proto__', rule: 'key' },
+      { pointer: '/4321/x/0/__proto__', rule: 'key' },
     ],
     [
       'such a key in escapes',
       '{"plate":"A","brand":"b","model":"c","constr\\u0075ctor":1}',
-      { pointer: '/6789/constructor', rule: 'key' },
+      { pointer: '/4321/constructor', rule: 'key' },
     ],
     [
       'nesting',
@@ -97,7 +98,6 @@ describe('a mistake in the middle of a long list', () => {
   ];
 
   test.each(faulty)('is reported as in a short list: %s', async (_what, other, fault) => {
-    const refuse = await startRefusing();
     const { status, violations } = await refuse('POST /vehicles', { text: withOther(other), headers });
     expect(status).toBe(400);
     expect(violations[0]).toMatchObject({ in: 'body', ...fault });
@@ -109,13 +109,11 @@ describe('a mistake in the middle of a long list', () => {
     ['something after the end', `${written} {}`],
     ['an end of another kind', written.replace(/\]$/, '}')],
   ])('%s is refused as invalid JSON', async (_what, text) => {
-    const refuse = await startRefusing();
     const { violations } = await refuse('POST /vehicles', { text, headers });
     expect(violations).toMatchObject([{ pointer: '', rule: 'json' }]);
   });
 
   test('bytes that are not UTF-8 are refused', async () => {
-    const refuse = await startRefusing();
     const bytes = Buffer.from(written);
     bytes[bytes.indexOf('Ibiza', bytes.length / 2)] = 0xff;
     const { violations } = await refuse('POST /vehicles', { text: bytes, headers });
@@ -125,7 +123,6 @@ describe('a mistake in the middle of a long list', () => {
   test('nesting is refused only beyond a hundred levels', async () => {
     const deep = (levels: number) =>
       `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}`;
-    const { send } = await startSimulator();
     const taken = await send('POST', '/vehicles', { text: withOther(deep(100)), headers });
     expect(taken.status).toBe(200);
     const refused = await send('POST', '/vehicles', { text: withOther(deep(101)), headers });
@@ -134,7 +131,6 @@ describe('a mistake in the middle of a long list', () => {
 });
 
 test('while a long list is processed, other requests are answered', async () => {
-  const { send } = await startSimulator();
   let answered = 0;
   let done = false;
   const bulk = send('POST', '/vehicles', { body: fleet(60_000) }).finally(() => {

@@ -6,7 +6,7 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { noLog } from '../kernel/log.ts';
 import { resolveProfile } from '../profile/choices.ts';
 import { sendRaw } from '../testing/send-raw.ts';
-import { readProblem } from '../testing/start-refusing.ts';
+import { readProblem } from '../testing/share-refusing.ts';
 import { listen } from './listen.ts';
 import { createRenderProblem } from './render-problem.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { countCommits } from '../testing/count-commits.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { sendRaw, sendRawUntilClosed } from '../testing/send-raw.ts';
-import { readProblem } from '../testing/start-refusing.ts';
+import { readProblem } from '../testing/share-refusing.ts';
 import { credentials, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
 /** The reason is in the words of Node's parser, which differ between versions. */

@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { operationIds, operations } from '../../spec/generated/operations.ts';
 import { listBookings, tomorrow } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { credentials, shareSimulator, startSimulator } from '../testing/start-simulator.ts';
+
+const refuse = await shareRefusing();
+const { send } = await shareSimulator();
 
 const body = { svcpid: 'svc-scenario-happy-path', start: tomorrow, duration: 60 };
 
@@ -45,7 +48,6 @@ describe('Prefer, for one request', () => {
   });
 
   test('returns the headers of the contract', async () => {
-    const { send } = await startSimulator();
     const deleted = await send('DELETE', '/vehicles', { headers: { prefer: 'code=200' } });
     expect(deleted.headers.get('x-deleted')).toBe('2');
     const limited = await send('GET', '/bookings', { headers: { prefer: 'code=429' } });
@@ -55,7 +57,6 @@ describe('Prefer, for one request', () => {
   test.each(['respond-async', 'return=minimal, wait=5', 'dynamic=true', ''])(
     '%j is ignored',
     async (prefer) => {
-      const { send } = await startSimulator();
       const { status, headers } = await send('POST', '/bookings', { body, headers: { prefer } });
       expect([status, headers.get('preference-applied')]).toEqual([201, null]);
     },
@@ -74,13 +75,11 @@ describe('Prefer, for one request', () => {
       'Header prefer example must be one of createBooking: booked, notCancellable, bodyOutOfBounds, ',
     ],
   ])('%s is refused with the possible values', async (prefer, begins) => {
-    const refuse = await startRefusing();
     const { status, code, detail } = await refuse('POST /bookings', { body, headers: { prefer } });
     expect([status, code, detail.slice(0, begins.length)]).toEqual([400, 'invalid-request', begins]);
   });
 
   test('does not replace credentials or a valid body', async () => {
-    const { send } = await startSimulator();
     const headers = { prefer: 'code=201' };
     const stranger = { ...headers, 'x-api-key': null };
     expect((await send('POST', '/bookings', { body, headers: stranger })).status).toBe(401);
@@ -103,7 +102,6 @@ const documented = operationIds
   .flatMap((id) => Object.keys(operations[id].responses).map((code) => ({ id, code })));
 
 test.each(documented)('$id has an answer for $code that matches the contract', async ({ id, code }) => {
-  const { send } = await startSimulator();
   const { method, path } = operations[id];
   const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');
   const query = id === 'findOffers' ? '?lat=40.4168&long=-3.7038' : '';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { profileWith } from '../testing/profile-with.ts';
-import { startRefusing } from '../testing/start-refusing.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
 
 const { credentials, notification } = simulatorProfile;
@@ -23,6 +23,9 @@ const byKey = profileWith({
   },
 });
 
+const refuseRenamed = await shareRefusing({ profile: renamed });
+const refuseByKey = await shareRefusing({ profile: byKey });
+
 it('the trigger takes the field names of the profile', async () => {
   const { send } = await startSimulator({ profile: renamed });
   const body = { event: 'ENTRY', operator: 'sandbox', licence: 'AB1', offer_id: 'svc-scenario-happy-path' };
@@ -30,9 +33,8 @@ it('the trigger takes the field names of the profile', async () => {
 });
 
 it('the trigger names its violations by the field names of the profile', async () => {
-  const refuse = await startRefusing({ profile: renamed });
   const body = { event: 'entry', licence: 'A B', svcPID: 'svc-scenario-happy-path' };
-  const { violations } = await refuse('POST /vehicles/notification/test', { body });
+  const { violations } = await refuseRenamed('POST /vehicles/notification/test', { body });
   expect(violations.map(({ pointer, rule }) => `${pointer} ${rule}`).sort()).toEqual([
     '/event enum',
     '/licence pattern',
@@ -50,8 +52,7 @@ it('signing in takes the sign-in bodies of the profile', async () => {
 });
 
 it('signing in names each field that is missing or of another type', async () => {
-  const refuse = await startRefusing({ profile: byKey });
-  const { violations } = await refuse('POST /authenticate', { body: { pin: '1', scopes: 'all' } });
+  const { violations } = await refuseByKey('POST /authenticate', { body: { pin: '1', scopes: 'all' } });
   expect(violations).toEqual([
     { in: 'body', pointer: '/key', rule: 'required', detail: 'is required' },
     { in: 'body', pointer: '/pin', rule: 'type', detail: 'must be a number' },

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../spec/generated/operations.ts';
-import { startRefusing } from '../testing/start-refusing.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareRefusing } from '../testing/share-refusing.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
+
+const refuse = await shareRefusing();
+const { ana, send, url } = await shareSimulator();
 
 const paths = [...new Set(Object.values(operations).map(({ path }) => path))];
 const methodsOf = (path: string): string[] =>
@@ -26,7 +29,6 @@ describe('an unknown path', () => {
     ['/..%2f..%2fetc%2fpasswd', ' GET /_sim lists the control routes.'],
     ['/_sim/nothing', ' GET /_sim lists the control routes.'],
   ])('gets 404 with a hint: %s', async (path, hint) => {
-    const refuse = await startRefusing();
     const { status, code, detail } = await refuse(`GET ${path}`);
     expect([status, code, detail]).toEqual([
       404,
@@ -36,13 +38,11 @@ describe('an unknown path', () => {
   });
 
   it('is not repeated at length', async () => {
-    const refuse = await startRefusing();
     const { detail } = await refuse(`GET /${'x'.repeat(15_000)}`);
     expect(detail.length).toBeLessThan(200);
   });
 
   it('gets 404 with every method, with and without credentials', async () => {
-    const refuse = await startRefusing();
     const nobody = { 'x-access-token': null, 'x-api-key': null, 'x-api-user': null };
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
       expect((await refuse(`${method} /nowhere`)).status).toBe(404);
@@ -51,7 +51,6 @@ describe('an unknown path', () => {
   });
 
   it('is what a forgotten plate or uid leaves, so nothing is deleted', async () => {
-    const refuse = await startRefusing();
     expect((await refuse('DELETE /vehicles/')).code).toBe('unknown-route');
     expect((await refuse('DELETE /bookings/')).code).toBe('unknown-route');
   });
@@ -59,7 +58,6 @@ describe('an unknown path', () => {
 
 describe('a method that a path does not support', () => {
   it.each(paths)('gets 405 with Allow: %s', async (path) => {
-    const refuse = await startRefusing();
     const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');
     const allowed = methodsOf(path);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']) {
@@ -72,7 +70,6 @@ describe('a method that a path does not support', () => {
   });
 
   it('gets 405 at a fixed path, which is not taken for a plate', async () => {
-    const refuse = await startRefusing();
     const { headers } = await refuse('DELETE /vehicles/valid-providers');
     expect(headers.get('allow')).toBe('GET, HEAD');
   });
@@ -80,7 +77,6 @@ describe('a method that a path does not support', () => {
 
 describe('a variable step of a path', () => {
   it('means the same with and without escapes', async () => {
-    const { send } = await startSimulator();
     const query = '?start=2030-05-01T10%3A00%3A00Z';
     const plain = await send('GET', `/offers/svc-scenario-happy-path${query}`);
     const escaped = await send('GET', `/offers/svc%2Dscenario%2dhappy-path${query}`);
@@ -91,7 +87,6 @@ describe('a variable step of a path', () => {
 
 describe('HEAD', () => {
   it('is answered like GET, without the body', async () => {
-    const { send, ana, url } = await startSimulator();
     const { response } = await ana.GET('/vehicles/valid-providers');
     const text = JSON.stringify((await ana.GET('/vehicles/valid-providers')).data);
     const head = await send('HEAD', '/vehicles/valid-providers');

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
-import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';
 import { centre, listParkings, scenarioIn, searchParkings } from './testing/ask-parkings.ts';
+
+const { ana } = await shareSimulator();
 
 const limits = ['access_type', 'booking_min_time', 'extra_hours', 'max_days', 'max_hours', 'start_min_time'];
 const fieldsOf = (value: object | undefined) => Object.keys(value ?? {}).sort();
 
 test('the happy-path parking has all fields of the list form', async () => {
-  const { ana } = await startSimulator();
   const [full] = await listParkings(ana, { ...centre, distance: 0 });
   // Only schedule_formatted is missing, because this parking is open 24 hours.
   expect(fieldsOf(full)).toEqual([
@@ -45,7 +46,6 @@ test('the happy-path parking has all fields of the list form', async () => {
 });
 
 test('the happy-path parking has all fields of the search form', async () => {
-  const { ana } = await startSimulator();
   const { parking, offer } = scenarioIn(await searchParkings(ana), 'happy-path');
   expect(fieldsOf(parking)).toEqual([
     'address',
@@ -75,7 +75,6 @@ test('the happy-path parking has all fields of the search form', async () => {
 });
 
 test('a bare parking has the required fields and no others, in every form', async () => {
-  const { ana } = await startSimulator();
   const listed = (await listParkings(ana, { ...centre })).find(({ name }) => name.endsWith('bare'));
   expect(fieldsOf(listed)).toEqual([
     ...['address', 'automated', 'bookable', 'id', 'lat', 'long', 'name', 'offers'],
@@ -99,7 +98,6 @@ test('a bare parking has the required fields and no others, in every form', asyn
 });
 
 test('an offer whose provider gives no values has null in the six nullable fields', async () => {
-  const { ana } = await startSimulator();
   const nothing = Object.fromEntries(limits.map((field) => [field, null]));
   expect(scenarioIn(await searchParkings(ana), 'nulls').offer).toMatchObject(nothing);
   expect(await readOffer(ana, 'svc-scenario-nulls')).toMatchObject(nothing);
@@ -108,7 +106,6 @@ test('an offer whose provider gives no values has null in the six nullable field
 });
 
 test('the two forms describe the same parking', async () => {
-  const { ana } = await startSimulator();
   const listed = new Map((await listParkings(ana, { ...centre, distance: 600 })).map((one) => [one.id, one]));
   const found = await searchParkings(ana, { duration: 60 });
   for (const parking of found) {
@@ -125,7 +122,6 @@ test('the two forms describe the same parking', async () => {
 });
 
 test('a part-time schedule is a week in the list form and one day in the search form', async () => {
-  const { ana } = await startSimulator();
   const day = {
     day: 'Tuesday',
     open: '08:00',
@@ -143,7 +139,6 @@ test('a part-time schedule is a week in the list form and one day in the search 
 });
 
 test('a listed parking has a schedule unless it is open 24 hours', async () => {
-  const { ana } = await startSimulator();
   for (const parking of await listParkings(ana, { limit: 0 })) {
     const scheduled = parking.schedule_formatted !== undefined;
     if (parking.is_open_24h !== undefined) expect(scheduled).toBe(!parking.is_open_24h);
@@ -151,7 +146,6 @@ test('a listed parking has a schedule unless it is open 24 hours', async () => {
 });
 
 test('points of interest have their distance as a string in the list form, as a number in the search form', async () => {
-  const { ana } = await startSimulator();
   const [listed] = await listParkings(ana, { ...centre, distance: 0 });
   const { parking } = scenarioIn(await searchParkings(ana), 'happy-path');
   expect(listed?.points_of_interest?.[0]).toEqual({
@@ -163,7 +157,6 @@ test('points of interest have their distance as a string in the list form, as a 
 });
 
 test('services have the names of their form, and the search form leaves out those without a name in it', async () => {
-  const { ana } = await startSimulator();
   const listed = await listParkings(ana, { limit: 0 });
   const names = (parkings: typeof listed) =>
     new Set(parkings.flatMap((one) => one.services ?? []).map(({ name }) => name));

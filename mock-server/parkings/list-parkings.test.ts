@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { readOffer } from '../offers/testing/ask-offers.ts';
-import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';
 import { centre, listParkings as list } from './testing/ask-parkings.ts';
+
+const { ana } = await shareSimulator();
 
 const idsOf = (parkings: readonly Schemas['ListParking'][]) => parkings.map(({ id }) => id);
 
 test('without a point, parkings are listed without a distance', async () => {
-  const { ana } = await startSimulator();
   const parkings = await list(ana, { limit: 0 });
   expect(parkings).toHaveLength(400);
   for (const parking of parkings) expect(parking).not.toHaveProperty('distance');
 });
 
 test('around a point, parkings come nearest first with their distance in metres', async () => {
-  const { ana } = await startSimulator();
   const parkings = await list(ana, { ...centre, distance: 2000 });
   const metres = parkings.flatMap(({ distance }) => (distance === undefined ? [] : [distance]));
   expect(metres.length).toBeGreaterThan(25);
@@ -24,7 +24,6 @@ test('around a point, parkings come nearest first with their distance in metres'
 });
 
 test('distance defaults to 500 metres', async () => {
-  const { ana } = await startSimulator();
   const byDefault = await list(ana, { ...centre, limit: 0 });
   const wide = await list(ana, { ...centre, distance: 1000, limit: 0 });
   expect(byDefault).toEqual(await list(ana, { ...centre, distance: 500, limit: 0 }));
@@ -34,7 +33,6 @@ test('distance defaults to 500 metres', async () => {
 });
 
 test('parkings are found within the radius, which may be 0', async () => {
-  const { ana } = await startSimulator();
   const here = await list(ana, { ...centre, distance: 0 });
   expect(here.map(({ name }) => name)).toEqual(['Parking Sandbox happy-path']);
   const found = await list(ana, { ...centre, distance: 151 });
@@ -44,7 +42,6 @@ test('parkings are found within the radius, which may be 0', async () => {
 });
 
 test.each([{ lat: 40.4168 }, { long: -3.7038 }])('a single coordinate is refused: %o', async (query) => {
-  const { ana } = await startSimulator();
   const missing = 'lat' in query ? 'long' : 'lat';
   const { error, response } = await ana.GET('/parkings', { params: { query } });
   expect(response.status).toBe(400);
@@ -52,21 +49,18 @@ test.each([{ lat: 40.4168 }, { long: -3.7038 }])('a single coordinate is refused
 });
 
 test('a radius below zero is refused', async () => {
-  const { ana } = await startSimulator();
   const { error, response } = await ana.GET('/parkings', { params: { query: { ...centre, distance: -1 } } });
   expect(response.status).toBe(400);
   expect(error).toMatchObject({ errors: [{ in: 'query', pointer: 'distance', rule: 'minimum' }] });
 });
 
 test('limit defaults to 100, and 0 lists all parkings', async () => {
-  const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   expect(await list(ana)).toEqual(everything.slice(0, 100));
   expect(await list(ana, { limit: 7 })).toEqual(everything.slice(0, 7));
 });
 
 test('pages of offset and limit neither repeat nor skip a parking', async () => {
-  const { ana } = await startSimulator();
   const everything = idsOf(await list(ana, { limit: 0 }));
   const pages = await Promise.all(
     [0, 150, 300, 450].map(async (offset) => idsOf(await list(ana, { offset, limit: 150 }))),
@@ -77,14 +71,12 @@ test('pages of offset and limit neither repeat nor skip a parking', async () => 
 });
 
 test('pages are counted after filtering, around a point too', async () => {
-  const { ana } = await startSimulator();
   const query = { ...centre, distance: 50_000, automated: true };
   const everything = await list(ana, { ...query, limit: 0 });
   expect(await list(ana, { ...query, offset: 2, limit: 3 })).toEqual(everything.slice(2, 5));
 });
 
 test('pluscode keeps the parkings whose id starts with it', async () => {
-  const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   const one = everything[30];
   expect(await list(ana, { pluscode: one?.id ?? '' })).toEqual([one]);
@@ -95,7 +87,6 @@ test('pluscode keeps the parkings whose id starts with it', async () => {
 });
 
 test('type keeps the parkings of the kind that GET /offers/:svcpid shows', async () => {
-  const { ana } = await startSimulator();
   const found = await list(ana, { type: 'street', limit: 5 });
   expect(found).toHaveLength(5);
   for (const { offers } of found) {
@@ -105,7 +96,6 @@ test('type keeps the parkings of the kind that GET /offers/:svcpid shows', async
 });
 
 test('provider keeps the parkings that have one of its offers', async () => {
-  const { ana } = await startSimulator();
   const found = await list(ana, { provider: 'sandbox', limit: 0 });
   const scenarios = (await list(ana, { limit: 0 })).filter(({ name }) => name.startsWith('Parking Sandbox '));
   expect(found).toEqual(scenarios);
@@ -114,7 +104,6 @@ test('provider keeps the parkings that have one of its offers', async () => {
 });
 
 test.each(['automated', 'bookable'] as const)('%s filters with true and with false', async (flag) => {
-  const { ana } = await startSimulator();
   const everything = await list(ana, { limit: 0 });
   for (const wanted of [true, false]) {
     const found = await list(ana, { [flag]: wanted, limit: 0 });
@@ -124,7 +113,6 @@ test.each(['automated', 'bookable'] as const)('%s filters with true and with fal
 });
 
 test('several filters can be combined', async () => {
-  const { ana } = await startSimulator();
   const query = { ...centre, distance: 50_000, provider: 'plazapark', bookable: true, automated: true };
   const found = await list(ana, { ...query, limit: 0 });
   expect(found.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readOffer } from '../offers/testing/ask-offers.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 import {
   listAvailableParkings,
   listOfProvider,
@@ -8,8 +8,9 @@ import {
   listTransactionalProviders,
 } from './testing/ask-parkings.ts';
 
+const { ana } = await shareSimulator();
+
 test('every transactional provider is listed once, and no other provider', async () => {
-  const { ana } = await startSimulator();
   const providers = await listTransactionalProviders(ana);
   expect(providers).toContain('sandbox');
   expect(providers).not.toContain('council-car-parks');
@@ -17,7 +18,6 @@ test('every transactional provider is listed once, and no other provider', async
 });
 
 test("a provider's parkings are listed in the list form and without a distance", async () => {
-  const { ana } = await startSimulator();
   const found = await listOfProvider(ana, 'plazapark', { limit: 0 });
   expect(found.length).toBeGreaterThan(3);
   expect(found).toEqual(await listParkings(ana, { provider: 'plazapark', limit: 0 }));
@@ -25,7 +25,6 @@ test("a provider's parkings are listed in the list form and without a distance",
 });
 
 test('a parking is listed for a provider that has one of its offers', async () => {
-  const { ana } = await startSimulator();
   const [parking] = await listOfProvider(ana, 'kerbside', { limit: 1 });
   const owners = await Promise.all(
     (parking?.offers ?? []).map(async ({ svcpid }) => (await readOffer(ana, svcpid)).provider),
@@ -34,7 +33,6 @@ test('a parking is listed for a provider that has one of its offers', async () =
 });
 
 test.each(['automated', 'bookable'] as const)("%s filters a provider's parkings", async (flag) => {
-  const { ana } = await startSimulator();
   const everything = await listOfProvider(ana, 'plazapark', { limit: 0 });
   for (const wanted of [true, false]) {
     const found = await listOfProvider(ana, 'plazapark', { [flag]: wanted, limit: 0 });
@@ -51,12 +49,10 @@ test("a provider's parkings are paged: 100 by default, all with limit 0", async 
 });
 
 test('an unknown provider has no parkings', async () => {
-  const { ana } = await startSimulator();
   expect(await listOfProvider(ana, 'unheard-of')).toEqual([]);
 });
 
 test('the available parkings are all those of transactional providers, whether or not they are full', async () => {
-  const { ana } = await startSimulator();
   const found = await listAvailableParkings(ana);
   const providers = await listTransactionalProviders(ana);
   const operated = new Set<string>();

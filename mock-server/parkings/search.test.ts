@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
-import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';
 import { centre, listTransactionalProviders, scenarioIn, searchParkings } from './testing/ask-parkings.ts';
+
+const { ana } = await shareSimulator();
 
 const idsOf = (found: readonly Schemas['SearchParking'][]) => found.map(({ parkingId }) => parkingId);
 const offersOf = (found: readonly Schemas['SearchParking'][]) => found.flatMap(({ offers }) => offers);
 
 test('a search finds the parkings around its point, nearest first', async () => {
-  const { ana } = await startSimulator();
   const metres = (await searchParkings(ana)).map(({ distance }) => distance);
   expect(metres.length).toBeGreaterThan(20);
   expect(metres).toEqual([...metres].sort((a, b) => a - b));
@@ -14,7 +15,6 @@ test('a search finds the parkings around its point, nearest first', async () => 
 });
 
 test('search_radius_meters defaults to 600', async () => {
-  const { ana } = await startSimulator();
   const byDefault = await searchParkings(ana);
   const wide = await searchParkings(ana, { search_radius_meters: 5000 });
   expect(byDefault).toEqual(await searchParkings(ana, { search_radius_meters: 600 }));
@@ -23,18 +23,15 @@ test('search_radius_meters defaults to 600', async () => {
 });
 
 test('the smallest radius finds the parking at the point itself', async () => {
-  const { ana } = await startSimulator();
   const found = await searchParkings(ana, { search_radius_meters: 10 });
   expect(offersOf(found).map(({ svcPID }) => svcPID)).toEqual(['svc-scenario-happy-path']);
 });
 
 test('a search where there are no parkings finds nothing', async () => {
-  const { ana } = await startSimulator();
   expect(await searchParkings(ana, { lat: 0, long: -30 })).toEqual([]);
 });
 
 test('only offers of transactional providers are found', async () => {
-  const { ana } = await startSimulator();
   const transactional = await listTransactionalProviders(ana);
   const found = await searchParkings(ana, { search_radius_meters: 5000 });
   for (const { provider } of offersOf(found)) expect(transactional).toContain(provider);
@@ -42,7 +39,6 @@ test('only offers of transactional providers are found', async () => {
 });
 
 test('without a duration, availability is not verified and depends on the offer alone', async () => {
-  const { ana } = await startSimulator();
   const found = await searchParkings(ana);
   expect(scenarioIn(found, 'happy-path').offer).toMatchObject({ available: true, reason: 'no_verificado' });
   expect(scenarioIn(found, 'always-full').offer).toMatchObject({ available: true, reason: 'no_verificado' });
@@ -59,14 +55,12 @@ test('without a duration, availability is not verified and depends on the offer 
 });
 
 test('without a duration, prices are for one hour', async () => {
-  const { ana } = await startSimulator();
   const pricesOf = (found: readonly Schemas['SearchParking'][]) =>
     offersOf(found).map(({ svcPID, customer_price }) => [svcPID, customer_price]);
   expect(pricesOf(await searchParkings(ana))).toEqual(pricesOf(await searchParkings(ana, { duration: 60 })));
 });
 
 test('with a duration, availability is verified', async () => {
-  const { ana } = await startSimulator();
   const found = await searchParkings(ana, { duration: 60 });
   expect(scenarioIn(found, 'happy-path').offer).toMatchObject({ available: true, reason: 'verificado' });
   expect(scenarioIn(found, 'always-full').offer).toMatchObject({
@@ -77,7 +71,6 @@ test('with a duration, availability is verified', async () => {
 });
 
 test('without a start, the search is for now', async () => {
-  const { ana } = await startSimulator();
   const now = await searchParkings(ana, { duration: 90, start: '2026-03-03T09:00:00Z' });
   expect(await searchParkings(ana, { duration: 90 })).toEqual(now);
 });
@@ -85,7 +78,6 @@ test('without a start, the search is for now', async () => {
 test.each([true, false])(
   'automated: %s keeps the offers with that value, and their parkings',
   async (automated) => {
-    const { ana } = await startSimulator();
     const everything = await searchParkings(ana);
     const found = await searchParkings(ana, { automated });
     const expected = everything.filter(({ offers }) => offers.some((offer) => offer.automated === automated));
@@ -95,7 +87,6 @@ test.each([true, false])(
 );
 
 test.each([60, undefined])('available keeps the offers with that value (duration %s)', async (duration) => {
-  const { ana } = await startSimulator();
   const body = duration === undefined ? {} : { duration };
   const everything = offersOf(await searchParkings(ana, body));
   for (const available of [true, false]) {
@@ -106,7 +97,6 @@ test.each([60, undefined])('available keeps the offers with that value (duration
 });
 
 test('a filter of null lets everything pass', async () => {
-  const { ana } = await startSimulator();
   expect(await searchParkings(ana, { automated: null, available: null })).toEqual(await searchParkings(ana));
 });
 
@@ -115,7 +105,6 @@ test.each([
   { providers: 'sandbox, plazapark', want: ['sandbox', 'plazapark'] },
   { providers: 'unheard-of', want: [] },
 ])('providers "$providers" keeps the offers of $want', async ({ providers, want }) => {
-  const { ana } = await startSimulator();
   const found = offersOf(await searchParkings(ana, { providers, search_radius_meters: 2000 }));
   expect(new Set(found.map(({ provider }) => provider))).toEqual(new Set(want));
 });
@@ -138,7 +127,6 @@ test.each([
     service: 'Abierto 24 horas',
   },
 ])('messages are in the language of locale $locale', async ({ locale, message, service }) => {
-  const { ana } = await startSimulator();
   const found = await searchParkings(ana, locale === undefined ? {} : { locale });
   const { parking, offer } = scenarioIn(found, 'happy-path');
   expect(offer.cancel_msg).toBe(message);
@@ -147,7 +135,6 @@ test.each([
 });
 
 test('the schedule is for the day of the start, in the local time of the parking', async () => {
-  const { ana } = await startSimulator();
   const dayAt = async (start: string) =>
     scenarioIn(await searchParkings(ana, { start }), 'siesta').parking.schedule_formatted?.day;
   expect(await dayAt('2026-03-06T22:59:59Z')).toBe('Friday');
@@ -156,7 +143,6 @@ test('the schedule is for the day of the start, in the local time of the parking
 });
 
 test('there is no schedule on a day when the parking is closed', async () => {
-  const { ana } = await startSimulator();
   const found = await searchParkings(ana, { start: '2026-03-07T10:00:00Z' });
   const { parking } = scenarioIn(found, 'office-hours');
   expect(parking.is_open_24h).toBe(false);
@@ -164,13 +150,11 @@ test('there is no schedule on a day when the parking is closed', async () => {
 });
 
 test('a parking that is always full has no free spots', async () => {
-  const { ana } = await startSimulator();
   const { parking } = scenarioIn(await searchParkings(ana, { duration: 60 }), 'always-full');
   expect(parking.freeSpots).toBe(0);
 });
 
 test('rates in the search are in a currency that the specification allows', async () => {
-  const { ana } = await startSimulator();
   const cities = [centre, { lat: 50.0755, long: 14.4378 }, { lat: -33.4489, long: -70.6693 }];
   const currencies = new Set<string>();
   for (const city of cities) {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { afterAll, expect, onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
 import { createSimulator, type Simulator } from '../create-simulator.ts';
@@ -35,10 +35,21 @@ export const testStart = new Date('2026-03-03T09:00:00Z');
 
 /** Starts a simulator with a frozen clock, and closes it when the test is over. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
-  const size = options.world === undefined ? { parkings: 400 } : {};
-  const simulator = await createSimulator({ now: testStart, frozen: true, ...size, ...options });
+  const simulator = await start(options);
   onTestFinished(() => simulator.close());
-  return withClients(simulator);
+  return simulator;
+}
+
+/** Starts one simulator for all tests of a file or a `describe`, none of which minds what the others did. */
+export function shareSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
+  const started = start(options);
+  afterAll(async () => (await started).close());
+  return started;
+}
+
+async function start(options: SimulatorOptions): Promise<SimulatorUnderTest> {
+  const size = options.world === undefined ? { parkings: 400 } : {};
+  return withClients(await createSimulator({ now: testStart, frozen: true, ...size, ...options }));
 }
 
 /** Adds the clients to a simulator that a test started itself. */
@@ -78,10 +89,12 @@ export function bodyOf<Body>({
   return data as Body;
 }
 
-/** A folder that is removed when the test is over. */
-export async function temporaryFolder(): Promise<string> {
+/** A folder that is removed when the test is over, or when `atEnd` says. */
+export async function temporaryFolder(
+  atEnd: (remove: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'parkproof-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  atEnd(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 

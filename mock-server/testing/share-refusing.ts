@@ -1,8 +1,8 @@
-import { expect } from 'vitest';
+import { afterAll, expect } from 'vitest';
 import type { ProblemCode, Violation } from '../kernel/problems.ts';
 import type { SimulatorOptions } from '../simulator-options.ts';
 import { countCommits } from './count-commits.ts';
-import { type SimulatorUnderTest, startSimulator, temporaryFolder } from './start-simulator.ts';
+import { type SimulatorUnderTest, shareSimulator, temporaryFolder } from './start-simulator.ts';
 
 /** The answer to a refused request. */
 export interface Refusal {
@@ -18,10 +18,10 @@ type More = Parameters<SimulatorUnderTest['send']>[2];
 /** Sends a request, written as `METHOD /path`, that must be refused and must not change what is stored. */
 export type Refuse = (call: string, more?: More) => Promise<Refusal>;
 
-/** Starts a simulator for a test of refusals. */
-export async function startRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
-  const data = await temporaryFolder();
-  const { send } = await startSimulator({ data, ...options });
+/** Starts one simulator for all tests of refusals in a file or a `describe`. */
+export async function shareRefusing(options: SimulatorOptions = {}): Promise<Refuse> {
+  const data = await temporaryFolder(afterAll);
+  const { send } = await shareSimulator({ data, ...options });
   return async (call, more) => {
     const [method = '', path = ''] = call.split(' ');
     const before = countCommits(data);
