@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
-import { createSimulator } from '../create-simulator.ts';
-import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
+import { shareSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+
+const { ana, send, url } = await shareSimulator();
 
 const headers = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
 const authenticated = operationIds.filter((id) => operations[id].authenticated);
@@ -12,7 +13,6 @@ const pathOf = (id: OperationId) => operations[id].path.replaceAll(/\{\w+\}/g, '
 
 describe.each(authenticated)('%s', (id) => {
   test.each(headers)('is refused without a valid %s, and the refusal names it', async (header) => {
-    const { send } = await startSimulator();
     const { method } = operations[id];
     for (const value of [null, '', 'wrong', 'demo-client2']) {
       const { status, body } = await send(method, pathOf(id), { headers: { [header]: value } });
@@ -30,7 +30,6 @@ test('only POST /authenticate needs no headers', async () => {
 });
 
 test('a refused call has no effect, and its body is not checked', async () => {
-  const { ana, send } = await startSimulator();
   const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
   expect((await send('POST', '/bookings', { body, headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
   expect((await send('POST', '/bookings', { text: '{', headers: { 'x-api-key': null } })).status).toBe(401);
@@ -38,7 +37,6 @@ test('a refused call has no effect, and its body is not checked', async () => {
 });
 
 test('header names are not case-sensitive', async () => {
-  const { url } = await startSimulator();
   const response = await fetch(`${url}/bookings`, {
     headers: { 'X-Access-Token': 'demo-token-ana', 'X-API-USER': 'demo-client', 'x-Api-Key': 'demo-key-ana' },
   });
@@ -70,20 +68,16 @@ test('a token expires by the clock, and a new one works', async () => {
 });
 
 test('a token survives a restart of the simulator', async () => {
-  const options = { data: await temporaryFolder(), now: testStart, frozen: true, parkings: 21 };
-  const before = withClients(await createSimulator(options));
-  const { data } = await before.ana.POST('/authenticate', { body: anaSignsIn });
+  const data = await temporaryFolder();
+  const before = await startSimulator({ data });
+  const { data: issued } = await before.ana.POST('/authenticate', { body: anaSignsIn });
   await before.close();
-  const after = withClients(await createSimulator(options));
-  const { status } = await after.send('GET', '/bookings', {
-    headers: { 'x-access-token': data?.token ?? '' },
-  });
-  expect(status).toBe(200);
-  await after.close();
+  const after = await startSimulator({ data });
+  const headers = { 'x-access-token': issued?.token ?? '' };
+  expect((await after.send('GET', '/bookings', { headers })).status).toBe(200);
 });
 
 test('a token that was tampered with or issued elsewhere is refused', async () => {
-  const { ana, send } = await startSimulator();
   const elsewhere = await startSimulator({ seed: 2 });
   const token = (await ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
   const foreign = (await elsewhere.ana.POST('/authenticate', { body: anaSignsIn })).data?.token ?? '';
@@ -104,7 +98,6 @@ test('a token that was tampered with or issued elsewhere is refused', async () =
 });
 
 test('a key of a different user than the token is refused', async () => {
-  const { send } = await startSimulator();
   const { status, body } = await send('GET', '/bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
   expect(status).toBe(401);
   expect(body).toMatchObject({
@@ -119,7 +112,6 @@ test.each([
   { email: 'nobody@parkproof.example', password: 'demo-password-ana' },
   { email: 'ANA@parkproof.example', password: 'demo-password-ana' },
 ])('signing in with %o is refused with 401', async (body) => {
-  const { ana } = await startSimulator();
   const { response, error } = await ana.POST('/authenticate', { body });
   expect(response.status).toBe(401);
   expect(error).toMatchObject({ status: 401 });
@@ -130,7 +122,6 @@ test.each([
   { body: { email: 'ana@parkproof.example' }, pointer: '/password' },
   { body: { email: 1, password: 'demo-password-ana' }, pointer: '/email' },
 ])('signing in with $body is refused at $pointer', async ({ body, pointer }) => {
-  const { send } = await startSimulator();
   const answer = await send('POST', '/authenticate', { body });
   expect(answer.status).toBe(400);
   expect(answer.body).toMatchObject({

@@ -1,6 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import {
+  type SimulatorUnderTest,
+  shareSimulator,
+  startSimulator,
+  temporaryFolder,
+} from '../testing/start-simulator.ts';
 
 /** Makes a token with this payload, signed with the key of a seed. */
 function sign(payload: string, seed: number): string {
@@ -9,8 +14,10 @@ function sign(payload: string, seed: number): string {
 }
 
 const forged = JSON.stringify(['user-ana', Date.parse('2030-01-01')]);
-const list = (simulator: Awaited<ReturnType<typeof startSimulator>>, token: string) =>
+const list = (simulator: SimulatorUnderTest, token: string) =>
   simulator.send('GET', '/bookings', { headers: { 'x-access-token': token } });
+
+const seeded = await shareSimulator({ seed: 7 });
 
 describe('a token signed with the key of a seed', () => {
   test.each([
@@ -25,8 +32,7 @@ describe('a token signed with the key of a seed', () => {
   });
 
   test('is valid if the seed was given on loopback, so that tokens are the same each time', async () => {
-    const simulator = await startSimulator({ seed: 7 });
-    expect((await list(simulator, sign(forged, 7))).status).toBe(200);
+    expect((await list(seeded, sign(forged, 7))).status).toBe(200);
   });
 
   test.each([
@@ -53,9 +59,8 @@ describe('a token signed with the key of a seed', () => {
     '["user-ana", -8640000000000000]',
     'user-ana,4102444800000',
   ])('is refused like any other wrong token if its payload is %s', async (payload) => {
-    const simulator = await startSimulator({ seed: 7 });
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { status, body } = await list(simulator, sign(payload, 7));
+      const { status, body } = await list(seeded, sign(payload, 7));
       expect(status).toBe(401);
       expect(body).toMatchObject({ code: 'unauthenticated', errors: [{ pointer: 'x-access-token' }] });
     }

@@ -4,13 +4,14 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { createSimulator } from '../create-simulator.ts';
-import { startSimulator, testStart } from '../testing/start-simulator.ts';
+import { shareSimulator, startSimulator, testStart } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
+
+const { ana, send, url } = await shareSimulator();
 
 const svcpid = 'svc-scenario-happy-path';
 
 test('GET /_sim lists the control routes, and every GET route without parameters answers', async () => {
-  const { send } = await startSimulator();
   const { status, body } = await send('GET', '/_sim');
   expect(status).toBe(200);
   const routes = Object.keys(body as object).map((route) => route.split(' '));
@@ -23,7 +24,6 @@ test('GET /_sim lists the control routes, and every GET route without parameters
 
 describe('GET /_sim/profile', () => {
   test('is a valid profile with which a new client signs in and books', async () => {
-    const { url } = await startSimulator();
     const profile = (await (await fetch(`${url}/_sim/profile`)).json()) as Profile;
     expect(validateProfile(profile)).toBe(true);
     expect(profile.base_url).toBe(url);
@@ -68,9 +68,8 @@ test('GET /_sim/status shows the choices and the world of the simulator, and whe
   const world = { world: 1, parkings: [{ name: 'Plaza Nueva', lat: 41.6523, long: -4.7286 }] } as const;
   const statuses = { ...simulatorProfile.statuses, price_guard: 422 };
   const profile = { ...simulatorProfile, name: 'staging', statuses };
-  const plain = await startSimulator();
   const copy = await startSimulator({ world, profile });
-  expect((await plain.send('GET', '/_sim/status')).body).toMatchObject({
+  expect((await send('GET', '/_sim/status')).body).toMatchObject({
     worldFrom: 'seed',
     profile: 'Parkproof simulator',
     choices: [],
@@ -83,7 +82,6 @@ test('GET /_sim/status shows the choices and the world of the simulator, and whe
 });
 
 test('GET /_sim/scenarios lists offers that GET /offers/:svcpid returns', async () => {
-  const { send, ana } = await startSimulator();
   const { body } = await send('GET', '/_sim/scenarios');
   const scenarios = body as { id: string; svcpid: string; title: string }[];
   expect(scenarios.length).toBeGreaterThan(15);
@@ -107,7 +105,6 @@ describe('POST /_sim/movements', () => {
   });
 
   test('refuses an impossible movement with 409 and the reason', async () => {
-    const { send } = await startSimulator();
     const { status, body } = await send('POST', '/_sim/movements', { body: { action: 'EXIT', ...visit } });
     expect([status, body]).toEqual([
       409,
@@ -116,7 +113,6 @@ describe('POST /_sim/movements', () => {
   });
 
   test('refuses an offer that does not exist with 404', async () => {
-    const { send } = await startSimulator();
     const body = { action: 'ENTRY', plate: 'AAA111', svcpid: 'none' };
     const answer = await send('POST', '/_sim/movements', { body });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ pointer: '/svcpid' }] } });
@@ -140,7 +136,6 @@ describe('POST /_sim/movements', () => {
   ];
 
   test.each(faulty)('refuses $body at $pointers', async ({ body, pointers }) => {
-    const { send } = await startSimulator();
     const { status, body: problem } = await send('POST', '/_sim/movements', { body });
     expect(status).toBe(400);
     const { errors } = problem as { errors: { pointer: string }[] };
@@ -153,7 +148,6 @@ describe('POST /_sim/movements', () => {
     { text: 'action=ENTRY', headers: { 'content-type': 'text/plain' }, status: 415 },
     { text: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' }, status: 413 },
   ])('answers $status to a bad body with the headers $headers', async ({ text, headers, status }) => {
-    const { send } = await startSimulator();
     expect((await send('POST', '/_sim/movements', { text, headers })).status).toBe(status);
   });
 });
@@ -223,7 +217,6 @@ describe('outside the loopback address', () => {
 });
 
 test('an unknown control route gets 404, and a wrong method gets 405 with the allowed methods', async () => {
-  const { send } = await startSimulator();
   expect((await send('GET', '/_sim/none')).status).toBe(404);
   expect((await send('GET', '/_sim/vouchers/none.pdf')).status).toBe(404);
   const wrong = await send('GET', '/_sim/movements');

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
+
+const { send, url } = await shareSimulator();
 
 describe('GET /console', () => {
   test.each(['/console', '/console/'])(
     'serves the page at %s, which browsers must revalidate',
     async (path) => {
-      const { url } = await startSimulator();
       const answer = await fetch(url + path);
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -15,7 +16,6 @@ describe('GET /console', () => {
   );
 
   test('refers to files that browsers may cache for good', async () => {
-    const { url } = await startSimulator();
     const page = await (await fetch(`${url}/console`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/console\/[^"]+)"/g)].map(([, path]) => path ?? '');
     expect(files.length).toBeGreaterThan(1);
@@ -58,7 +58,6 @@ describe('GET /console', () => {
 });
 
 test('GET /docs serves the API reference and the contract, which names this server', async () => {
-  const { url } = await startSimulator();
   const page = await fetch(`${url}/docs`);
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   const contract = await (await fetch(`${url}/docs/openapi.json`)).json();
@@ -67,13 +66,11 @@ test('GET /docs serves the API reference and the contract, which names this serv
 
 describe('GET /', () => {
   test('from a browser redirects to the console', async () => {
-    const { url } = await startSimulator();
     const answer = await fetch(url, { headers: { accept: 'text/html,*/*;q=0.8' }, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/console']);
   });
 
   test('from any other client gets 404', async () => {
-    const { send } = await startSimulator();
     expect((await send('GET', '/')).status).toBe(404);
   });
 });
@@ -85,7 +82,6 @@ test.each([
   '/docs/none',
   '/docs/%00',
 ])('a file that no page has gets a problem like any unknown path: %s', async (path) => {
-  const { send } = await startSimulator();
   const { status, headers } = await send('GET', path);
   expect(status).toBe(404);
   expect(headers.get('content-type')).toMatch('application/problem+json');
@@ -93,13 +89,11 @@ test.each([
 });
 
 test.each(['POST', 'PUT', 'DELETE'])('%s /console gets 404', async (method) => {
-  const { send } = await startSimulator();
   expect((await send(method, '/console')).status).toBe(404);
 });
 
 /** The directives of the content security policy of a page. */
 async function policyOf(path: string): Promise<Record<string, string>> {
-  const { url } = await startSimulator();
   const { headers } = await fetch(url + path);
   const parts = headers.get('content-security-policy')?.split('; ') ?? [];
   return Object.fromEntries(parts.map((part) => [part.split(' ')[0], part.split(' ').slice(1).join(' ')]));

@@ -74,13 +74,11 @@ describe('bookings of all users', () => {
     expect(() => simulator.bookings.read('none')).toThrow("'none' is not a booking");
   });
 
-  test.each(['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])(
-    'refuse %s',
-    async (query) => {
-      const { send } = await startSimulator();
-      expect((await send('GET', `/_sim/bookings?${query}`)).status).toBe(400);
-    },
-  );
+  test('refuse what is not a query', async () => {
+    const { send } = await startSimulator();
+    for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])
+      expect((await send('GET', `/_sim/bookings?${query}`)).status, query).toBe(400);
+  });
 });
 
 describe('vehicles of all users', () => {

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { startSimulator } from '../../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
+
+const shared = await shareSimulator();
 
 describe('the clock over HTTP', () => {
   test('is read, advanced, set and run faster', async () => {
@@ -88,7 +90,7 @@ describe('the clock over HTTP', () => {
     { path: '/clock/advance', body: [], at: '' },
     { path: '/clock/advance', body: 'PT1H', at: '' },
   ])('refuses $body at $path', async ({ path, body, at }) => {
-    const { send, clock } = await startSimulator();
+    const { send, clock } = shared;
     const method = path === '/clock' ? 'PATCH' : 'POST';
     const { status, body: problem } = await send(method, `/_sim${path}`, { body });
     expect(status).toBe(400);

@@ -1,8 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import type { SimulatorUnderTest } from '../../testing/start-simulator.ts';
-import { credentials, startSimulator } from '../../testing/start-simulator.ts';
+import {
+  credentials,
+  type SimulatorUnderTest,
+  shareSimulator,
+  startSimulator,
+} from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -17,6 +21,8 @@ const tryToBook = (simulator: SimulatorUnderTest) =>
     headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
     body: JSON.stringify({ svcpid, duration: 60, start: tomorrow }),
   });
+
+const shared = await shareSimulator();
 
 describe('faults over HTTP', () => {
   test('are added, listed with how often they showed, used up and removed', async () => {
@@ -66,7 +72,7 @@ describe('faults over HTTP', () => {
     { body: 'drop', at: [''] },
     { body: null, at: [''] },
   ])('refuses $body', async ({ body, at }) => {
-    const { send, faults } = await startSimulator();
+    const { send, faults } = shared;
     const { status, body: problem } = await send('POST', '/_sim/faults', { body });
     expect(status).toBe(400);
     expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(at);

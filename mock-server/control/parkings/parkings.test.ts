@@ -2,8 +2,12 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { book } from '../../bookings/testing/ask-bookings.ts';
 import { fetchByNode } from '../../testing/fetch-by-node.ts';
-import { startSimulator } from '../../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
+
+const shared = await shareSimulator();
+const { parkings, send, url } = shared;
+const control = steer(shared);
 
 const now = '2026-03-03T09:00:00Z';
 const at = { west: -3.75, south: 40.4, east: -3.68, north: 40.43 };
@@ -28,18 +32,16 @@ describe('the map', () => {
   });
 
   test('can be limited to a box and to a number of parkings', async () => {
-    const simulator = await startSimulator();
-    const { data } = await steer(simulator).GET('/parkings/map', { params: { query: { bbox } } });
+    const { data } = await control.GET('/parkings/map', { params: { query: { bbox } } });
     expect(data?.total).toBeGreaterThan(10);
     expect(data?.total).toBeLessThan(200);
     expect(data?.long.every((long) => long >= at.west && long <= at.east)).toBe(true);
     expect(data?.lat.every((lat) => lat >= at.south && lat <= at.north)).toBe(true);
-    const few = await simulator.parkings.map({ bbox, limit: 3 });
+    const few = await parkings.map({ bbox, limit: 3 });
     expect([few.id.length, few.truncated, few.total]).toEqual([3, true, data?.total]);
   });
 
   test('is compressed for a client that accepts gzip', async () => {
-    const { url, parkings } = await startSimulator();
     const headers = { 'accept-encoding': 'gzip' };
     const answer = await fetchByNode(new Request(`${url}/_sim/parkings/map`, { headers }));
     const text = gunzipSync(await answer.arrayBuffer()).toString();
@@ -49,14 +51,11 @@ describe('the map', () => {
 
 describe('parkings', () => {
   test('that are always full have every space taken', async () => {
-    const { parkings } = await startSimulator();
     const [parking] = parkings.find({ search: 'svc-scenario-always-full' }).items;
     expect(parking?.taken).toBe(parking?.capacity);
   });
 
   test('are found by text, place and provider, page by page', async () => {
-    const simulator = await startSimulator();
-    const control = steer(simulator);
     const { data: near } = await control.GET('/parkings', {
       params: { query: { near: '40.4168,-3.7038', radius: 600 } },
     });
@@ -87,7 +86,7 @@ describe('parkings', () => {
     expect(data?.hours?.find(({ day }) => day === 'Monday')?.periods).toEqual([
       { open: '08:00', close: '20:00' },
     ]);
-    const unknown = await steer(simulator).GET('/parkings/{parking}', {
+    const unknown = await control.GET('/parkings/{parking}', {
       params: { path: { parking: 'none' } },
     });
     expect(unknown.response.status).toBe(404);
@@ -122,14 +121,13 @@ describe('parkings', () => {
       'begins: Wednesday 07:30',
     ],
   ] as const)('explain the offer %s with %j: %s', async (scenario, stay, reason, explanation) => {
-    const simulator = await startSimulator();
     const parking = `svc-scenario-${scenario}`;
     const params = { path: { parking }, query: stay };
-    const { data } = await steer(simulator).GET('/parkings/{parking}/offers', { params });
+    const { data } = await control.GET('/parkings/{parking}/offers', { params });
     const [offer] = data?.offers ?? [];
     expect(offer).toMatchObject({ reason, available: reason === 'verificado', svcpid: parking, scenario });
     expect(offer?.explanation).toContain(explanation);
-    expect(simulator.parkings.quote(parking, stay).offers[0]).toEqual(offer);
+    expect(parkings.quote(parking, stay).offers[0]).toEqual(offer);
   });
 
   test.each([
@@ -147,7 +145,6 @@ describe('parkings', () => {
     '/parkings/svc-scenario-bare/offers?duration=0x10',
     '/parkings/svc-scenario-bare/offers?start=now',
   ])('refuse %s', async (path) => {
-    const { send } = await startSimulator();
     const { status, body } = await send('GET', `/_sim${path}`);
     expect([status, (body as { code: string }).code]).toEqual([400, 'invalid-request']);
   });

@@ -1,13 +1,13 @@
 import { execFile } from 'node:child_process';
 import { request } from 'node:http';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { heapInUse } from '../../../bench/heap-in-use.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { memoryLog } from '../../testing/memory-log.ts';
 import { profileWith } from '../../testing/profile-with.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { credentials, startSimulator } from '../../testing/start-simulator.ts';
+import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { maxKept } from './kept-reply.ts';
 import type { RecordedRequest } from './record.ts';
@@ -30,7 +30,7 @@ const profileOfTheUser = profileWith({
   },
 });
 
-describe('the request log over HTTP', () => {
+describe('the request log over HTTP', async () => {
   test('lists requests and webhook attempts, newest first, page by page', async () => {
     const endpoint = await startEndpoint();
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
@@ -60,6 +60,14 @@ describe('the request log over HTTP', () => {
     });
   });
 
+  const filled = await shareSimulator();
+  beforeAll(async () => {
+    await filled.ben.GET('/bookings');
+    await filled.ana.POST('/bookings', { body: { svcpid, duration: 5 } });
+    await filled.ana.GET('/offers/{svcpid}', { params: { path: { svcpid } } });
+    await filled.send('GET', '/booking');
+  });
+
   test.each([
     { query: { kind: 'request' }, found: [4, 3, 2, 1] },
     { query: { operation: 'getOffer' }, found: [3] },
@@ -71,11 +79,7 @@ describe('the request log over HTTP', () => {
     { query: { search: 'user-ben' }, found: [1] },
     { query: { search: 'nothing' }, found: [] },
   ] as const)('filters by $query', async ({ query, found }) => {
-    const { ana, ben, send, journal } = await startSimulator();
-    await ben.GET('/bookings');
-    await ana.POST('/bookings', { body: { svcpid, duration: 5 } });
-    await ana.GET('/offers/{svcpid}', { params: { path: { svcpid } } });
-    await send('GET', '/booking');
+    const { send, journal } = filled;
     const { body } = await send('GET', `/_sim/journal?${new URLSearchParams(query as never)}`);
     const ids = (body as { entries: { id: number }[] }).entries.map(({ id }) => id);
     expect(ids).toEqual(found);
@@ -187,8 +191,7 @@ describe('the request log over HTTP', () => {
     'page=2',
     'limit=1&limit=2',
   ])('refuses %s', async (query) => {
-    const { send } = await startSimulator();
-    const { status, body } = await send('GET', `/_sim/journal?${query}`);
+    const { status, body } = await filled.send('GET', `/_sim/journal?${query}`);
     expect([status, (body as { code: string }).code]).toEqual([400, 'invalid-request']);
     expect((body as { errors: { pointer: string }[] }).errors[0]?.pointer).toBe(query.split('=')[0]);
   });

@@ -1,18 +1,23 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { countCommits } from '../../testing/count-commits.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { credentials, startSimulator, temporaryFolder, testStart } from '../../testing/start-simulator.ts';
+import {
+  credentials,
+  type SimulatorUnderTest,
+  shareSimulator,
+  startSimulator,
+  temporaryFolder,
+  testStart,
+} from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const visit = { plate: '1234ABC', svcpid };
 const car = { plate: 'AAA111', brand: 'Fiat', model: 'Panda' };
 
-/** Starts a simulator that has something of every kind to save. */
-async function startBusy() {
-  const endpoint = await startEndpoint({ answer: 500 });
-  const simulator = await startSimulator({ webhookUrls: [endpoint.url], batchDelay: 60_000 });
+/** Gives a simulator something of every kind to save. */
+async function fill(simulator: SimulatorUnderTest): Promise<void> {
   await book(simulator.ana, 'last-space', { start: tomorrow });
   await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
   await simulator.ana.POST('/vehicles', { body: [car] });
@@ -21,10 +26,16 @@ async function startBusy() {
     body: [{ ...car, plate: 'BBB222' }],
   });
   await simulator.enter(visit);
-  await endpoint.untilReceived(1);
-  await expect.poll(() => simulator.webhooks.find().items[0]?.attemptCount).toBe(1);
+  await vi.waitUntil(() => simulator.webhooks.find().items[0]?.attemptCount === 1);
   simulator.faults.add({ kind: 'status', status: 503, operations: ['authenticate'], times: 3 });
   simulator.defects.show('price-guard.off');
+}
+
+/** Starts a simulator that is filled, with an endpoint that accepts no webhook yet. */
+async function startBusy() {
+  const endpoint = await startEndpoint({ answer: 500 });
+  const simulator = await startSimulator({ webhookUrls: [endpoint.url], batchDelay: 60_000 });
+  await fill(simulator);
   return { simulator, endpoint };
 }
 
@@ -112,97 +123,79 @@ describe('a saved state', () => {
   });
 });
 
+/** Refuses every file, so its state never changes. */
+const target = await shareSimulator({ webhookUrls: ['http://127.0.0.1:9/hook'], batchDelay: 60_000 });
+beforeAll(() => fill(target));
+
 describe('loading', () => {
-  const at = '/records/bookings/0';
-  const delivery = 'records.deliveries.0';
   const leapSecond = '2016-12-31T23:59:60Z';
-  const wrong = [
-    ['another format', 'format', 'other', 400, '/format'],
-    ['another version', 'version', 2, 400, '/version'],
-    ['no records', 'records', undefined, 400, '/records'],
-    ['an unknown field', 'extra', 1, 400, ''],
-    ['another world', 'world.seed', 2, 409, null],
-    ['a stranger', 'users.2', 'user-zoe', 409, null],
-    ['a clock without time', 'clock.now', 'then', 400, '/clock/now'],
-    ['a booking without a plate', 'records.bookings.0.number_plate', undefined, 400, `${at}/number_plate`],
-    ['a booking of an unknown offer', 'records.bookings.0.svcpid', 'none', 400, `${at}/svcpid`],
-    ['a booking of an unknown user', 'records.bookings.0.user_uid', 'none', 400, `${at}/user_uid`],
-    ['a visit by an unknown booking', 'records.visits.0.booking', 'none', 400, '/records/visits/0/booking'],
-    ['a visit twice', 'records.visits.1', first('visits'), 400, '/records/visits'],
-    ['a vehicle of an unknown user', 'records.vehicles.0.user', 'none', 400, '/records/vehicles/0/user'],
-    ['an unknown defect', 'defects', ['none'], 400, '/defects/0'],
-    ['a clock at a leap second', 'clock.now', leapSecond, 400, '/clock/now'],
-    ['a booking without an id', 'records.bookings.0.uid', '', 400, `${at}/uid`],
-    ['a booking with an unknown field', 'records.bookings.0.price', 1, 400, at],
-    ['a booking at a leap second', 'records.bookings.0.timestamp', leapSecond, 400, `${at}/timestamp`],
-    [
-      'a booking cancelled at one',
-      'records.bookings.0.cancelled_date',
-      leapSecond,
-      400,
-      `${at}/cancelled_date`,
-    ],
-    ['a booking of a lot of minutes', 'records.bookings.0.duration', 1e308, 400, `${at}/duration`],
-    ['a booking cancelled too late', 'records.bookings.0.cancel_mn', 1e308, 400, `${at}/cancel_mn`],
-    ['a visit at an unknown offer', 'records.visits.0.svcpid', 'none', 400, '/records/visits/0/svcpid'],
-    ['a visit of a list', 'records.visits.0.plate', ['AAA111'], 400, '/records/visits/0/plate'],
-    ['a delivery due beyond all time', `${delivery}.due`, 1e308, 400, '/records/deliveries/0/due'],
-    ['a delivery due before all time', `${delivery}.due`, -1e308, 400, '/records/deliveries/0/due'],
-    ['a delivery tried too often', `${delivery}.attempts`, 1e308, 400, '/records/deliveries/0/attempts'],
-    [
-      'a delivery to no web server',
-      `${delivery}.endpoint`,
-      'file:///x',
-      400,
-      '/records/deliveries/0/endpoint',
-    ],
-    ['a delivery of no event', `${delivery}.events`, [], 400, '/records/deliveries/0/events'],
-    ['a delivery of null', `${delivery}.events`, [null], 400, '/records/deliveries/0/events/0'],
-    [
-      'an event at a leap second',
-      `${delivery}.events.0.start`,
-      leapSecond,
-      400,
-      '/records/deliveries/0/events/0/start',
-    ],
-    ['a batch of an unknown user', 'records.batches.0.user', 'none', 400, '/records/batches/0/user'],
-    ['a batch of no vehicle', 'records.batches.0.work.vehicles', [null], 400, '/records/batches/0/work'],
+
+  /** What stands where in the file, and where the violation is if not there; null if there is none, but a conflict. */
+  const wrong: [what: string, at: string, value: unknown, pointer?: string | null][] = [
+    ['another format', '/format', 'other'],
+    ['another version', '/version', 2],
+    ['no records', '/records', undefined],
+    ['an unknown field', '/extra', 1, ''],
+    ['another world', '/world/seed', 2, null],
+    ['a stranger', '/users/2', 'user-zoe', null],
+    ['a clock without time', '/clock/now', 'then'],
+    ['a clock at a leap second', '/clock/now', leapSecond],
+    ['a rate beyond bounds', '/clock/rate', 1e308],
+    ['an unknown defect', '/defects/0', 'none'],
+    ['an invalid fault', '/faults/0', { kind: 'drop', copies: 2 }, '/faults/0/copies'],
+    ['a booking without an id', '/records/bookings/0/uid', ''],
+    ['a booking without a plate', '/records/bookings/0/number_plate', undefined],
+    ['a booking of an unknown offer', '/records/bookings/0/svcpid', 'none'],
+    ['a booking of an unknown user', '/records/bookings/0/user_uid', 'none'],
+    ['a booking with an unknown field', '/records/bookings/0/price', 1, '/records/bookings/0'],
+    ['a booking at a leap second', '/records/bookings/0/timestamp', leapSecond],
+    ['a booking cancelled at one', '/records/bookings/0/cancelled_date', leapSecond],
+    ['a booking of a lot of minutes', '/records/bookings/0/duration', 1e308],
+    ['a booking cancelled too late', '/records/bookings/0/cancel_mn', 1e308],
+    ['a visit by an unknown booking', '/records/visits/0/booking', 'none'],
+    ['a visit at an unknown offer', '/records/visits/0/svcpid', 'none'],
+    ['a visit of a list', '/records/visits/0/plate', ['AAA111']],
+    ['a visit twice', '/records/visits/1', (file: File) => file.records.visits[0], '/records/visits'],
+    ['a delivery due beyond all time', '/records/deliveries/0/due', 1e308],
+    ['a delivery due before all time', '/records/deliveries/0/due', -1e308],
+    ['a delivery tried too often', '/records/deliveries/0/attempts', 1e308],
+    ['a delivery to no web server', '/records/deliveries/0/endpoint', 'file:///x'],
+    ['a delivery of no event', '/records/deliveries/0/events', []],
+    ['a delivery of null', '/records/deliveries/0/events/0', null],
+    ['an event at a leap second', '/records/deliveries/0/events/0/start', leapSecond],
+    ['a batch of an unknown user', '/records/batches/0/user', 'none'],
+    ['a batch of no vehicle', '/records/batches/0/work/vehicles/0', null, '/records/batches/0/work'],
+    ['a vehicle of an unknown user', '/records/vehicles/0/user', 'none'],
     [
       'a vehicle with an unknown field',
-      'records.vehicles.0.vehicle.color',
+      '/records/vehicles/0/vehicle/color',
       1,
-      400,
       '/records/vehicles/0/vehicle',
     ],
-    ['a rate beyond bounds', 'clock.rate', 1e308, 400, '/clock/rate'],
-    ['an invalid fault', 'faults', [{ kind: 'drop', copies: 2 }], 400, '/faults/0/copies'],
-  ] as const;
+  ];
 
-  test.each(wrong)('%s is refused, and nothing changes', async (_name, path, value, status, pointer) => {
-    const { simulator } = await startBusy();
-    const before = simulator.state.save();
+  test.each(wrong)('%s is refused, and nothing changes', async (_what, at, value, pointer = at) => {
+    const before = target.state.save();
     const file = structuredClone(before);
-    put(file, path.split('.'), typeof value === 'function' ? value(file) : value);
-    const answer = await simulator.send('PUT', '/_sim/state', { body: file });
-    expect(answer.status).toBe(status);
-    const { errors = [] } = answer.body as { errors?: { pointer: string }[] };
+    put(file, at.slice(1).split('/'), typeof value === 'function' ? value(file) : value);
+    const { status, body } = await target.send('PUT', '/_sim/state', { body: file });
+    expect(status).toBe(pointer === null ? 409 : 400);
+    const { errors = [] } = body as { errors?: { pointer: string }[] };
     if (pointer !== null) expect(errors.map((one) => one.pointer)).toContain(pointer);
-    await expect(simulator.state.load(file)).rejects.toThrow();
-    expect({ ...simulator.state.save(), savedAt: before.savedAt }).toEqual(before);
+    await expect(target.state.load(file)).rejects.toThrow();
+    expect({ ...target.state.save(), savedAt: before.savedAt }).toEqual(before);
   });
 
   test.each([[], null, 'state', {}, { bookings: [] }])('%j is refused', async (body) => {
-    const { send } = await startSimulator();
-    expect((await send('PUT', '/_sim/state', { body })).status).toBe(400);
+    expect((await target.send('PUT', '/_sim/state', { body })).status).toBe(400);
   });
 });
 
-describe('a state of several megabytes', () => {
-  const count = 6_000;
+describe('a state with long lists', () => {
+  const count = 2_000;
 
-  async function saveLarge() {
-    const { simulator } = await startBusy();
-    const file = simulator.state.save();
+  function saveLarge() {
+    const file = target.state.save();
     const [booking] = file.records.bookings;
     const [batch] = file.records.batches;
     if (booking === undefined || batch === undefined) throw new Error('nothing was saved');
@@ -214,13 +207,14 @@ describe('a state of several megabytes', () => {
     const visits = file.records.visits.map((one) => ({ ...one, booking: bookings[0]?.uid ?? '' }));
     const work = { ...batch.work, vehicles } as typeof batch.work;
     const records = { ...file.records, bookings, visits, batches: [{ ...batch, work }] };
-    return { simulator, file: { ...file, records } };
+    return { ...file, records };
   }
 
   const headers = { 'content-type': 'application/json' };
 
   test('is loaded over HTTP as it was saved', async () => {
-    const { simulator, file } = await saveLarge();
+    const simulator = await startSimulator({ batchDelay: 60_000 });
+    const file = saveLarge();
     for (const text of [JSON.stringify(file), JSON.stringify(file, null, 2)]) {
       const { status, body } = await simulator.send('PUT', '/_sim/state', { text, headers });
       expect([status, body]).toMatchObject([200, { bookings: count }]);
@@ -229,28 +223,27 @@ describe('a state of several megabytes', () => {
   });
 
   test.each<[what: string, from: string, to: string, violation: object]>([
-    ['a fault in a long list', '"uid":"00004321-', '"nobody":"', { pointer: '/records/bookings/4321/uid' }],
+    ['a fault in a long list', '"uid":"00001321-', '"nobody":"', { pointer: '/records/bookings/1321/uid' }],
     [
       'a key that no object has',
-      '"uid":"00004321-',
+      '"uid":"00001321-',
       '"__proto__":"',
       {
-        pointer: '/records/bookings/4321/__proto__',
+        pointer: '/records/bookings/1321/__proto__',
         rule: 'key',
       },
     ],
-    ['no JSON in a long list', '"uid":"00004321-', '"uid"', { rule: 'json' }],
+    ['no JSON in a long list', '"uid":"00001321-', '"uid"', { rule: 'json' }],
     ['no JSON outside of them', '"records":', '"records",', { rule: 'json' }],
     ['a long list as a name', '"records":{"bookings":', '"records":{', { rule: 'json' }],
     ['two long lists in a row', '"records":{"bookings":', '"records":{"bookings":[[]][0],', { rule: 'json' }],
   ])('is refused with %s, and nothing changes', async (_what, from, to, violation) => {
-    const { simulator, file } = await saveLarge();
-    const before = simulator.state.save();
-    const text = JSON.stringify(file).replace(from, to);
-    const { status, body } = await simulator.send('PUT', '/_sim/state', { text, headers });
+    const before = target.state.save();
+    const text = JSON.stringify(saveLarge()).replace(from, to);
+    const { status, body } = await target.send('PUT', '/_sim/state', { text, headers });
     expect(status).toBe(400);
     expect((body as { readonly errors: readonly object[] }).errors[0]).toMatchObject(violation);
-    expect({ ...simulator.state.save(), savedAt: before.savedAt }).toEqual(before);
+    expect({ ...target.state.save(), savedAt: before.savedAt }).toEqual(before);
   });
 });
 
@@ -324,11 +317,7 @@ describe('a reset', () => {
   });
 });
 
-type File = ReturnType<Awaited<ReturnType<typeof startSimulator>>['state']['save']>;
-
-function first(table: keyof File['records']) {
-  return (file: File): unknown => file.records[table][0];
-}
+type File = ReturnType<SimulatorUnderTest['state']['save']>;
 
 /** Sets a value in a file, or removes it if `value` is undefined. */
 function put(node: unknown, [step = '', ...rest]: readonly string[], value: unknown): void {
