@@ -1,5 +1,6 @@
 import { endSession, openSession } from '../bookings/rules.ts';
 import type { BookingRecord } from '../kernel/booking.ts';
+import { remember } from '../kernel/remember.ts';
 import type { User } from '../kernel/user.ts';
 import type { Choices } from '../profile/choices.ts';
 import type { VehicleStore } from '../vehicles/vehicle-store.ts';
@@ -37,12 +38,6 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
     return openSession({ uid: newUid(), userUid: user.uid, ...found, vehicle }, start);
   }
 
-  function remember(key: string, session: BookingRecord): void {
-    const [oldest] = running.keys();
-    if (running.size >= maxOpen && oldest !== undefined) running.delete(oldest);
-    running.set(key, session);
-  }
-
   return {
     clear: () => running.clear(),
 
@@ -52,7 +47,7 @@ export function createMadeUpSessions(vehicles: VehicleStore, newUid: () => strin
     enter(movement: TriggeredMovement): BookingRecord {
       const key = keyOf(movement);
       const session = running.get(key) ?? begin(movement, movement.now);
-      if (!running.has(key)) remember(key, session);
+      remember(running, key, session, maxOpen);
       return session;
     },
 

@@ -1,3 +1,4 @@
+import { remember } from '../../kernel/remember.ts';
 import type { User } from '../../kernel/user.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
 import type { RecordedRequest } from '../request-log/record.ts';
@@ -56,11 +57,7 @@ export function createBookingRules(users: readonly User[]) {
     if (asked.error !== null) return [];
     const { offers } = historyOf(asked);
     const svcpid = decodeURIComponent(asked.url.split('?', 1)[0]?.split('/').at(-1) ?? '');
-    // A key that is set again keeps its place unless it is deleted first.
-    offers.delete(svcpid);
-    const [oldest] = offers.keys();
-    if (offers.size >= maxOffers && oldest !== undefined) offers.delete(oldest);
-    offers.set(svcpid, asked.at);
+    remember(offers, svcpid, asked.at, maxOffers);
     return [];
   };
 

@@ -1,3 +1,4 @@
+import { remember } from '../../kernel/remember.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { acknowledges } from '../../webhooks/send-webhook.ts';
 import type { RecordedAttempt } from '../request-log/record.ts';
@@ -17,7 +18,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
 
   function notTaken(endpoint: string, trouble: string): Notice[] {
     if (troubles.get(endpoint) === trouble) return [];
-    remember(troubles, endpoint, trouble);
+    remember(troubles, endpoint, trouble, maxRemembered);
     const detail = `A webhook to ${endpoint} ${trouble}. Retries with the same result are not listed.`;
     return [{ clause: 'webhook.acknowledgement', level: 'should', side: 'partner', detail }];
   }
@@ -29,7 +30,7 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
     const event = `${endpoint} ${action} ${text}`;
     if (acknowledges(status, success)) {
       troubles.delete(endpoint);
-      remember(answered, event, status);
+      remember(answered, event, status, maxRemembered);
       return [];
     }
     const before = answered.get(event);
@@ -38,12 +39,4 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
     const detail = `The endpoint returned ${status} for the ${action} webhook; for the same webhook it had returned ${before}.`;
     return [{ clause: 'webhook.partner-idempotent', level: 'must', side: 'partner', detail }];
   };
-}
-
-function remember<T>(memory: Map<string, T>, key: string, value: T): void {
-  // A key that is set again keeps its place unless it is deleted first.
-  memory.delete(key);
-  const [oldest] = memory.keys();
-  if (memory.size >= maxRemembered && oldest !== undefined) memory.delete(oldest);
-  memory.set(key, value);
 }
