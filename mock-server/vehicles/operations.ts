@@ -50,14 +50,11 @@ export function vehicleOperations(deps: OperationDependencies) {
     if (choices.unknown_plates_in_bulk_delete === 'refuse') {
       for (const plate of plates ?? []) find(user.uid, plate);
     }
-    if (headers['x-batch'] === true) {
-      const count = plates?.length ?? vehicles.count(user.uid);
-      return acceptBatch(user, { kind: 'delete', plates }, count);
-    }
-    const changes =
-      plates === null
-        ? (await prepareBulk(user.uid, { kind: 'delete', plates }))()
-        : vehicles.remove(user.uid, plates);
+    const work = { kind: 'delete', plates } as const;
+    if (headers['x-batch'] === true)
+      return acceptBatch(user, work, plates?.length ?? vehicles.count(user.uid));
+    const makeChanges = await prepareBulk(user.uid, work);
+    const changes = makeChanges();
     const { size } = changes.vehicles;
     // Built before the vehicles are removed, since it may contain them.
     const body = present.bulk(size, () =>
