@@ -228,11 +228,6 @@ async function makeDirectory(directory: string, files: Files): Promise<void> {
 function refuseForeign(directory: string): void {
   const names = readdirSync(directory).filter((name) => !name.startsWith('.') && name !== 'lost+found');
   if (names.includes(manifestName)) return;
-  if (names.includes('format.json') && names.includes('journal')) {
-    const problem =
-      'was written by an earlier version of the simulator, in a format that this version does not read';
-    throw new ForeignDirectoryError(directory, problem);
-  }
   const stranger = names.find((name) => !isOwn(name));
   if (stranger !== undefined)
     throw new ForeignDirectoryError(

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -150,17 +150,6 @@ test('a directory that holds other files is refused and left unchanged', async (
     message: expect.stringContaining('letter.txt'),
   });
   expect(readdirSync(directory)).toEqual(['letter.txt']);
-});
-
-test('a data directory of an earlier version is refused, and the message says what to do', async () => {
-  const directory = temporaryDirectory();
-  mkdirSync(join(directory, 'journal'));
-  writeFileSync(join(directory, 'format.json'), '{"format":"parkproof-store","version":2}');
-  await expect(openTestStore(directory)).rejects.toMatchObject({
-    name: 'ForeignDirectoryError',
-    message: expect.stringMatching('an earlier version of the simulator.* Choose a new or an empty folder'),
-  });
-  expect(readdirSync(directory).sort()).toEqual(['format.json', 'journal']);
 });
 
 test.each([
