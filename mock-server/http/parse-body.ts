@@ -32,7 +32,7 @@ export async function parseBody(
     const { list, end } = await parseList(bytes, (element, index) => {
       violations.push(...findViolations(element, index));
       if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
-      if (!isHarmless(element)) refuseElement(element, index);
+      refuseHarmful(element, `/${index}`, deepestNesting - 1);
     });
     if (list !== null) return { value: list, isValidList: violations.length === 0 };
     if (bytes.length > maxWholeBody)
@@ -73,7 +73,7 @@ function parseJson(text: string): unknown {
     const reason = error instanceof Error ? error.message : String(error);
     throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
   }
-  if (suspicious.test(text)) refuseForbiddenKeys(value);
+  refuseHarmful(value, '', deepestNesting);
   return value;
 }
 
@@ -84,38 +84,14 @@ const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${de
 /** Keys that reach an object's prototype in code that copies carelessly. No field of the API has such a name. */
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
-/** Whether an element of a list has no forbidden key and is not nested too deep. */
-function isHarmless(value: unknown, levels = deepestNesting - 1): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (levels === 0) return false;
-  if (Array.isArray(value)) return value.every((element) => isHarmless(element, levels - 1));
+/** Throws a problem for a forbidden key, or for a value that is nested more than `levels` deep. */
+function refuseHarmful(value: unknown, pointer: string, levels: number): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (levels === 0) throw tooDeep();
   for (const key in value) {
-    if (isForbidden(key)) return false;
+    if (isForbidden(key))
+      throw invalidAt('body', `${pointer}/${escapeStep(key)}`, 'key', 'is a key that objects must not have');
     const child = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof child === 'object' && !isHarmless(child, levels - 1)) return false;
+    if (typeof child === 'object') refuseHarmful(child, `${pointer}/${escapeStep(key)}`, levels - 1);
   }
-  return true;
-}
-
-/** A cheap test of the text before the whole value is walked. A key may be spelled with escapes. */
-const suspicious = /"(__proto__|constructor|prototype)"\s*:|\\u00[2-7]/i;
-
-function refuseForbiddenKeys(root: unknown, place = ''): void {
-  const open: (readonly [value: unknown, pointer: string])[] = [[root, place]];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [value, pointer] = next;
-    if (typeof value !== 'object' || value === null) continue;
-    for (const [key, child] of Object.entries(value)) {
-      const at = `${pointer}/${escapeStep(key)}`;
-      if (!Array.isArray(value) && isForbidden(key)) {
-        throw invalidAt('body', at, 'key', 'is a key that objects must not have');
-      }
-      open.push([child, at]);
-    }
-  }
-}
-
-function refuseElement(element: unknown, index: number): never {
-  refuseForbiddenKeys(element, `/${index}`);
-  throw tooDeep();
 }
