@@ -11,7 +11,7 @@ export type Handlers = { readonly [Id in OperationId]: Handler };
 
 /**
  * Builds the handlers from the inside out: the operation, its defects, authentication and validation, their defects,
- * and the faults if there are any. A defect or fault that is switched off costs nothing.
+ * and the faults. A defect that is switched off costs nothing.
  */
 export function createHandlers(deps: {
   readonly tools: DefectTools;
@@ -20,20 +20,15 @@ export function createHandlers(deps: {
   readonly sending: CurrentSending;
 }) {
   const { tools, handlerDeps, faults, sending } = deps;
-  let defects: readonly Defect[] = [];
-  let deviating = withDefects();
-  let current = withFaults();
-  faults.onChanged((switched) => {
-    if (switched) current = withFaults();
-  });
+  let deviating = withDefects([]);
 
-  function withDefects(): Handlers {
+  function withDefects(defects: readonly Defect[]): Handlers {
     const always = defects.filter(({ when }) => when === undefined);
     const narrowed = defects.filter(({ when }) => when !== undefined);
     const narrow = createNarrowDefect(tools);
     return narrowed.reduce((plain, defect) => {
-      const deviating = showing([...always, defect]);
-      return each((id) => narrow(defect, id, { plain: plain[id], deviating: deviating[id] }));
+      const shown = showing([...always, defect]);
+      return each((id) => narrow(defect, id, { plain: plain[id], deviating: shown[id] }));
     }, showing(always));
   }
 
@@ -42,18 +37,12 @@ export function createHandlers(deps: {
     return each((id) => around(id, createHandler(id, operations[id] as AnyOperation, handlerDeps)));
   }
 
-  function withFaults(): Handlers {
-    return each((id) => (faults.concern(id) ? faults.around(id, deviating[id]) : deviating[id]));
-  }
-
   return {
-    /** These objects stay the same when defects or faults change. */
-    handlers: each((id) => (request) => current[id](request)),
+    /** These objects stay the same when the defects change. */
+    handlers: each((id) => faults.around(id, (request) => deviating[id](request))),
     /** Shows these defects and no others. Defects with a state start afresh. */
-    show(chosen: readonly Defect[]): void {
-      defects = chosen;
-      deviating = withDefects();
-      current = withFaults();
+    show(defects: readonly Defect[]): void {
+      deviating = withDefects(defects);
       sending.show(defects);
     },
   };

@@ -32,11 +32,11 @@ export function createFaults(deps: {
 }) {
   const { clock, render, choices } = deps;
   const inForce = new Map<string, FaultRecord>();
-  const listeners: ((switched: boolean) => void)[] = [];
+  const listeners: (() => void)[] = [];
   let sequence = 0;
 
-  const tell = (switched = true) => {
-    for (const listener of listeners) listener(switched);
+  const tell = () => {
+    for (const listener of listeners) listener();
   };
 
   function put(record: FaultRecord): FaultRecord {
@@ -62,7 +62,7 @@ export function createFaults(deps: {
       const taken = describe(put({ ...met, shown: met.shown + 1 }));
       if (taken.remaining === 0) inForce.delete(one.id);
       // Each time is stored, so that the counts survive a restart.
-      tell(taken.remaining === 0);
+      tell();
       return taken;
     }
     return null;
@@ -106,19 +106,23 @@ export function createFaults(deps: {
       tell();
       return count;
     },
-    /** Whether any fault may show at an operation. */
-    concern: (id: OperationId) => [...inForce.values()].some(({ fault }) => concernsOperation(fault, id)),
     /** Wraps the handler of an operation, so that faults can show. */
-    around: (id: OperationId, next: Handler): Handler =>
-      injectFaults(next, { take: (request) => takeForRequest(id, request), clock, render }),
+    around(id: OperationId, next: Handler): Handler {
+      const withFaults = injectFaults(next, {
+        take: (request) => takeForRequest(id, request),
+        clock,
+        render,
+      });
+      return (request) => (inForce.size === 0 ? next(request) : withFaults(request));
+    },
     /** Returns the fault that shows at a webhook about a booking, if any, and counts it as shown. */
     takeForWebhook(booking: BookingRecord): Fault | null {
       if (inForce.size === 0) return null;
       const subject = subjectOfWebhook(booking);
       return take((fault) => concernsWebhooks(fault) && fits(fault, subject));
     },
-    /** Calls the listener when faults are added or removed (`switched`), or when one has shown. */
-    onChanged(listener: (switched: boolean) => void): void {
+    /** Calls the listener when faults are added or removed, or one has shown. */
+    onChanged(listener: () => void): void {
       listeners.push(listener);
     },
     /** The faults in force, with what they have met. */
