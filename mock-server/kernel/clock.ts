@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
 import { createWaits } from './waits.ts';
 
@@ -118,17 +119,17 @@ export function createClock(
 
   async function advanceTo(target: number): Promise<void> {
     options.onSteered?.({ now: target, rate, frozen });
-    // A write under way may set a timer that is due on the way.
-    await settle();
+    // A write under way, and work that a task has started, may set a timer that is due on the way.
+    await nextTurn();
     for (let next = timers.takeDue(target); next !== null; next = timers.takeDue(target)) {
       base += Math.max(0, next.due - now());
       await run(next.task);
-      await settle();
+      await nextTurn();
     }
     base += Math.max(0, target - now());
     setAlarm();
     options.onSteered?.({ now: now(), rate, frozen });
-    await settle();
+    await nextTurn();
   }
 
   return {
@@ -187,6 +188,3 @@ const fastest = 100_000;
 
 /** The longest delay that `setTimeout` accepts, in milliseconds. A later timer sets the alarm again then. */
 const longestTimeout = 2 ** 31 - 1;
-
-/** Lets work that a task has started set its next timer before the clock moves past the due time. */
-const settle = () => new Promise((resolve) => setImmediate(resolve));

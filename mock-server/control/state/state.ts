@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Api } from '../../create-api.ts';
 import type { ClockState } from '../../kernel/clock.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
@@ -55,10 +56,10 @@ export function createState(
   async function replace(situation: Situation): Promise<void> {
     // End the waits first, so that requests in progress finish in the old state and not in the new one.
     clock.endWaits();
-    await turn();
+    await nextTurn();
     const before: ClockState = { now: clock.now(), rate: clock.rate, frozen: clock.frozen };
     const changes = replaceRecords(store, situation.records);
-    await turn();
+    await nextTurn();
     // The store writes the changes of one turn together, so either all of them are kept or none.
     const kept = store.commitPrepared(changes);
     beginAgain(situation.clock);
@@ -110,6 +111,3 @@ export function createState(
     },
   };
 }
-
-/** Lets requests whose wait has ended finish in memory, and gives others a turn between long steps. */
-const turn = () => new Promise((resolve) => setImmediate(resolve));
