@@ -4,7 +4,6 @@ import type { RecordAttempt } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import type { RecordedAttempt } from './record.ts';
 import type { RequestLog } from './request-log.ts';
-import { sizeOf } from './size-of.ts';
 
 /** Keeps every webhook attempt in the request log and checks it for advice. */
 export function createRecordAttempt(deps: {
@@ -15,15 +14,7 @@ export function createRecordAttempt(deps: {
   const { requestLog, adviser, clock } = deps;
   return ({ answer, ...sent }) => {
     const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });
-    // Count the text twice: its delivery takes about as much memory, and may be kept for this entry alone.
-    const texts = [sent.text, sent.text, sent.failure ?? ''];
-    const entry = requestLog.add<RecordedAttempt>({
-      kind: 'webhook',
-      at: clock.now(),
-      ...sent,
-      reply,
-      size: sizeOf({ texts, headers: sent.headers, reply }),
-    });
+    const entry = requestLog.add<RecordedAttempt>({ kind: 'webhook', at: clock.now(), ...sent, reply });
     adviser.lookAtAttempt(entry);
     return entry.id;
   };

@@ -6,7 +6,6 @@ import type { Adviser } from '../advice/adviser.ts';
 import { maxKept } from './kept-reply.ts';
 import { type RecordedRequest, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
-import { sizeOf } from './size-of.ts';
 
 /** Creates the function that feeds the request log and the adviser. */
 export function createRecordRequest(deps: {
@@ -42,7 +41,6 @@ export function createRecordRequest(deps: {
         fault,
         reply,
         error: keepError(error),
-        size: sizeOf({ texts: [url, typeof text === 'string' ? text : ''], headers, reply }),
       });
       adviser.look(entry, sent);
     }

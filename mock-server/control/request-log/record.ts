@@ -33,8 +33,6 @@ interface Recorded {
   readonly at: number;
   /** How long it took in real time. */
   readonly milliseconds: number;
-  /** Its approximate memory in bytes. */
-  readonly size: number;
   /** How many pieces of advice are about it. */
   advice: number;
 }

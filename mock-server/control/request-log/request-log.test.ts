@@ -10,7 +10,7 @@ import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { maxKept } from './kept-reply.ts';
-import type { RecordedRequest } from './record.ts';
+import type { KeptReply, RecordedRequest } from './record.ts';
 import { createRequestLog } from './request-log.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -234,10 +234,11 @@ test('a request log of large requests stays within its memory limit', async () =
 }, 60_000);
 
 describe('what the request log keeps', () => {
-  const entry = (size: number) => ({ kind: 'request', size }) as RecordedRequest;
+  const entry = (length: number, reply: KeptReply | null = null) =>
+    ({ kind: 'request', url: 'u'.repeat(length), headers: {}, reply }) as RecordedRequest;
 
   test('is bounded in number, and ids still find their entries', () => {
-    const requestLog = createRequestLog({ entries: 3, bytes: 1_000 });
+    const requestLog = createRequestLog({ entries: 3, bytes: 100_000 });
     for (let count = 0; count < 10; count += 1) requestLog.add(entry(1));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([10, 9, 8]);
     expect([requestLog.kept, requestLog.dropped, requestLog.latest]).toEqual([3, 7, 10]);
@@ -251,10 +252,10 @@ describe('what the request log keeps', () => {
   });
 
   test('is bounded in size, except that the newest entry is always kept', () => {
-    const requestLog = createRequestLog({ entries: 10, bytes: 100 });
-    for (const size of [40, 40, 40]) requestLog.add(entry(size));
+    const requestLog = createRequestLog({ entries: 10, bytes: 100_000 });
+    for (const length of [20_000, 20_000, 20_000]) requestLog.add(entry(length));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([3, 2]);
-    requestLog.add(entry(500));
+    requestLog.add(entry(500_000));
     expect([...requestLog.newest()].map(({ id }) => id)).toEqual([4]);
   });
 
@@ -264,7 +265,7 @@ describe('what the request log keeps', () => {
     for (let id = 1; id <= 1_000; id += 1) {
       const body = bodyOf(id);
       const reply = requestLog.keepReply({ status: 200, headers: {}, body });
-      requestLog.add({ ...entry(body.length), reply });
+      requestLog.add(entry(1, reply));
       if (id % 50 > 0) continue;
       for (const kept of requestLog.newest())
         expect(kept.reply?.body?.toString('latin1')).toBe(bodyOf(kept.id));

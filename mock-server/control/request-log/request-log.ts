@@ -1,5 +1,5 @@
 import { createKeepReply } from './kept-reply.ts';
-import type { RecordedEntry } from './record.ts';
+import type { HeaderValues, RecordedEntry } from './record.ts';
 
 /** The newest requests and webhook attempts, limited in number and in size. */
 export type RequestLog = ReturnType<typeof createRequestLog>;
@@ -33,9 +33,10 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       latest += 1;
       const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
       entries.push(entry);
-      size += entry.size;
+      size += sizeOf(entry);
       while (entries.length > limits.entries || (size > limits.bytes && entries.length > 1)) {
-        size -= entries.shift()?.size ?? 0;
+        const oldest = entries.shift();
+        if (oldest !== undefined) size -= sizeOf(oldest);
         dropped += 1;
       }
       if (listeners.size > 0) tell(entry);
@@ -77,4 +78,29 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       return latest;
     },
   };
+}
+
+/** The most bytes that an entry takes besides its texts, for its objects and its violations. */
+const overhead = 2_000;
+
+/** Bytes that a header takes besides its characters: a slot in an object and the beginnings of two strings. */
+const perHeader = 48;
+
+/** The most bytes that an entry takes. Each character counts as two, as in a text that is not all Latin-1. */
+function sizeOf(entry: RecordedEntry): number {
+  const { headers, reply } = entry;
+  const replied = reply === null ? 0 : sizeOfHeaders(reply.headers) + (reply.body?.length ?? 0);
+  return overhead + 2 * charactersOf(entry) + sizeOfHeaders(headers) + replied;
+}
+
+function charactersOf(entry: RecordedEntry): number {
+  if (entry.kind === 'request') return entry.url.length + String(entry.sent ?? '').length;
+  // The text counts twice: its delivery takes about as much memory, and may be kept for this entry alone.
+  return 2 * entry.text.length + (entry.failure ?? '').length;
+}
+
+function sizeOfHeaders(headers: HeaderValues): number {
+  let size = 0;
+  for (const name in headers) size += perHeader + 2 * (name.length + String(headers[name]).length);
+  return size;
 }
