@@ -1,22 +1,28 @@
 import { createIdentifyUser, identifyUserFor } from './authentication/identify-user.ts';
+import { authenticationOperations } from './authentication/operations.ts';
 import { createTokens } from './authentication/tokens.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
+import { bookingOperations } from './bookings/operations.ts';
 import type { Observers } from './control/create-observers.ts';
 import { createRecordAttempt } from './control/request-log/record-attempt.ts';
 import type { Core } from './create-core.ts';
 import { createCurrentSending, createHandlers } from './create-handlers.ts';
-import { createOperations } from './create-operations.ts';
 import { createLimitRate } from './http/limit-rate.ts';
 import { requestShapes } from './http/request-shapes.ts';
 import { createFixedJson } from './kernel/fixed-json.ts';
+import type { Operations } from './kernel/operation.ts';
 import { createMadeUpSessions } from './notifications/made-up-sessions.ts';
 import { createMovements } from './notifications/movements.ts';
+import { notificationOperations } from './notifications/operations.ts';
+import { offerOperations } from './offers/operations.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
+import { parkingOperations } from './parkings/operations.ts';
 import { editAnswers } from './profile/apply-form-edits.ts';
 import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
+import { vehicleOperations } from './vehicles/operations.ts';
 import { createPrepareBulk } from './vehicles/prepare-bulk.ts';
 import { absentFields } from './vehicles/rules.ts';
 import { createVehicleStore } from './vehicles/vehicle-store.ts';
@@ -94,4 +100,16 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   });
   const movements = createMovements(dependencies);
   return { dependencies, endpoints, identifyUser, rate, tolerate, current, movements };
+}
+
+/** One operation for each operationId of the contract. If one is missing, this does not compile. */
+function createOperations(deps: OperationDependencies): Operations {
+  return {
+    ...authenticationOperations(deps),
+    ...bookingOperations(deps),
+    ...notificationOperations(deps),
+    ...offerOperations(deps),
+    ...parkingOperations(deps),
+    ...vehicleOperations(deps),
+  };
 }

@@ -5,15 +5,14 @@ import { createSteering, type Steering } from './control/create-steering.ts';
 import { createControlRouter } from './control/http/create-router.ts';
 import { createApi } from './create-api.ts';
 import { createApp } from './create-app.ts';
-import { createCore } from './create-core.ts';
-import { describeSimulator } from './describe-simulator.ts';
+import { type Core, createCore } from './create-core.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
 import { listen } from './http/listen.ts';
 import { createServe } from './http/serve.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Movements } from './notifications/movements.ts';
 import { createPages } from './pages/create-pages.ts';
-import { resolveOptions, type SimulatorOptions } from './simulator-options.ts';
+import { resolveOptions, type Settings, type SimulatorOptions } from './simulator-options.ts';
 
 /** A running simulator. */
 export interface Simulator extends Movements, Steering {
@@ -102,3 +101,21 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
 
 /** How long a webhook that is being sent may delay the end, in milliseconds. */
 const webhookPatience = 2_000;
+
+/** Makes the profile for a client: the URL, the credentials of the demo users and the choices at open points. */
+function describeSimulator({ choices, profile, options }: Settings, { users, address }: Core): () => Profile {
+  const { bookingDelay = 0, batchDelay = 0 } = options;
+  const timings = {
+    booking_seconds: bookingDelay === 'realistic' ? null : bookingDelay / 1000,
+    batch_seconds: batchDelay / 1000,
+  };
+  const accounts = profile.credentials.users.map((account, index) => ({
+    ...account,
+    access_token: users[index]?.accessToken,
+    sign_in: users[index]?.signIn,
+    user_uid: users[index]?.uid,
+    default_vehicle: users[index]?.defaultVehicle,
+  }));
+  const credentials = { ...profile.credentials, users: accounts };
+  return () => ({ ...choices, timings, credentials, profile: 1, base_url: address.public() }) as Profile;
+}

@@ -1,9 +1,9 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
 import { invalidAt, unknownItem } from '../../kernel/problems.ts';
+import type { Box } from '../../world/boxes-around.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import type { ControlQuery } from '../operation.ts';
 import { contains } from '../paging.ts';
-import { readBox, readPoint } from './read-place.ts';
 
 /** The most parkings that are searched for a text or a provider, since each must be generated first. */
 const maxSearched = 50_000;
@@ -39,6 +39,20 @@ export function findParking(catalogue: Catalogue, sent: string): ParkingRecord {
 
 /** The distances from a point to the parkings around it, in metres by index, nearest first. */
 export function distancesFrom(catalogue: Catalogue, near: string, radius = 1000): Map<number, number> {
-  const { lat, long } = readPoint(near);
+  const [lat = 0, long = 0] = near.split(',').map(Number);
+  if (Math.abs(lat) > 90 || Math.abs(long) > 180) {
+    throw faulty('near', 'must be a latitude from -90 to 90 and a longitude from -180 to 180');
+  }
   return new Map(catalogue.near(lat, long, radius).map(({ index, metres }) => [index, metres]));
 }
+
+/** Reads west, south, east and north from a query. Throws a problem if they are not a box on a map. */
+export function readBox(text: string): Box {
+  const [west = 0, south = 0, east = 0, north = 0] = text.split(',').map(Number);
+  const isOnMap = [south, north].every((lat) => Math.abs(lat) <= 90) && west >= -180 && east <= 180;
+  if (isOnMap && west <= east && south <= north) return { west, south, east, north };
+  const detail = 'must be west, south, east and north in degrees, with west below east and south below north';
+  throw faulty('bbox', detail);
+}
+
+const faulty = (pointer: string, detail: string) => invalidAt('query', pointer, 'range', detail);

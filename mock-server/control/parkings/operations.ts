@@ -8,9 +8,8 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import { type ControlOperations, type ControlSchemas, ok } from '../operation.ts';
 import { pageOf } from '../paging.ts';
 import { clockTime, explainReason } from './explain-reason.ts';
-import { distancesFrom, findCandidates, findParking } from './find-parkings.ts';
+import { distancesFrom, findCandidates, findParking, readBox } from './find-parkings.ts';
 import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
-import { readBox } from './read-place.ts';
 
 /** Shows the world, how full it is, and why an offer is or is not available. */
 export function parkingControlOperations(deps: ControlDependencies) {
