@@ -116,15 +116,3 @@ test.each([
   expect(response.status).toBe(401);
   expect(error).toMatchObject({ status: 401 });
 });
-
-test.each([
-  { body: {}, pointer: '/email' },
-  { body: { email: 'ana@parkproof.example' }, pointer: '/password' },
-  { body: { email: 1, password: 'demo-password-ana' }, pointer: '/email' },
-])('signing in with $body is refused at $pointer', async ({ body, pointer }) => {
-  const answer = await send('POST', '/authenticate', { body });
-  expect(answer.status).toBe(400);
-  expect(answer.body).toMatchObject({
-    errors: expect.arrayContaining([expect.objectContaining({ pointer })]),
-  });
-});

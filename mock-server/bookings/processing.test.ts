@@ -1,13 +1,6 @@
 import { expect, test } from 'vitest';
-import { createSimulator } from '../create-simulator.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import {
-  credentials,
-  type SimulatorUnderTest,
-  startSimulator,
-  testStart,
-  withClients,
-} from '../testing/start-simulator.ts';
+import { credentials, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
 
 /** Whether a request is still unanswered after everything that is due has happened. */
@@ -126,15 +119,4 @@ test('a booking is made even if the client disconnects', async () => {
   await expect(request).rejects.toThrow();
   await clock.advance({ seconds: 45 });
   expect(await listBookings(ana)).toMatchObject([{ svcpid: 'svc-scenario-slow-booking' }]);
-});
-
-test('closing the simulator finishes a booking in progress', async () => {
-  const simulator = withClients(await createSimulator({ now: testStart, frozen: true, parkings: 400 }));
-  const request = simulator.send('POST', '/bookings', {
-    body: { svcpid: 'svc-scenario-slow-booking', duration: 60 },
-    headers: { connection: 'close' },
-  });
-  await simulator.clock.untilWaiting();
-  await Promise.all([simulator.close(), request]);
-  expect((await request).status).toBe(201);
 });

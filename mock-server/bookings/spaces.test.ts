@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
-import { createSimulator } from '../create-simulator.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { startSimulator, temporaryFolder, testStart, withClients } from '../testing/start-simulator.ts';
+import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
 async function freeSpots(ana: Client, scenario: string, start = tomorrow, duration = 60) {
@@ -74,16 +73,15 @@ test('a booking of many days takes its space on every one of them', async () => 
 });
 
 test('spaces stay taken after a restart', async () => {
-  const options = { data: await temporaryFolder(), now: testStart, frozen: true, parkings: 400 };
-  const before = withClients(await createSimulator(options));
+  const data = await temporaryFolder();
+  const before = await startSimulator({ data });
   await book(before.ana, 'last-space');
   const { uid } = await book(before.ana, 'office-hours');
   await book(before.ana, 'office-hours');
   await tryToCancel(before.ana, uid);
   await before.close();
 
-  const after = withClients(await createSimulator(options));
+  const after = await startSimulator({ data });
   expect((await tryToBook(after.ben, 'last-space')).status).toBe(409);
   expect(await freeSpots(after.ana, 'office-hours')).toBe(499);
-  await after.close();
 });

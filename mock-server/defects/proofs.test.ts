@@ -22,20 +22,6 @@ describe('without defects', () => {
   });
 });
 
-describe('GET /_sim/defects', () => {
-  it('lists all defects and says which are shown', async () => {
-    const { send } = await start('price-guard.off');
-    const { body } = await send('GET', '/_sim/defects');
-    expect(body).toContainEqual({
-      id: 'price-guard.off',
-      clause: 'create-booking.price-guard',
-      title: 'POST /bookings ignores expected_price.',
-      shown: true,
-    });
-    expect(body).toContainEqual(expect.objectContaining({ id: 'cancel-booking.repeat-409', shown: false }));
-  });
-});
-
 describe('two defects', () => {
   it('show at the same time, even in the same operation', async () => {
     const { ana } = await start('list-parkings.limit-one-more', 'list-parkings.offset-ignored');

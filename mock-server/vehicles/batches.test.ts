@@ -164,20 +164,6 @@ describe('the header x-batch', () => {
     expect([deleted.status, deleted.headers.get('x-deleted')]).toEqual([200, '1']);
   });
 
-  test.each(['yes', '1', 'TRUE', 'true, false', 'tru'])('of %s is refused', async (value) => {
-    const { ana, send } = await startSimulator();
-    for (const [method, body] of [
-      ['POST', [car('AAA111')]],
-      ['PUT', [car('AAA111')]],
-      ['DELETE', undefined],
-    ] as const) {
-      const answer = await send(method, '/vehicles', { headers: { 'x-batch': value }, body });
-      expect(answer.status).toBe(400);
-      expect(answer.body).toMatchObject({ errors: [{ in: 'header', pointer: 'x-batch' }] });
-    }
-    expect(await countAndRemove(ana)).toBe(0);
-  });
-
   test('is ignored for a single vehicle', async () => {
     const { ana, send } = await startSimulator({ batchDelay: 60_000 });
     const headers = { 'x-batch': 'true' };

@@ -31,6 +31,8 @@ describe('defects at run time', () => {
     expect(await status()).toBe(201);
     const { data } = await control.GET('/defects');
     const listed = data as unknown as readonly { readonly id: string; readonly shown: boolean }[];
+    const title = 'POST /bookings ignores expected_price.';
+    expect(data).toContainEqual({ id: defect, clause: 'create-booking.price-guard', title, shown: true });
     expect(listed.filter((one) => one.shown).map(({ id }) => id)).toEqual([defect]);
     await control.PUT('/defects', { body: { defects: [] } });
     expect(await status()).toBe(409);

@@ -289,7 +289,7 @@ export const scriptRuns: readonly ScriptRun[] = [
     operations: ['searchAvailableParkings', 'listParkings', 'findOffers', 'getOffer', 'createBooking'],
   },
   { script: oddVehicles, operations: ['createVehicle', 'addVehicles', 'replaceVehicles'] },
-  { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings'] },
+  { script: otherUsersBookings, operations: ['cancelBooking', 'listBookings', 'authenticate'] },
   // The slowest scripts come last.
   { script: credentialsOfEach, operations: operationIds },
   { script: sizes, operations: ['replaceVehicles'] },
