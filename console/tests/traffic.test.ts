@@ -52,7 +52,7 @@ test('a request appears as it arrives, with its violations and the command that 
   const { url, send } = await startSimulator();
   const page = await open(`${url}/console#/requests`);
   await page.getByText('No requests yet.').waitFor();
-  await send('POST', '/bookings', { body: { svcpid, duration: 14 } });
+  await send('POST /bookings', { body: { svcpid, duration: 14 } });
   const row = page.getByRole('row').filter({ hasText: '/bookings' });
   await row.getByText('1 violation').waitFor();
   await row.getByRole('button').click();
@@ -66,7 +66,7 @@ test('a request appears as it arrives, with its violations and the command that 
 
 test('advice is listed, leads to its request, and is cleared', async () => {
   const { url, send } = await startSimulator();
-  await send('DELETE', '/vehicles');
+  await send('DELETE /vehicles');
   const page = await open(`${url}/console#/advice`);
   await page.getByText(/removed all of the user's vehicles/).waitFor();
   await page.getByRole('link', { name: 'DELETE /vehicles' }).click();

@@ -8,14 +8,14 @@ const headers = ['x-access-token', 'x-api-user', 'x-api-key'] as const;
 const authenticated = operationIds.filter((id) => operations[id].authenticated);
 const anaSignsIn = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
 
-/** The operation's path with its parameters filled in. */
-const pathOf = (id: OperationId) => operations[id].path.replaceAll(/\{\w+\}/g, 'x');
+/** The operation as a call, with its parameters filled in. */
+const callOf = (id: OperationId) =>
+  `${operations[id].method} ${operations[id].path.replaceAll(/\{\w+\}/g, 'x')}`;
 
 describe.each(authenticated)('%s', (id) => {
   test.each(headers)('is refused without a valid %s, and the refusal names it', async (header) => {
-    const { method } = operations[id];
     for (const value of [null, '', 'wrong', 'demo-client2']) {
-      const { status, body } = await send(method, pathOf(id), { headers: { [header]: value } });
+      const { status, body } = await send(callOf(id), { headers: { [header]: value } });
       expect(status, `${header}: ${value}`).toBe(401);
       expect(body).toMatchObject({
         code: 'unauthenticated',
@@ -31,8 +31,8 @@ test('only POST /authenticate needs no headers', async () => {
 
 test('a refused call has no effect, and its body is not checked', async () => {
   const body = { svcpid: 'svc-scenario-happy-path', duration: 60 };
-  expect((await send('POST', '/bookings', { body, headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
-  expect((await send('POST', '/bookings', { text: '{', headers: { 'x-api-key': null } })).status).toBe(401);
+  expect((await send('POST /bookings', { body, headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+  expect((await send('POST /bookings', { text: '{', headers: { 'x-api-key': null } })).status).toBe(401);
   expect((await ana.GET('/bookings')).data).toEqual([]);
 });
 
@@ -48,7 +48,7 @@ test('a token from POST /authenticate gives access to the bookings of its user',
   await ana.POST('/bookings', { body: { svcpid: 'svc-scenario-happy-path', duration: 60 } });
   const { data } = await ben.POST('/authenticate', { body: anaSignsIn });
   expect(data).toMatchObject({ user_uid: 'user-ana', expires_at: '2026-03-03T10:00:00.000Z' });
-  const listed = await send('GET', '/bookings', { headers: { 'x-access-token': data?.token ?? '' } });
+  const listed = await send('GET /bookings', { headers: { 'x-access-token': data?.token ?? '' } });
   expect(listed.body).toMatchObject([{ user_uid: 'user-ana' }]);
 });
 
@@ -56,12 +56,12 @@ test('a token expires by the clock, and a new one works', async () => {
   const { ana, send, clock } = await startSimulator();
   const { data: first } = await ana.POST('/authenticate', { body: anaSignsIn });
   const statusWith = async (token: string | undefined) =>
-    (await send('GET', '/bookings', { headers: { 'x-access-token': token ?? '' } })).status;
+    (await send('GET /bookings', { headers: { 'x-access-token': token ?? '' } })).status;
   await clock.advance({ milliseconds: 60 * 60_000 - 1 });
   expect(await statusWith(first?.token)).toBe(200);
   await clock.advance({ milliseconds: 1 });
   expect(await statusWith(first?.token)).toBe(401);
-  const { body } = await send('GET', '/bookings', { headers: { 'x-access-token': first?.token ?? '' } });
+  const { body } = await send('GET /bookings', { headers: { 'x-access-token': first?.token ?? '' } });
   expect(body).toMatchObject({ detail: expect.stringContaining('expired at 2026-03-03T10:00:00.000Z') });
   const { data: second } = await ana.POST('/authenticate', { body: anaSignsIn });
   expect(await statusWith(second?.token)).toBe(200);
@@ -74,7 +74,7 @@ test('a token survives a restart of the simulator', async () => {
   await before.close();
   const after = await startSimulator({ data });
   const headers = { 'x-access-token': issued?.token ?? '' };
-  expect((await after.send('GET', '/bookings', { headers })).status).toBe(200);
+  expect((await after.send('GET /bookings', { headers })).status).toBe(200);
 });
 
 test('a token that was tampered with or issued elsewhere is refused', async () => {
@@ -91,14 +91,14 @@ test('a token that was tampered with or issued elsewhere is refused', async () =
     `${forged}.${signature}`,
     `${token}.x`,
   ]) {
-    const { status, body } = await send('GET', '/bookings', { headers: { 'x-access-token': wrong } });
+    const { status, body } = await send('GET /bookings', { headers: { 'x-access-token': wrong } });
     expect(status, wrong).toBe(401);
     expect(body).toMatchObject({ errors: [{ pointer: 'x-access-token' }] });
   }
 });
 
 test('a key of a different user than the token is refused', async () => {
-  const { status, body } = await send('GET', '/bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
+  const { status, body } = await send('GET /bookings', { headers: { 'x-api-key': 'demo-key-ben' } });
   expect(status).toBe(401);
   expect(body).toMatchObject({
     detail: 'x-api-key belongs to a different user than x-access-token.',

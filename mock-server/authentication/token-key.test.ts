@@ -15,7 +15,7 @@ function sign(payload: string, seed: number): string {
 
 const forged = JSON.stringify(['user-ana', Date.parse('2030-01-01')]);
 const list = (simulator: SimulatorUnderTest, token: string) =>
-  simulator.send('GET', '/bookings', { headers: { 'x-access-token': token } });
+  simulator.send('GET /bookings', { headers: { 'x-access-token': token } });
 
 const seeded = await shareSimulator({ seed: 7 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { credentials, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { fetchAs, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
 import { listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
 
 /** Whether a request is still unanswered after everything that is due has happened. */
@@ -106,14 +106,10 @@ test('an unavailable offer or too high a price is refused before the provider ca
 
 test('a booking is made even if the client disconnects', async () => {
   const simulator = await startSimulator();
-  const { ana, url, clock } = simulator;
+  const { ana, clock } = simulator;
   const disconnect = new AbortController();
-  const request = fetch(`${url}/bookings`, {
-    method: 'POST',
-    headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
-    body: JSON.stringify({ svcpid: 'svc-scenario-slow-booking', duration: 60 }),
-    signal: disconnect.signal,
-  });
+  const body = { svcpid: 'svc-scenario-slow-booking', duration: 60 };
+  const request = fetchAs(simulator, 0, 'POST /bookings', { body, signal: disconnect.signal });
   await clock.untilWaiting();
   disconnect.abort();
   await expect(request).rejects.toThrow();

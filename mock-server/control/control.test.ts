@@ -12,13 +12,13 @@ const { ana, send, url } = await shareSimulator();
 const svcpid = 'svc-scenario-happy-path';
 
 test('GET /_sim lists the control routes, and every GET route without parameters answers', async () => {
-  const { status, body } = await send('GET', '/_sim');
+  const { status, body } = await send('GET /_sim');
   expect(status).toBe(200);
   const routes = Object.keys(body as object).map((route) => route.split(' '));
   expect(routes).toContainEqual(['POST', '/_sim/movements']);
   for (const [method = '', path = ''] of routes) {
     if (method !== 'GET' || path.includes(':') || path === '/_sim/events') continue;
-    expect((await send('GET', path)).status).toBe(200);
+    expect((await send(`GET ${path}`)).status).toBe(200);
   }
 });
 
@@ -49,12 +49,12 @@ describe('GET /_sim/profile', () => {
         statuses: { price_guard: 422 },
       },
     });
-    const { body } = await send('GET', '/_sim/profile');
+    const { body } = await send('GET /_sim/profile');
     expect(validateProfile(body)).toBe(true);
     expect(body).toEqual(profile);
     expect(body).toMatchObject({ name: 'Elsewhere', base_url: url, statuses: { price_guard: 422 } });
     const [zoe] = profile.credentials.users;
-    const signedIn = await send('POST', '/authenticate', { body: zoe?.sign_in });
+    const signedIn = await send('POST /authenticate', { body: zoe?.sign_in });
     expect(signedIn.body).toMatchObject({ user_uid: zoe?.user_uid });
   });
 
@@ -69,12 +69,12 @@ test('GET /_sim/status shows the choices and the world of the simulator, and whe
   const statuses = { ...simulatorProfile.statuses, price_guard: 422 };
   const profile = { ...simulatorProfile, name: 'staging', statuses };
   const copy = await startSimulator({ world, profile });
-  expect((await send('GET', '/_sim/status')).body).toMatchObject({
+  expect((await send('GET /_sim/status')).body).toMatchObject({
     worldFrom: 'seed',
     profile: 'Parkproof simulator',
     choices: [],
   });
-  expect((await copy.send('GET', '/_sim/status')).body).toMatchObject({
+  expect((await copy.send('GET /_sim/status')).body).toMatchObject({
     worldFrom: 'code',
     profile: 'staging',
     choices: [{ entry: 'statuses.price_guard', value: 422 }],
@@ -82,7 +82,7 @@ test('GET /_sim/status shows the choices and the world of the simulator, and whe
 });
 
 test('GET /_sim/scenarios lists offers that GET /offers/:svcpid returns', async () => {
-  const { body } = await send('GET', '/_sim/scenarios');
+  const { body } = await send('GET /_sim/scenarios');
   const scenarios = body as { id: string; svcpid: string; title: string }[];
   expect(scenarios.length).toBeGreaterThan(15);
   for (const scenario of scenarios) {
@@ -98,14 +98,14 @@ describe('POST /_sim/movements', () => {
     const { ana, send } = await startSimulator();
     const { data } = await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     for (const action of ['ENTRY', 'EXIT']) {
-      const { status, body } = await send('POST', '/_sim/movements', { body: { action, ...visit } });
+      const { status, body } = await send('POST /_sim/movements', { body: { action, ...visit } });
       expect(status).toBe(200);
       expect(body).toMatchObject({ uid: data?.uid });
     }
   });
 
   test('refuses an impossible movement with 409 and the reason', async () => {
-    const { status, body } = await send('POST', '/_sim/movements', { body: { action: 'EXIT', ...visit } });
+    const { status, body } = await send('POST /_sim/movements', { body: { action: 'EXIT', ...visit } });
     expect([status, body]).toEqual([
       409,
       expect.objectContaining({ code: 'access-refused', detail: expect.stringContaining('not inside') }),
@@ -114,7 +114,7 @@ describe('POST /_sim/movements', () => {
 
   test('refuses an offer that does not exist with 404', async () => {
     const body = { action: 'ENTRY', plate: 'AAA111', svcpid: 'none' };
-    const answer = await send('POST', '/_sim/movements', { body });
+    const answer = await send('POST /_sim/movements', { body });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ pointer: '/svcpid' }] } });
   });
 
@@ -136,7 +136,7 @@ describe('POST /_sim/movements', () => {
   ];
 
   test.each(faulty)('refuses $body at $pointers', async ({ body, pointers }) => {
-    const { status, body: problem } = await send('POST', '/_sim/movements', { body });
+    const { status, body: problem } = await send('POST /_sim/movements', { body });
     expect(status).toBe(400);
     const { errors } = problem as { errors: { pointer: string }[] };
     expect(errors.map(({ pointer }) => pointer)).toEqual(pointers);
@@ -148,7 +148,7 @@ describe('POST /_sim/movements', () => {
     { text: 'action=ENTRY', headers: { 'content-type': 'text/plain' }, status: 415 },
     { text: `"${'x'.repeat(70_000)}"`, headers: { 'content-type': 'application/json' }, status: 413 },
   ])('answers $status to a bad body with the headers $headers', async ({ text, headers, status }) => {
-    expect((await send('POST', '/_sim/movements', { text, headers })).status).toBe(status);
+    expect((await send('POST /_sim/movements', { text, headers })).status).toBe(status);
   });
 });
 
@@ -202,10 +202,10 @@ describe('outside the loopback address', () => {
 });
 
 test('an unknown control route gets 404, and a wrong method gets 405 with the allowed methods', async () => {
-  expect((await send('GET', '/_sim/none')).status).toBe(404);
-  expect((await send('GET', '/_sim/vouchers/none.pdf')).status).toBe(404);
-  const wrong = await send('GET', '/_sim/movements');
+  expect((await send('GET /_sim/none')).status).toBe(404);
+  expect((await send('GET /_sim/vouchers/none.pdf')).status).toBe(404);
+  const wrong = await send('GET /_sim/movements');
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
-  const other = await send('DELETE', '/_sim/profile');
+  const other = await send('DELETE /_sim/profile');
   expect([other.status, other.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { fetchAs, startSimulator } from '../testing/start-simulator.ts';
 import { allDefects } from './all-defects.ts';
 import { conditionsFor } from './condition.ts';
 import { findDefects, operationsOf } from './find-defects.ts';
@@ -7,18 +7,8 @@ import { findDefects, operationsOf } from './find-defects.ts';
 /** Starts a simulator with one defect. Its answers are not checked against the contract. */
 async function start(defect: string) {
   const simulator = await startSimulator({ defects: [defect] });
-  return async (
-    method: string,
-    path: string,
-    more: { user?: 0 | 1; body?: unknown } = {},
-  ): Promise<unknown> => {
-    const answer = await fetch(simulator.url + path, {
-      method,
-      headers: { 'content-type': 'application/json', ...credentials(simulator, more.user ?? 0) },
-      body: more.body === undefined ? null : JSON.stringify(more.body),
-    });
-    return answer.json();
-  };
+  return async (call: string, { user = 0, body }: { user?: 0 | 1; body?: unknown } = {}): Promise<unknown> =>
+    (await fetchAs(simulator, user, call, { body })).json();
 }
 
 describe('a defect narrowed by a condition', () => {
@@ -29,7 +19,7 @@ describe('a defect narrowed by a condition', () => {
   ])('shows only if %s holds', async (condition, shown, hidden) => {
     const ask = await start(`list-parking.country-three-letters@${condition}`);
     const countryOf = async (query: string) => {
-      const [parking] = (await ask('GET', `/parkings${query}`)) as readonly { readonly country: string }[];
+      const [parking] = (await ask(`GET /parkings${query}`)) as readonly { readonly country: string }[];
       return parking?.country;
     };
     expect(await countryOf(shown)).toMatch(/^...$/);
@@ -39,11 +29,11 @@ describe('a defect narrowed by a condition', () => {
   it('shows right after an operation of the same user, but not of another user', async () => {
     const ask = await start('list-vehicle-providers.objects@after:createVehicle');
     const kindSeenBy = async (user: 0 | 1) => {
-      const [provider] = (await ask('GET', '/vehicles/valid-providers', { user })) as readonly unknown[];
+      const [provider] = (await ask('GET /vehicles/valid-providers', { user })) as readonly unknown[];
       return typeof provider;
     };
     expect(await kindSeenBy(0)).toBe('string');
-    await ask('POST', '/vehicles/1234BCD', { body: { plate: '1234BCD', brand: 'Seat', model: 'Ibiza' } });
+    await ask('POST /vehicles/1234BCD', { body: { plate: '1234BCD', brand: 'Seat', model: 'Ibiza' } });
     expect(await kindSeenBy(1)).toBe('string');
     expect(await kindSeenBy(0)).toBe('object');
     expect(await kindSeenBy(0)).toBe('string');

@@ -143,9 +143,9 @@ describe('one header', () => {
   it('is optional in one operation and required in the others', async () => {
     const { send } = await start('auth.x-api-key-not-needed-to-book');
     const headers = { 'x-api-key': null };
-    expect((await send('POST', '/bookings', { headers, body: trip })).status).toBe(201);
-    expect((await send('GET', '/bookings', { headers })).status).toBe(401);
-    expect((await send('POST', '/bookings', { headers: { 'x-api-key': 'x' }, body: trip })).status).toBe(401);
+    expect((await send('POST /bookings', { headers, body: trip })).status).toBe(201);
+    expect((await send('GET /bookings', { headers })).status).toBe(401);
+    expect((await send('POST /bookings', { headers: { 'x-api-key': 'x' }, body: trip })).status).toBe(401);
   });
 });
 

@@ -110,13 +110,13 @@ describe('the declaration of a body', () => {
     'application/json; profile="x"',
     'application/vnd.parking+json',
   ])('may be %s', async (contentType) => {
-    const { status } = await send('POST', '/bookings', { text, headers: { 'content-type': contentType } });
+    const { status } = await send('POST /bookings', { text, headers: { 'content-type': contentType } });
     expect(status).toBe(201);
   });
 
   it('may name the identity encoding, and the body may begin with a byte order mark', async () => {
     const headers = { ...json, 'content-encoding': 'identity' };
-    expect((await send('POST', '/bookings', { text: `\ufeff${text}`, headers })).status).toBe(201);
+    expect((await send('POST /bookings', { text: `\ufeff${text}`, headers })).status).toBe(201);
   });
 });
 
@@ -129,7 +129,7 @@ describe('the size of a body', async () => {
 
   it('may reach the limit', async () => {
     const { send } = await startSimulator({ profile: profileWith(limits) });
-    expect((await send('POST', '/bookings', { text: ofSize(limit), headers: json })).status).toBe(201);
+    expect((await send('POST /bookings', { text: ofSize(limit), headers: json })).status).toBe(201);
   });
 
   it('is refused with 413 one byte beyond it', async () => {

@@ -133,8 +133,7 @@ describe('values at the bounds are accepted', () => {
     [bookings, { ...booking, duration: 60.0, number_plate: 'ÄÖ1', phone: '', nameReservation: '🚗' }],
     [vehicles, [{ ...vehicle, tag: '0' }]],
   ])('%s %j', async (call, body) => {
-    const [method = '', path = ''] = call.split(' ');
-    expect((await send(method, path, { body })).status).toBeLessThan(300);
+    expect((await send(call, { body })).status).toBeLessThan(300);
   });
 });
 

@@ -1,16 +1,10 @@
 import { request as send } from 'node:http';
 import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../create-simulator.ts';
-import { fetchByNode } from '../testing/fetch-by-node.ts';
+import { ask } from '../testing/fetch-by-node.ts';
 import { credentials, startSimulator } from '../testing/start-simulator.ts';
 
 const foreign = 'https://app.example';
-
-/** Sends a request with an `Origin`, which fetch would not let a program set. */
-function ask(url: string, target: string, headers: Record<string, string>): Promise<Response> {
-  const [method = '', path = ''] = target.split(' ');
-  return fetchByNode(new Request(url + path, { method, headers }));
-}
 
 const allowedOrigin = ({ headers }: Response) => headers.get('access-control-allow-origin');
 
@@ -60,7 +54,7 @@ describe('a page of another origin may read the answers of the API', () => {
 
   test('and a client without an origin gets no CORS headers', async () => {
     const { send } = await startSimulator();
-    const { headers } = await send('GET', '/vehicles/valid-providers');
+    const { headers } = await send('GET /vehicles/valid-providers');
     expect([...headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ const headers = { 'content-type': 'application/json' };
 /** Sends a body to POST /vehicles while others are served. Also returns the longest wait of the others. */
 async function sendBesideOthers(text: string) {
   let isOver = false;
-  const answer = send('POST', '/vehicles', { text, headers }).finally(() => {
+  const answer = send('POST /vehicles', { text, headers }).finally(() => {
     isOver = true;
   });
   let longest = 0;
@@ -56,7 +56,7 @@ describe('nesting', () => {
     `{"svcpid":"${offer}","duration":60,"more":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
 
   it('may be a hundred levels deep in unknown fields', async () => {
-    expect((await send('POST', '/bookings', { text: nested(100), headers })).status).toBe(201);
+    expect((await send('POST /bookings', { text: nested(100), headers })).status).toBe(201);
   });
 
   it.each([101, 100_000, 400_000])('is refused beyond that: %d levels', async (depth) => {
@@ -69,7 +69,7 @@ describe('nesting', () => {
 
   it('does not include brackets inside strings', async () => {
     const text = JSON.stringify({ ...booking, nameReservation: `\\"${'[{'.repeat(120)}` });
-    expect((await send('POST', '/bookings', { text, headers })).status).toBe(201);
+    expect((await send('POST /bookings', { text, headers })).status).toBe(201);
   });
 });
 
@@ -117,7 +117,7 @@ describe('a body of 12 MB that is not a list of vehicles', () => {
 
   it('is too large for an operation that takes no list', async () => {
     const text = `[${repeated('[],')}[]]`;
-    expect((await send('POST', '/bookings', { text, headers })).status).toBe(413);
+    expect((await send('POST /bookings', { text, headers })).status).toBe(413);
   });
 });
 
@@ -126,7 +126,7 @@ describe('more bodies of the largest size than there is room for', () => {
     const { send } = await startSimulator({ profile: profileWith({ limits: { body_megabytes: 4 } }) });
     const vehicle = { plate: 'A1', brand: 'b', model: 'm'.repeat(64) };
     const text = JSON.stringify(Array.from({ length: 40_000 }, () => vehicle));
-    const post = () => send('POST', '/vehicles', { text, headers });
+    const post = () => send('POST /vehicles', { text, headers });
     const replies = await Promise.all(Array.from({ length: 8 }, post));
     const busy = replies.filter(({ status }) => status === 503);
     expect(replies.filter(({ status }) => status === 200).length).toBe(replies.length - busy.length);

@@ -30,20 +30,20 @@ describe('a long list', () => {
 
   test.each(asSent)('%s is read completely, with no vehicle lost at a seam', async (_how, text) => {
     const wanted = JSON.parse(text.replace('\ufeff', '')) as typeof many;
-    const { status, body } = await send('POST', '/vehicles', { text, headers });
+    const { status, body } = await send('POST /vehicles', { text, headers });
     expect([status, body]).toEqual([200, { count: 6_000 }]);
-    const { body: left } = await send('PUT', '/vehicles', { body: wanted });
+    const { body: left } = await send('PUT /vehicles', { body: wanted });
     const shown = wanted.map(({ plate, brand, model }) => ({ plate, brand, model, listProviders: [] }));
     // The assertion library takes seconds to compare as many objects.
     expect(JSON.stringify(left)).toBe(JSON.stringify(shown));
-    const { headers: deleted } = await send('DELETE', '/vehicles');
+    const { headers: deleted } = await send('DELETE /vehicles');
     expect(deleted.get('x-deleted')).toBe('6000');
   });
 
   test('that is too long to be parsed whole may have elements of nearly 1 MiB', async () => {
     const long = (plate: string) => ({ ...car(plate), more: 'x'.repeat(1_048_000) });
     const text = JSON.stringify([...fleet(40_000), long('A'), car('B'), long('C')]);
-    const { status, body } = await send('POST', '/vehicles', { text, headers });
+    const { status, body } = await send('POST /vehicles', { text, headers });
     expect([status, body]).toEqual([200, { count: 40_003 }]);
   });
 
@@ -123,9 +123,9 @@ describe('a mistake in the middle of a long list', () => {
   test('nesting is refused only beyond a hundred levels', async () => {
     const deep = (levels: number) =>
       `{"plate":"A","brand":"b","model":"c","x":${'['.repeat(levels - 2)}${']'.repeat(levels - 2)}}`;
-    const taken = await send('POST', '/vehicles', { text: withOther(deep(100)), headers });
+    const taken = await send('POST /vehicles', { text: withOther(deep(100)), headers });
     expect(taken.status).toBe(200);
-    const refused = await send('POST', '/vehicles', { text: withOther(deep(101)), headers });
+    const refused = await send('POST /vehicles', { text: withOther(deep(101)), headers });
     expect(refused.body).toMatchObject({ errors: [{ rule: 'nesting' }] });
   });
 });
@@ -133,11 +133,11 @@ describe('a mistake in the middle of a long list', () => {
 test('while a long list is processed, other requests are answered', async () => {
   let answered = 0;
   let done = false;
-  const bulk = send('POST', '/vehicles', { body: fleet(60_000) }).finally(() => {
+  const bulk = send('POST /vehicles', { body: fleet(60_000) }).finally(() => {
     done = true;
   });
   while (!done) {
-    const { status } = await send('POST', '/vehicles/AAA111', { body: car('AAA111') });
+    const { status } = await send('POST /vehicles/AAA111', { body: car('AAA111') });
     expect(status).toBe(200);
     answered += 1;
   }

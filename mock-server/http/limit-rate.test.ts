@@ -17,7 +17,7 @@ it('refuses requests beyond the limit of a minute with 429, and says when to ret
   const ask = async () => (await ana.GET('/bookings')).response.status;
   expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 200]);
   await clock.advance({ seconds: 17, milliseconds: 500 });
-  const refused = await send('GET', '/bookings');
+  const refused = await send('GET /bookings');
   expect(refused.status).toBe(429);
   expect(refused.headers.get('retry-after')).toBe('43');
   expect(refused.body).toMatchObject({
@@ -32,8 +32,8 @@ it('refuses requests beyond the limit of a minute with 429, and says when to ret
 
 it('counts all operations together, and requests that are refused for other reasons', async () => {
   const { ana, send } = await startSimulator({ profile });
-  expect((await send('POST', '/bookings', { body: {} })).status).toBe(400);
-  expect((await send('DELETE', '/bookings/none')).status).toBe(404);
+  expect((await send('POST /bookings', { body: {} })).status).toBe(400);
+  expect((await send('DELETE /bookings/none')).status).toBe(404);
   expect((await ana.GET('/vehicles/valid-providers')).response.status).toBe(200);
   expect((await ana.GET('/vehicles/valid-providers')).response.status).toBe(429);
 });
@@ -50,7 +50,7 @@ it('refuses a request before it has any effect', async () => {
 it('counts by the client of x-api-user, not by user, and ignores requests with wrong headers', async () => {
   const { ana, ben, send } = await startSimulator({ profile });
   for (let count = 0; count < 5; count += 1) {
-    expect((await send('GET', '/bookings', { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
+    expect((await send('GET /bookings', { headers: { 'x-api-key': 'wrong' } })).status).toBe(401);
     const sign = { email: 'ana@parkproof.example', password: 'demo-password-ana' };
     expect((await ana.POST('/authenticate', { body: sign })).response.status).toBe(200);
   }

@@ -1,16 +1,16 @@
 import { request } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { credentials, startSimulator } from '../testing/start-simulator.ts';
+import { credentials, fetchAs, startSimulator } from '../testing/start-simulator.ts';
 
 async function startLogged() {
   const error = vi.fn();
   const simulator = await startSimulator({ log: { error, warn() {}, info() {} } });
-  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
-  return { error, simulator, headers };
+  return { error, simulator };
 }
 
 test('a client that goes away in the middle of its body is not logged as an error', async () => {
-  const { error, simulator, headers } = await startLogged();
+  const { error, simulator } = await startLogged();
+  const headers = { ...credentials(simulator, 0), 'content-type': 'application/json' };
   const call = request(`${simulator.url}/bookings`, {
     method: 'POST',
     headers: { ...headers, 'content-length': '99' },
@@ -24,9 +24,8 @@ test('a client that goes away in the middle of its body is not logged as an erro
 });
 
 test('a provider that fails in a scenario is not logged as an error', async () => {
-  const { error, simulator, headers } = await startLogged();
-  const body = JSON.stringify({ svcpid: 'svc-scenario-provider-fails', duration: 60 });
-  const answer = await fetch(`${simulator.url}/bookings`, { method: 'POST', headers, body });
-  expect(answer.status).toBe(502);
+  const { error, simulator } = await startLogged();
+  const body = { svcpid: 'svc-scenario-provider-fails', duration: 60 };
+  expect((await fetchAs(simulator, 0, 'POST /bookings', { body })).status).toBe(502);
   expect(error).not.toHaveBeenCalled();
 });

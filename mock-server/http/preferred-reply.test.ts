@@ -3,7 +3,7 @@ import { operationIds, operations } from '../../spec/generated/operations.ts';
 import { listBookings, tomorrow } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { shareRefusing } from '../testing/share-refusing.ts';
-import { credentials, shareSimulator, startSimulator } from '../testing/start-simulator.ts';
+import { fetchAs, shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 
 const refuse = await shareRefusing();
 const { send } = await shareSimulator();
@@ -30,16 +30,16 @@ describe('Prefer, for one request', () => {
     },
   ])('$prefer gets a problem with status $status', async ({ prefer, status, applied, code }) => {
     const simulator = await startSimulator();
-    const answer = await simulator.send('POST', '/bookings', { body, headers: { prefer } });
+    const answer = await simulator.send('POST /bookings', { body, headers: { prefer } });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([status, applied]);
     expect(answer.body).toMatchObject({ status, code });
     expect(await listBookings(simulator.ana)).toEqual([]);
-    expect((await simulator.send('POST', '/bookings', { body })).status).toBe(201);
+    expect((await simulator.send('POST /bookings', { body })).status).toBe(201);
   });
 
   test('code=201 gets a booking that was never made', async () => {
     const { send, ana } = await startSimulator();
-    const { status, body: booking } = await send('POST', '/bookings', {
+    const { status, body: booking } = await send('POST /bookings', {
       body,
       headers: { prefer: 'code=201' },
     });
@@ -48,16 +48,16 @@ describe('Prefer, for one request', () => {
   });
 
   test('returns the headers of the contract', async () => {
-    const deleted = await send('DELETE', '/vehicles', { headers: { prefer: 'code=200' } });
+    const deleted = await send('DELETE /vehicles', { headers: { prefer: 'code=200' } });
     expect(deleted.headers.get('x-deleted')).toBe('2');
-    const limited = await send('GET', '/bookings', { headers: { prefer: 'code=429' } });
+    const limited = await send('GET /bookings', { headers: { prefer: 'code=429' } });
     expect(limited.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
   test.each(['respond-async', 'return=minimal, wait=5', 'dynamic=true', ''])(
     '%j is ignored',
     async (prefer) => {
-      const { status, headers } = await send('POST', '/bookings', { body, headers: { prefer } });
+      const { status, headers } = await send('POST /bookings', { body, headers: { prefer } });
       expect([status, headers.get('preference-applied')]).toEqual([201, null]);
     },
   );
@@ -82,16 +82,15 @@ describe('Prefer, for one request', () => {
   test('does not replace credentials or a valid body', async () => {
     const headers = { prefer: 'code=201' };
     const stranger = { ...headers, 'x-api-key': null };
-    expect((await send('POST', '/bookings', { body, headers: stranger })).status).toBe(401);
-    expect((await send('POST', '/bookings', { body: {}, headers })).status).toBe(400);
+    expect((await send('POST /bookings', { body, headers: stranger })).status).toBe(401);
+    expect((await send('POST /bookings', { body: {}, headers })).status).toBe(400);
   });
 
   test('returns problems in the shape that the profile chooses', async () => {
     const simulator = await startSimulator({
       profile: profileWith({ errors: { shape: 'message', content_type: 'application/json' } }),
     });
-    const headers = { ...credentials(simulator, 0), prefer: 'code=401' };
-    const answer = await fetch(`${simulator.url}/bookings`, { headers });
+    const answer = await fetchAs(simulator, 0, 'GET /bookings', { headers: { prefer: 'code=401' } });
     expect([answer.status, await answer.json()]).toEqual([401, { message: expect.stringMatching(/./) }]);
   });
 });
@@ -105,6 +104,6 @@ test.each(documented)('$id has an answer for $code that matches the contract', a
   const { method, path } = operations[id];
   const target = path.replaceAll(/\{\w+\}/g, 'AB123CD');
   const query = id === 'findOffers' ? '?lat=40.4168&long=-3.7038' : '';
-  const answer = await send(method, target + query, { headers: { prefer: `code=${code}` } });
+  const answer = await send(`${method} ${target}${query}`, { headers: { prefer: `code=${code}` } });
   expect(answer.status).toBe(Number(code));
 });

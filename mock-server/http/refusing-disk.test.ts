@@ -14,7 +14,7 @@ const registered = car('CAR1', { listProviders: ['sandbox'] });
 /** Every request that changes stored records. `:uid` stands for a booking that can be cancelled. */
 const requests: readonly {
   readonly call: string;
-  readonly more?: Parameters<SimulatorUnderTest['send']>[2];
+  readonly more?: Parameters<SimulatorUnderTest['send']>[1];
 }[] = [
   { call: 'POST /bookings', more: { body: booking } },
   { call: 'DELETE /bookings/:uid' },
@@ -39,11 +39,10 @@ test.each(requests)(
   async ({ call, more }) => {
     const { simulator, refuse, recover } = await startOnDisk();
     const uid = await fill(simulator);
-    const [method = '', path = ''] = call.replace(':uid', uid).split(' ');
     const before = await saved(simulator);
     await refuse();
     for (let attempt = 0; attempt < 2; attempt += 1) {
-      const { status, body } = await simulator.send(method, path, more);
+      const { status, body } = await simulator.send(call.replace(':uid', uid), more);
       expect(status).toBe(503);
       expect(body).toMatchObject({
         code: 'storage-unavailable',
@@ -52,7 +51,7 @@ test.each(requests)(
       expect(await saved(simulator)).toEqual(before);
     }
     await recover();
-    const { status } = await simulator.send(method, path, more);
+    const { status } = await simulator.send(call.replace(':uid', uid), more);
     expect(status).toBeLessThan(300);
     expect(await saved(simulator)).not.toEqual(before);
   },
@@ -62,7 +61,7 @@ test('a request that only reads is answered as usual while the disk refuses', as
   const { simulator, refuse, recover } = await startOnDisk();
   await fill(simulator);
   const reads = ['/bookings', '/parkings?limit=3', `/offers/${svcpid}`, '/vehicles/valid-providers'];
-  const read = () => Promise.all(reads.map((path) => simulator.send('GET', path)));
+  const read = () => Promise.all(reads.map((path) => simulator.send(`GET ${path}`)));
   const before = await read();
   await refuse();
   const after = await read();
@@ -82,7 +81,7 @@ test('a space whose booking could not be stored is free again', async () => {
 
 test('of many requests around a disk failure, a restart keeps those answered 2xx and no others', async () => {
   const { simulator, data, refuse, recover } = await startOnDisk();
-  const send = (call: string, body: unknown) => simulator.send('POST', call, { body });
+  const send = (call: string, body: unknown) => simulator.send(`POST ${call}`, { body });
   const bulk = send('/vehicles', fleet(20_000));
   const bookings = (from: number) =>
     Array.from({ length: 20 }, (_, index) =>
@@ -109,19 +108,19 @@ test('of many requests around a disk failure, a restart keeps those answered 2xx
 
 test('a booking that could not be stored was never listed', async () => {
   const { simulator, data, refuse, recover } = await startOnDisk();
-  await simulator.send('POST', '/bookings', { body: booking });
-  const kept = (await simulator.send('GET', '/bookings')).body;
+  await simulator.send('POST /bookings', { body: booking });
+  const kept = (await simulator.send('GET /bookings')).body;
   const { vehicles } = simulator.status().counts;
   const logSize = () => statSync(join(data, 'log-1.jsonl')).size;
   const before = logSize();
-  const bulk = simulator.send('POST', '/vehicles', { body: fleet(60_000) });
+  const bulk = simulator.send('POST /vehicles', { body: fleet(60_000) });
   // A booking that is sent while the vehicles are being written waits for its turn.
   while (logSize() === before) await turn();
-  const late = simulator.send('POST', '/bookings', { body: { ...booking, number_plate: 'LATE1' } });
+  const late = simulator.send('POST /bookings', { body: { ...booking, number_plate: 'LATE1' } });
   const lists = [];
   await refuse();
   while (simulator.status().counts.vehicles !== vehicles) {
-    lists.push(simulator.send('GET', '/bookings'));
+    lists.push(simulator.send('GET /bookings'));
     await turn();
   }
   expect([(await bulk).status, (await late).status]).toEqual([503, 503]);
@@ -146,21 +145,21 @@ async function startOnDisk() {
 
 /** Stores two vehicles, one of them inside a parking, and a booking, whose uid it returns. */
 async function fill({ send }: SimulatorUnderTest): Promise<string> {
-  await send('POST', '/vehicles', { body: [registered, { ...registered, plate: 'CAR2' }] });
-  await send('POST', '/_sim/movements', { body: { action: 'ENTRY', plate: 'CAR2', svcpid } });
-  return uidOf((await send('POST', '/bookings', { body: booking })).body);
+  await send('POST /vehicles', { body: [registered, { ...registered, plate: 'CAR2' }] });
+  await send('POST /_sim/movements', { body: { action: 'ENTRY', plate: 'CAR2', svcpid } });
+  return uidOf((await send('POST /bookings', { body: booking })).body);
 }
 
 /** All records, whose order does not matter, and the list of bookings, whose order does. */
 async function saved({ send }: SimulatorUnderTest) {
-  const { body } = await send('GET', '/_sim/state');
+  const { body } = await send('GET /_sim/state');
   const { records } = body as { readonly records: Readonly<Record<string, readonly unknown[]>> };
   const { bookings = [], vehicles = [], ...others } = records;
   return {
     ...others,
     vehicles: vehicles.map((record) => JSON.stringify(record)).sort(),
     bookings: bookings.map((record) => JSON.stringify(record)).sort(),
-    listed: (await send('GET', '/bookings')).body,
+    listed: (await send('GET /bookings')).body,
   };
 }
 

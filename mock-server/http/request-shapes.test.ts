@@ -29,7 +29,7 @@ const refuseByKey = await shareRefusing({ profile: byKey });
 it('the trigger takes the field names of the profile', async () => {
   const { send } = await startSimulator({ profile: renamed });
   const body = { event: 'ENTRY', operator: 'sandbox', licence: 'AB1', offer_id: 'svc-scenario-happy-path' };
-  expect((await send('POST', '/vehicles/notification/test', { body })).status).toBe(200);
+  expect((await send('POST /vehicles/notification/test', { body })).status).toBe(200);
 });
 
 it('the trigger names its violations by the field names of the profile', async () => {
@@ -45,7 +45,7 @@ it('the trigger names its violations by the field names of the profile', async (
 
 it('signing in takes the sign-in bodies of the profile', async () => {
   const { send } = await startSimulator({ profile: byKey });
-  const sign = (body: unknown) => send('POST', '/authenticate', { body });
+  const sign = (body: unknown) => send('POST /authenticate', { body });
   expect((await sign({ key: 'a', pin: 1, scopes: ['all'] })).body).toMatchObject({ user_uid: 'user-ana' });
   expect((await sign({ key: 'b', pin: 2, scopes: ['all'] })).body).toMatchObject({ user_uid: 'user-ben' });
   expect((await sign({ key: 'b', pin: 1, scopes: ['all'] })).status).toBe(401);

@@ -6,7 +6,7 @@ import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../tes
 /** Signs in, books twice and cancels once. Returns the token, the bookings and the final list as text. */
 async function run({ ana, send, url, profile }: SimulatorUnderTest) {
   const told = [
-    await send('POST', '/authenticate', { body: profile.credentials.users[0]?.sign_in }).then(
+    await send('POST /authenticate', { body: profile.credentials.users[0]?.sign_in }).then(
       ({ body }) => body,
     ),
     await book(ana, 'happy-path'),

@@ -154,7 +154,7 @@ describe('the trigger refuses', () => {
   test.each(table)('$title', async ({ body, at }) => {
     const { url, received } = await startEndpoint();
     const { send, clock } = await startSimulator({ webhookUrls: [url] });
-    const answer = await send('POST', path, { body });
+    const answer = await send(`POST ${path}`, { body });
     expect(answer).toMatchObject({ status: 400, body: { errors: [{ in: 'body', pointer: at }] } });
     await clock.advance({ hours: 1 });
     expect(received).toEqual([]);
@@ -162,14 +162,14 @@ describe('the trigger refuses', () => {
 
   test('an offer that does not exist', async () => {
     const { send } = await startSimulator();
-    const answer = await send('POST', path, { body: { ...good, svcPID: 'none' } });
+    const answer = await send(`POST ${path}`, { body: { ...good, svcPID: 'none' } });
     expect(answer).toMatchObject({ status: 404, body: { errors: [{ pointer: '/svcPID' }] } });
   });
 
   test.each([null, 'wrong'])('the access token %s with 401', async (token) => {
     const { send } = await startSimulator();
     const headers = { 'x-access-token': token };
-    expect((await send('POST', path, { body: good, headers })).status).toBe(401);
+    expect((await send(`POST ${path}`, { body: good, headers })).status).toBe(401);
   });
 });
 

@@ -94,7 +94,7 @@ test('an unknown identifier is answered with a 404 that points to it', async () 
 });
 
 test('a percent-encoded identifier is decoded before it is looked up', async () => {
-  const { status, body } = await send('GET', '/offers/svc%2Fscenario%20happy');
+  const { status, body } = await send('GET /offers/svc%2Fscenario%20happy');
   expect(status).toBe(404);
   expect(body).toMatchObject({ detail: "'svc/scenario happy' is not the identifier of an offer." });
 });

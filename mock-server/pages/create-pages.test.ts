@@ -71,7 +71,7 @@ describe('GET /', () => {
   });
 
   test('from any other client gets 404', async () => {
-    expect((await send('GET', '/')).status).toBe(404);
+    expect((await send('GET /')).status).toBe(404);
   });
 });
 
@@ -82,14 +82,14 @@ test.each([
   '/docs/none',
   '/docs/%00',
 ])('a file that no page has gets a problem like any unknown path: %s', async (path) => {
-  const { status, headers } = await send('GET', path);
+  const { status, headers } = await send(`GET ${path}`);
   expect(status).toBe(404);
   expect(headers.get('content-type')).toMatch('application/problem+json');
   expect(headers.has('content-security-policy')).toBe(false);
 });
 
 test.each(['POST', 'PUT', 'DELETE'])('%s /console gets 404', async (method) => {
-  expect((await send(method, '/console')).status).toBe(404);
+  expect((await send(`${method} /console`)).status).toBe(404);
 });
 
 /** The directives of the content security policy of a page. */

@@ -22,8 +22,8 @@ describe('bookings', () => {
       uids.push((await book('happy-path')).uid);
       await clock.advance({ seconds: 1 });
     }
-    await call('DELETE', `/bookings/${uids[1]}`);
-    const { body } = await call('GET', '/bookings');
+    await call(`DELETE /bookings/${uids[1]}`);
+    const { body } = await call('GET /bookings');
     expect(body).toMatchObject({ data: { bookings: [{ uid: uids[0] }, { uid: uids[2] }] } });
   });
 
@@ -53,7 +53,7 @@ describe('bookings', () => {
     expect((await book('happy-path', later)).status).toBe(409);
     expect((await book('happy-path', { start: '2026-03-04T10:00:00Z' })).status).toBe(201);
     expect((await book('happy-path', { ...later, ...other })).status).toBe(201);
-    await call('DELETE', `/bookings/${uid}`);
+    await call(`DELETE /bookings/${uid}`);
     expect((await book('happy-path', { start: '2026-03-04T08:30:00Z' })).status).toBe(201);
   });
 
@@ -62,12 +62,12 @@ describe('bookings', () => {
     const twice = [book('slow-booking'), book('slow-booking')];
     await clock.untilWaiting();
     // This later request is answered once both bookings have arrived.
-    await call('GET', '/bookings');
+    await call('GET /bookings');
     await clock.advance({ seconds: 60 });
     const [first, second] = await Promise.all(twice);
     expect(second).toMatchObject({ status: 201, uid: first?.uid });
     expect(await book('slow-booking')).toMatchObject({ status: 201, uid: first?.uid });
-    expect((await call('GET', '/bookings')).body).toHaveLength(1);
+    expect((await call('GET /bookings')).body).toHaveLength(1);
   });
 
   test('that are made only once still obey the price guard of each request', async () => {
@@ -95,8 +95,8 @@ test('the bookings of all users may be listed', async () => {
   const { call, book } = await startWith({ bookings: { list_scope: 'client' } });
   const { uid } = await book('happy-path');
   const ben = { 'x-access-token': 'demo-token-ben', 'x-api-key': 'demo-key-ben' };
-  expect((await call('GET', '/bookings', undefined, ben)).body).toMatchObject([{ uid }]);
-  expect((await call('DELETE', `/bookings/${uid}`, undefined, ben)).status).toBe(404);
+  expect((await call('GET /bookings', undefined, ben)).body).toMatchObject([{ uid }]);
+  expect((await call(`DELETE /bookings/${uid}`, undefined, ben)).status).toBe(404);
 });
 
 describe('cancellation', () => {
@@ -107,7 +107,7 @@ describe('cancellation', () => {
         cancellation: { window: 'ignored', not_cancellable: 'accept' },
       });
       const { uid } = await book(scenario);
-      expect(await call('DELETE', `/bookings/${uid}`)).toMatchObject({
+      expect(await call(`DELETE /bookings/${uid}`)).toMatchObject({
         status: 200,
         body: { cancelled: true },
       });
@@ -122,7 +122,7 @@ describe('cancellation', () => {
       const { call, book, clock } = await startWith({ cancellation: { window: 'ignored', after_start } });
       const { uid } = await book('happy-path');
       await clock.advance({ days: 2 });
-      expect((await call('DELETE', `/bookings/${uid}`)).status).toBe(status);
+      expect((await call(`DELETE /bookings/${uid}`)).status).toBe(status);
     }
   });
 });

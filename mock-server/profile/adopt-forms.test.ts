@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The first element of a list under a profile with these changes. */
 async function first(changes: Partial<Profile>, path: string): Promise<Fields> {
   const { call } = await startWith(changes);
-  const { body } = await call('GET', path);
+  const { body } = await call(`GET ${path}`);
   return (body as Fields[])[0] ?? {};
 }
 
@@ -66,7 +66,7 @@ describe('the form of answers', () => {
         commission_percent_unit: 'percentage',
       },
     });
-    const { body } = await call('POST', '/parkings/search-available-parkings', search);
+    const { body } = await call('POST /parkings/search-available-parkings', search);
     const found = body as { distance: number; offers: Fields[] }[];
     expect(Math.max(...found.map(({ distance }) => distance))).toBeLessThanOrEqual(0.3);
     expect(found[0]?.offers).toMatchObject([{ commission_percent: 10 }]);
@@ -80,7 +80,7 @@ describe('the form of answers', () => {
       start: '2026-03-04T14:30:00+05:30',
       timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+05:30$/),
     });
-    expect((await call('GET', '/bookings')).body).toMatchObject({
+    expect((await call('GET /bookings')).body).toMatchObject({
       data: { bookings: [{ start: '2026-03-04T14:30:00+05:30' }] },
     });
   });
@@ -88,7 +88,7 @@ describe('the form of answers', () => {
   test('vehicles may be returned without brand and model', async () => {
     const { call } = await startWith({ vehicles: { brand_and_model_in_answers: false } });
     const vehicle = { plate: '1234ABC', brand: 'Seat', model: 'Ibiza' };
-    expect((await call('POST', '/vehicles/1234ABC', vehicle)).body).toEqual({
+    expect((await call('POST /vehicles/1234ABC', vehicle)).body).toEqual({
       plate: '1234ABC',
       listProviders: [],
     });

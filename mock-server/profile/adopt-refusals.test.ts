@@ -27,16 +27,16 @@ describe('refusals', () => {
         offer_unavailable: 400,
       },
     });
-    expect((await call('GET', '/parkings?limit=x')).status).toBe(422);
-    expect((await call('GET', '/parkings', undefined, { 'x-api-key': 'wrong' })).status).toBe(403);
-    expect((await call('DELETE', '/bookings/none')).status).toBe(410);
+    expect((await call('GET /parkings?limit=x')).status).toBe(422);
+    expect((await call('GET /parkings', undefined, { 'x-api-key': 'wrong' })).status).toBe(403);
+    expect((await call('DELETE /bookings/none')).status).toBe(410);
     expect((await book('happy-path', { expected_price: 1 })).status).toBe(412);
     expect((await book('always-full')).status).toBe(400);
   });
 
   test('may be an empty list for an unknown offer', async () => {
     const { call } = await startWith({ statuses: { unknown_offer: 200 } });
-    expect(await call('GET', '/offers/none')).toMatchObject({ status: 200, body: [] });
+    expect(await call('GET /offers/none')).toMatchObject({ status: 200, body: [] });
   });
 
   test.each([
@@ -48,7 +48,7 @@ describe('refusals', () => {
     { shape: 'none', want: undefined },
   ] as const)('have the shape "$shape"', async ({ shape, want }) => {
     const { call } = await startWith({ errors: { shape, content_type: 'application/json' } });
-    const { status, type, body } = await call('GET', '/parkings?limit=x');
+    const { status, type, body } = await call('GET /parkings?limit=x');
     expect(status).toBe(400);
     if (want === undefined) expect(body).toBeUndefined();
     else expect(body).toMatchObject(want);

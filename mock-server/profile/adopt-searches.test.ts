@@ -9,14 +9,14 @@ describe('searches and lists', () => {
 
   test('GET /offers uses the radius of the profile', async () => {
     const { call } = await startWith({ offers: { radius_metres: 10 } });
-    const { body } = await call('GET', `/offers?${centre}`);
+    const { body } = await call(`GET /offers?${centre}`);
     expect(body).toMatchObject([{ svcpid: 'svc-scenario-happy-path' }]);
     expect(body).toHaveLength(1);
   });
 
   test('GET /offers may be ordered by price', async () => {
     const { call } = await startWith({ offers: { order: 'price' } });
-    const { body } = await call('GET', `/offers?${centre}`);
+    const { body } = await call(`GET /offers?${centre}`);
     const prices = (body as { expected_price?: number }[]).flatMap(
       ({ expected_price: price }) => price ?? [],
     );
@@ -26,7 +26,7 @@ describe('searches and lists', () => {
   test('a parking may only have to pass one of several filters', async () => {
     const { call } = await startWith({ parkings: { combined_filters: 'any', filters_offers: true } });
     const listed = async (query: string) => {
-      const { body } = await call('GET', `/parkings?limit=0&${query}`);
+      const { body } = await call(`GET /parkings?limit=0&${query}`);
       return body as { readonly id: string; readonly offers: readonly { readonly automated: boolean }[] }[];
     };
     const [streets, automated] = [await listed('type=street'), await listed('automated=true')];
@@ -43,38 +43,34 @@ describe('searches and lists', () => {
 
   test('pluscode may have to be the whole id', async () => {
     const { call } = await startWith({ parkings: { pluscode_match: 'exact' } });
-    expect((await call('GET', '/parkings?pluscode=8CGRC7')).body).toEqual([]);
-    expect((await call('GET', '/parkings?pluscode=8CGRC78W%2BPFG')).body).toHaveLength(1);
+    expect((await call('GET /parkings?pluscode=8CGRC7')).body).toEqual([]);
+    expect((await call('GET /parkings?pluscode=8CGRC78W%2BPFG')).body).toHaveLength(1);
   });
 
   test('a single coordinate may count as no point', async () => {
     const { call } = await startWith({ parkings: { point_needs_both: false } });
-    expect((await call('GET', '/parkings?lat=40.4168&limit=0')).body).toHaveLength(400);
+    expect((await call('GET /parkings?lat=40.4168&limit=0')).body).toHaveLength(400);
   });
 
   test('a filter of false may be ignored', async () => {
     const { call } = await startWith({ search: { false_filter: 'no-filter' } });
-    const everything = await call('POST', '/parkings/search-available-parkings', search);
+    const everything = await call('POST /parkings/search-available-parkings', search);
     const filtered = { ...search, automated: false, available: false };
-    expect(await call('POST', '/parkings/search-available-parkings', filtered)).toEqual(everything);
-    expect(await call('GET', '/parkings?bookable=false&limit=0')).toEqual(
-      await call('GET', '/parkings?limit=0'),
-    );
-    expect(await call('GET', `/offers?${centre}&automated=false`)).toEqual(
-      await call('GET', `/offers?${centre}`),
-    );
+    expect(await call('POST /parkings/search-available-parkings', filtered)).toEqual(everything);
+    expect(await call('GET /parkings?bookable=false&limit=0')).toEqual(await call('GET /parkings?limit=0'));
+    expect(await call(`GET /offers?${centre}&automated=false`)).toEqual(await call(`GET /offers?${centre}`));
   });
 
   test('a search without a duration may be verified for its default of 60 minutes', async () => {
     const { call } = await startWith({ search: { without_duration: 'verified' } });
-    const verified = await call('POST', '/parkings/search-available-parkings', { ...search, duration: 60 });
-    expect(await call('POST', '/parkings/search-available-parkings', search)).toEqual(verified);
+    const verified = await call('POST /parkings/search-available-parkings', { ...search, duration: 60 });
+    expect(await call('POST /parkings/search-available-parkings', search)).toEqual(verified);
   });
 
   test('providers may be ignored, or have to be known', async () => {
     const found = async (providers_filter: 'ignored' | 'restricts-known', providers: string) => {
       const { call } = await startWith({ search: { providers_filter } });
-      return call('POST', '/parkings/search-available-parkings', { ...search, providers });
+      return call('POST /parkings/search-available-parkings', { ...search, providers });
     };
     expect((await found('restricts-known', 'sandbox,unheard-of')).status).toBe(400);
     expect((await found('restricts-known', 'sandbox')).status).toBe(200);
@@ -89,7 +85,7 @@ describe('searches and lists', () => {
   ] as const)('limits of an offer may count as %s', async (limits_enforced, available, status) => {
     const { call, book } = await startWith({ offers: { limits_enforced } });
     const offers = async (duration: number) =>
-      (await call('GET', `/offers?${centre}&start=2026-03-04T09:00:00Z&duration=${duration}`)).body as {
+      (await call(`GET /offers?${centre}&start=2026-03-04T09:00:00Z&duration=${duration}`)).body as {
         svcpid: string;
         available: boolean;
         max_hours?: number;
@@ -98,14 +94,14 @@ describe('searches and lists', () => {
     const long = (await offers(14_400)).find(({ svcpid }) => svcpid === short?.svcpid);
     expect(long?.available).toBe(available);
     const booking = { svcpid: short?.svcpid, start: '2026-03-04T09:00:00Z', duration: 14_400 };
-    expect((await call('POST', '/bookings', booking)).status).toBe(status);
+    expect((await call('POST /bookings', booking)).status).toBe(status);
     expect((await book('happy-path')).status).toBe(201);
   });
 
   test('providers may have another separator', async () => {
     const { call } = await startWith({ search: { providers_separator: ';' } });
     const found = async (providers: string) =>
-      (await call('POST', '/parkings/search-available-parkings', { ...search, providers })).body as unknown[];
+      (await call('POST /parkings/search-available-parkings', { ...search, providers })).body as unknown[];
     expect((await found('unheard-of;sandbox')).length).toBeGreaterThan(5);
     expect(await found('unheard-of,sandbox')).toEqual([]);
   });
@@ -122,8 +118,8 @@ describe('searches and lists', () => {
   test('a search may return only the nearest parkings', async () => {
     const all = await startWith({});
     const few = await startWith({ search: { maximum_results: 3 } });
-    const { body } = await all.call('POST', '/parkings/search-available-parkings', search);
-    expect((await few.call('POST', '/parkings/search-available-parkings', search)).body).toEqual(
+    const { body } = await all.call('POST /parkings/search-available-parkings', search);
+    expect((await few.call('POST /parkings/search-available-parkings', search)).body).toEqual(
       (body as unknown[]).slice(0, 3),
     );
   });
@@ -132,7 +128,7 @@ describe('searches and lists', () => {
     const area = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
     const offersFound = async (found: NonNullable<Profile['search']>, filter: object) => {
       const { call } = await startWith({ search: found });
-      const { body } = await call('POST', '/parkings/search-available-parkings', { ...area, ...filter });
+      const { body } = await call('POST /parkings/search-available-parkings', { ...area, ...filter });
       return (body as { offers: unknown[] }[]).map(({ offers }) => offers.length);
     };
     const all = await offersFound({}, {});
@@ -158,7 +154,7 @@ describe('searches and lists', () => {
   test('a parking without a bookable offer may count as not operable', async () => {
     const available = async (parkings: NonNullable<Profile['parkings']>) => {
       const { call } = await startWith({ parkings });
-      return (await call('GET', '/parkings/available-parkings')).body as Listed[];
+      return (await call('GET /parkings/available-parkings')).body as Listed[];
     };
     const all = await available({});
     const bookable = await available({ operable: 'bookable' });
@@ -174,7 +170,7 @@ describe('searches and lists', () => {
     const nearest = await listed({}, near);
     expect(await listed({ order: 'unordered' }, near)).toEqual(nearest.toReversed());
     const { call } = await startWith({ parkings: { stable_order: false } });
-    const [once, again] = [await call('GET', '/parkings?limit=0'), await call('GET', '/parkings?limit=0')];
+    const [once, again] = [await call('GET /parkings?limit=0'), await call('GET /parkings?limit=0')];
     expect(again).not.toEqual(once);
     expect(idsIn(again.body)).toEqual(idsIn(once.body));
   });
@@ -190,10 +186,10 @@ const idsIn = (body: unknown) => (body as Listed[]).map(({ id }) => id).sort();
 
 async function offersAround(offers: NonNullable<Profile['offers']>) {
   const { call } = await startWith({ offers: { radius_metres: 5000, ...offers } });
-  return (await call('GET', `/offers?${centre}`)).body as Located[];
+  return (await call(`GET /offers?${centre}`)).body as Located[];
 }
 
 async function listed(parkings: NonNullable<Profile['parkings']>, query: string) {
   const { call } = await startWith({ parkings });
-  return (await call('GET', `/parkings?${query}`)).body as Listed[];
+  return (await call(`GET /parkings?${query}`)).body as Listed[];
 }

@@ -14,14 +14,14 @@ describe('out of bounds', () => {
         duration_out_of_bounds: { find_offers: 'clamp', get_offer: 'accept', create_booking: 'clamp' },
       },
     });
-    const offers = (duration: number) => call('GET', `/offers?${centre}&duration=${duration}`);
+    const offers = (duration: number) => call(`GET /offers?${centre}&duration=${duration}`);
     expect(await offers(14)).toEqual(await offers(15));
     expect(await offers(14_401)).toEqual(await offers(14_400));
-    const offer = (duration: number) => call('GET', `/offers/svc-scenario-happy-path?duration=${duration}`);
+    const offer = (duration: number) => call(`GET /offers/svc-scenario-happy-path?duration=${duration}`);
     expect((await offer(5)).status).toBe(200);
     expect((await offer(-5)).status).toBe(400);
     expect(await book('happy-path', { duration: 10 })).toMatchObject({ status: 201, duration: 15 });
-    expect((await call('POST', searches, { ...search, duration: 10 })).status).toBe(400);
+    expect((await call(`POST ${searches}`, { ...search, duration: 10 })).status).toBe(400);
     const lenient = await startWith({ limits: { duration_out_of_bounds: { create_booking: 'accept' } } });
     for (const duration of [14, 14_401])
       expect(await lenient.book('happy-path', { duration })).toMatchObject({ status: 201, duration });
@@ -37,9 +37,9 @@ describe('out of bounds', () => {
         distance_minimum: 5,
       },
     });
-    const found = (metres: number) => call('POST', searches, { ...search, search_radius_meters: metres });
+    const found = (metres: number) => call(`POST ${searches}`, { ...search, search_radius_meters: metres });
     expect(await found(9000)).toEqual(await found(5000));
-    const listed = (query: string) => call('GET', `${parkings}?${query}`);
+    const listed = (query: string) => call(`GET ${parkings}?${query}`);
     expect(await listed(`${centre}&distance=90000`)).toEqual(await listed(`${centre}&distance=50000`));
     for (const distance of [4, -1]) expect((await listed(`${centre}&distance=${distance}`)).status).toBe(400);
     expect(await listed('limit=-1')).toEqual(await listed('limit=0'));
@@ -63,7 +63,7 @@ test.each<[Partial<Profile>, string, number]>([
   [{ search: { unsupported_locale: 'refuse' } }, `/offers?${centre}&locale=EN`, 200],
 ])('%j decides how %s is answered', async (profile, path, status) => {
   const { call } = await startWith(profile);
-  expect((await call('GET', path)).status).toBe(status);
+  expect((await call(`GET ${path}`)).status).toBe(status);
 });
 
 test.each([
@@ -73,31 +73,31 @@ test.each([
   'of a repeated query parameter, only one value counts: %s',
   async (repeated_query_parameters, count) => {
     const { call } = await startWith({ errors: { repeated_query_parameters } });
-    expect((await call('GET', `${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
+    expect((await call(`GET ${parkings}?limit=2&limit=3`)).body).toHaveLength(count);
   },
 );
 
 test('unknown fields may be refused, each with its pointer', async () => {
   const { call, book } = await startWith({ errors: { unknown_fields: 'refuse' } });
   const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
-  const list = await call('POST', '/vehicles', [vehicle, { ...vehicle, plate: 'EF456GH', colour: 'red' }]);
+  const list = await call('POST /vehicles', [vehicle, { ...vehicle, plate: 'EF456GH', colour: 'red' }]);
   expect(list).toMatchObject({ status: 400, body: { errors: [{ pointer: '/1/colour' }] } });
   expect(await book('happy-path', { colour: 'red' })).toMatchObject({
     status: 400,
     errors: [{ pointer: '/colour', rule: 'unknown' }],
   });
   expect(await book('happy-path', { 'a/b~c': 'red' })).toMatchObject({ errors: [{ pointer: '/a~1b~0c' }] });
-  expect((await call('POST', '/vehicles', [vehicle])).status).toBe(200);
-  expect((await call('PUT', '/vehicles/update/AB123CD', { ...vehicle, tag: 'C' })).status).toBe(200);
+  expect((await call('POST /vehicles', [vehicle])).status).toBe(200);
+  expect((await call('PUT /vehicles/update/AB123CD', { ...vehicle, tag: 'C' })).status).toBe(200);
   expect((await book('happy-path')).status).toBe(201);
 });
 
 test('an optional field of null may count as omitted', async () => {
   const { call, book } = await startWith({ errors: { null_request_fields: 'omitted' } });
-  expect(await call('POST', searches, { ...search, locale: null })).toEqual(
-    await call('POST', searches, search),
+  expect(await call(`POST ${searches}`, { ...search, locale: null })).toEqual(
+    await call(`POST ${searches}`, search),
   );
-  expect((await call('POST', searches, { ...search, lat: null })).status).toBe(400);
+  expect((await call(`POST ${searches}`, { ...search, lat: null })).status).toBe(400);
   expect(await book('happy-path', { number_plate: null, cc_email: null })).toMatchObject({
     status: 201,
     number_plate: '1234ABC',
@@ -106,7 +106,7 @@ test('an optional field of null may count as omitted', async () => {
 
 test("the list of a provider's parkings may default to automated and bookable ones", async () => {
   const { call } = await startWith({ parkings: { provider_filter_defaults: 'only-true' } });
-  const listed = (query: string) => call('GET', `/providers/sandbox?limit=0${query}`);
+  const listed = (query: string) => call(`GET /providers/sandbox?limit=0${query}`);
   expect(await listed('')).toEqual(await listed('&automated=true&bookable=true'));
   expect(await listed('')).not.toEqual(await listed('&automated=false'));
 });
@@ -114,7 +114,7 @@ test("the list of a provider's parkings may default to automated and bookable on
 test('a search may show the opening hours of today', async () => {
   const { call } = await startWith({ search: { schedule_day: 'today' } });
   const hours = async (start: string) => {
-    const { body } = await call('POST', searches, { ...search, start });
+    const { body } = await call(`POST ${searches}`, { ...search, start });
     return (body as { schedule_formatted?: unknown }[]).map((parking) => parking.schedule_formatted);
   };
   expect(await hours('2026-03-08T09:00:00Z')).toEqual(await hours('2026-03-09T09:00:00Z'));
@@ -122,7 +122,7 @@ test('a search may show the opening hours of today', async () => {
 
 test('a distance below zero is refused even if one above the maximum is clamped', async () => {
   const { call } = await startWith({ limits: { distance_out_of_bounds: 'clamp' } });
-  expect((await call('GET', `${parkings}?${centre}&distance=-1`)).status).toBe(400);
+  expect((await call(`GET ${parkings}?${centre}&distance=-1`)).status).toBe(400);
 });
 
 describe('the vehicle and the expected price of a booking', () => {
@@ -153,10 +153,10 @@ describe('the vehicle and the expected price of a booking', () => {
 test('plates to delete may be cleaned, but a request with no plate left is refused', async () => {
   const { call } = await startWith({ vehicles: { malformed_plates: 'cleaned' } });
   const vehicle = { brand: 'Fiat', model: 'Panda' };
-  for (const plate of ['AB123CD', 'EF456GH']) await call('POST', `/vehicles/${plate}`, { plate, ...vehicle });
-  expect((await call('DELETE', '/vehicles?plates=%20,')).status).toBe(400);
-  expect((await call('DELETE', '/vehicles?plates=AB%20123CD,,EF456GH')).status).toBeLessThan(300);
-  expect((await call('DELETE', '/vehicles/AB123CD')).status).toBe(404);
+  for (const plate of ['AB123CD', 'EF456GH']) await call(`POST /vehicles/${plate}`, { plate, ...vehicle });
+  expect((await call('DELETE /vehicles?plates=%20,')).status).toBe(400);
+  expect((await call('DELETE /vehicles?plates=AB%20123CD,,EF456GH')).status).toBeLessThan(300);
+  expect((await call('DELETE /vehicles/AB123CD')).status).toBe(404);
 });
 
 test.each([
@@ -165,13 +165,13 @@ test.each([
 ] as const)('an invalid x-batch may count %s', async (invalid_header, status) => {
   const { call } = await startWith({ batch: { invalid_header } });
   const body = [{ plate: 'AB123CD', brand: 'Fiat', model: 'Panda' }];
-  expect((await call('POST', '/vehicles', body, { 'x-batch': 'yes' })).status).toBe(status);
+  expect((await call('POST /vehicles', body, { 'x-batch': 'yes' })).status).toBe(status);
 });
 
 test('an exit without an entry may be refused', async () => {
   const { call } = await startWith({ notification: { exit_without_entry: 'refuse' } });
   const trigger = (action: string) =>
-    call('POST', '/vehicles/notification/test', {
+    call('POST /vehicles/notification/test', {
       action,
       provider: 'sandbox',
       plate: 'AB123CD',

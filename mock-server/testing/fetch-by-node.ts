@@ -36,6 +36,12 @@ export async function fetchByNode(request: Request): Promise<Response> {
   }
 }
 
+/** Sends a request, written as `METHOD /path`, with headers that fetch might not let a program set. */
+export function ask(url: string, call: string, headers: Record<string, string>): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ');
+  return fetchByNode(new Request(url + path, { method, headers }));
+}
+
 function pairsOf(raw: readonly string[]): [string, string][] {
   return raw.flatMap((name, index) => (index % 2 === 0 ? [[name, raw[index + 1] ?? '']] : []));
 }

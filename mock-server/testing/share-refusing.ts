@@ -13,7 +13,7 @@ export interface Refusal {
   readonly headers: Headers;
 }
 
-type More = Parameters<SimulatorUnderTest['send']>[2];
+type More = Parameters<SimulatorUnderTest['send']>[1];
 
 /** Sends a request, written as `METHOD /path`, that must be refused and must not change what is stored. */
 export type Refuse = (call: string, more?: More) => Promise<Refusal>;
@@ -23,9 +23,8 @@ export async function shareRefusing(options: SimulatorOptions = {}): Promise<Ref
   const data = await temporaryFolder(afterAll);
   const { send } = await shareSimulator({ data, ...options });
   return async (call, more) => {
-    const [method = '', path = ''] = call.split(' ');
     const before = countCommits(data);
-    const { status, headers, body } = await send(method, path, more);
+    const { status, headers, body } = await send(call, more);
     expect(countCommits(data), 'something was stored').toBe(before);
     return { status, headers, ...readProblem(status, body) };
   };

@@ -16,12 +16,11 @@ export interface SimulatorUnderTest extends Simulator {
   readonly ana: Client;
   readonly ben: Client;
   /**
-   * Sends a request as Ana that no typed client would send. `body` is written as JSON; `text` is sent as it is, without
-   * a content-type. `headers` add to hers or replace them; a header of null is left out.
+   * Sends a request, written as `METHOD /path`, as Ana that no typed client would send. `body` is written as JSON; `text`
+   * is sent as it is, without a content-type. `headers` add to hers or replace them; a header of null is left out.
    */
   send(
-    method: string,
-    path: string,
+    call: string,
     more?: {
       readonly body?: unknown;
       readonly text?: string | Uint8Array;
@@ -58,7 +57,8 @@ export function withClients(simulator: Simulator): SimulatorUnderTest {
     ...simulator,
     ana: clientOf(simulator, 0),
     ben: clientOf(simulator, 1),
-    async send(method, path, more = {}) {
+    async send(call, more = {}) {
+      const [method = '', path = ''] = call.split(' ');
       const headers = new Headers();
       const sent = { ...credentials(simulator, 0), ...(more.body !== undefined && json), ...more.headers };
       for (const [name, value] of Object.entries(sent)) if (value !== null) headers.set(name, value);
@@ -110,6 +110,28 @@ export function credentials(simulator: Simulator, user: 0 | 1): Record<string, s
 }
 
 const json = { 'content-type': 'application/json' };
+
+/** Sends a request, written as `METHOD /path`, as a demo user. Its answer may differ from the contract. */
+export function fetchAs(
+  simulator: Simulator,
+  user: 0 | 1,
+  call: string,
+  { body, headers, signal }: FetchOptions = {},
+): Promise<Response> {
+  const [method = '', path = ''] = call.split(' ');
+  return fetch(simulator.url + path, {
+    method,
+    headers: { ...credentials(simulator, user), ...(body !== undefined && json), ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
+    ...(signal !== undefined && { signal }),
+  });
+}
+
+interface FetchOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
 
 function clientOf({ url, profile }: Simulator, user: 0 | 1): Client {
   const { api_user, users } = profile.credentials;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Profile } from '../../spec/generated/profile-types.ts';
 import { startWith } from '../profile/testing/start-with.ts';
 import { car } from './testing/fleet.ts';
 
@@ -17,22 +18,22 @@ describe('a profile may choose for vehicles', () => {
       },
     });
     const emptied = { ...bare, listProviders: [] };
-    for (const [method, path, body] of [
-      ['POST', '/vehicles', [bare]],
-      ['PUT', '/vehicles', [bare]],
-      ['POST', '/vehicles/AAA111', bare],
-      ['PUT', '/vehicles/update/AAA111', { model: 'second' }],
+    for (const [change, body] of [
+      ['POST /vehicles', [bare]],
+      ['PUT /vehicles', [bare]],
+      ['POST /vehicles/AAA111', bare],
+      ['PUT /vehicles/update/AAA111', { model: 'second' }],
     ] as const) {
-      await call('PUT', '/vehicles', [first]);
-      await call(method, path, body);
-      expect(await call('POST', '/vehicles/AAA111', bare)).toMatchObject({ body: emptied });
+      await call('PUT /vehicles', [first]);
+      await call(change, body);
+      expect(await call('POST /vehicles/AAA111', bare)).toMatchObject({ body: emptied });
     }
   });
 
   test('that omitted registrations are removed but an omitted tag is kept', async () => {
     const { call } = await startWith({ vehicles: { absent_list_providers: 'removed' } });
-    await call('POST', '/vehicles', [first]);
-    const { body } = await call('POST', '/vehicles/AAA111', bare);
+    await call('POST /vehicles', [first]);
+    const { body } = await call('POST /vehicles/AAA111', bare);
     expect(body).toEqual({ ...bare, tag: 'C', listProviders: [] });
   });
 
@@ -40,30 +41,30 @@ describe('a profile may choose for vehicles', () => {
     const { call } = await startWith({ vehicles: { spaced_plate: 'corrected', unknown_tag: 'ignore' } });
     const spaced = { ...bare, plate: 'AA A111', tag: 'Z9' };
     const expected = { ...bare, listProviders: [] };
-    expect(await call('POST', '/vehicles/AA%20A111', spaced)).toMatchObject({ status: 200, body: expected });
-    expect((await call('PUT', '/vehicles', [spaced, { ...spaced, plate: 'B 1' }])).body).toEqual([
+    expect(await call('POST /vehicles/AA%20A111', spaced)).toMatchObject({ status: 200, body: expected });
+    expect((await call('PUT /vehicles', [spaced, { ...spaced, plate: 'B 1' }])).body).toEqual([
       expected,
       { ...expected, plate: 'B1' },
     ]);
-    expect((await call('PUT', '/vehicles/update/A%20AA111', { tag: 'Z9' })).body).toEqual(expected);
+    expect((await call('PUT /vehicles/update/A%20AA111', { tag: 'Z9' })).body).toEqual(expected);
     // A body this long is validated while it is being read.
     const many = Array.from({ length: 5000 }, (_, index) => ({ ...spaced, plate: `LONG ${index}` }));
-    expect((await call('PUT', '/vehicles', many)).status).toBe(200);
-    expect((await call('DELETE', '/vehicles/LONG4999')).status).toBe(200);
-    expect((await call('DELETE', '/vehicles/LON%20G4998')).status).toBe(200);
-    expect((await call('POST', '/vehicles', [{ ...spaced, plate: ' ' }])).status).toBe(400);
+    expect((await call('PUT /vehicles', many)).status).toBe(200);
+    expect((await call('DELETE /vehicles/LONG4999')).status).toBe(200);
+    expect((await call('DELETE /vehicles/LON%20G4998')).status).toBe(200);
+    expect((await call('POST /vehicles', [{ ...spaced, plate: ' ' }])).status).toBe(400);
   });
 
   test('that the first of two equal plates wins', async () => {
     const { call } = await startWith({ vehicles: { repeated_plate: 'first-wins' } });
-    const { body } = await call('PUT', '/vehicles', [first, car('aaa111', { model: 'second' })]);
+    const { body } = await call('PUT /vehicles', [first, car('aaa111', { model: 'second' })]);
     expect(body).toEqual([first]);
   });
 
   test('that PUT /vehicles answers in the order of the request', async () => {
     const { call } = await startWith({ vehicles: { replace_order: 'as-sent' } });
-    await call('POST', '/vehicles', [car('AAA111'), car('BBB222')]);
-    const { body } = await call('PUT', '/vehicles', [car('CCC333'), car('BBB222'), car('AAA111')]);
+    await call('POST /vehicles', [car('AAA111'), car('BBB222')]);
+    const { body } = await call('PUT /vehicles', [car('CCC333'), car('BBB222'), car('AAA111')]);
     expect(body).toMatchObject([{ plate: 'CCC333' }, { plate: 'BBB222' }, { plate: 'AAA111' }]);
   });
 
@@ -74,7 +75,7 @@ describe('a profile may choose for vehicles', () => {
     'that %s if the plate in the path and the plate in the body differ',
     async (plate_mismatch, plate) => {
       const { call } = await startWith({ vehicles: { plate_mismatch } });
-      expect(await call('POST', '/vehicles/AAA111', car('BBB222'))).toMatchObject({
+      expect(await call('POST /vehicles/AAA111', car('BBB222'))).toMatchObject({
         status: 200,
         body: { plate },
       });
@@ -86,15 +87,13 @@ describe('a profile may choose for vehicles', () => {
     ['keep', ['sandbox', 'nobody']],
   ] as const)('to %s providers that register no vehicles', async (unknown_provider, listProviders) => {
     const { call } = await startWith({ vehicles: { unknown_provider } });
-    const { body } = await call('PUT', '/vehicles', [
-      car('AAA111', { listProviders: ['sandbox', 'nobody'] }),
-    ]);
+    const { body } = await call('PUT /vehicles', [car('AAA111', { listProviders: ['sandbox', 'nobody'] })]);
     expect(body).toMatchObject([{ listProviders }]);
   });
 
   test('that deleting an unknown plate succeeds', async () => {
     const { call } = await startWith({ vehicles: { unknown_plate_on_delete: 'succeed' } });
-    expect(await call('DELETE', '/vehicles/AAA111')).toMatchObject({ status: 200, body: { count: 0 } });
+    expect(await call('DELETE /vehicles/AAA111')).toMatchObject({ status: 200, body: { count: 0 } });
   });
 
   test('that answers contain the vehicles, without an empty listProviders', async () => {
@@ -106,9 +105,9 @@ describe('a profile may choose for vehicles', () => {
       },
     });
     const other = car('BBB222');
-    expect((await call('POST', '/vehicles', [first, other])).body).toEqual([first, other]);
-    expect((await call('DELETE', '/vehicles/AAA111')).body).toEqual(first);
-    expect((await call('DELETE', '/vehicles')).body).toEqual([other]);
+    expect((await call('POST /vehicles', [first, other])).body).toEqual([first, other]);
+    expect((await call('DELETE /vehicles/AAA111')).body).toEqual(first);
+    expect((await call('DELETE /vehicles')).body).toEqual([other]);
   });
 
   test('that answers have no body', async () => {
@@ -116,47 +115,35 @@ describe('a profile may choose for vehicles', () => {
       vehicles: { bulk_response_body: 'empty', delete_response_body: 'empty' },
       batch: { response_body: 'empty' },
     });
-    expect(await call('POST', '/vehicles', [first])).toMatchObject({ status: 200, body: undefined });
-    expect(await call('DELETE', '/vehicles/AAA111')).toMatchObject({ status: 200, body: undefined });
-    expect(await call('DELETE', '/vehicles')).toMatchObject({ status: 200, body: undefined });
-    expect(await call('POST', '/vehicles', [first], batch)).toMatchObject({ status: 202, body: undefined });
+    expect(await call('POST /vehicles', [first])).toMatchObject({ status: 200, body: undefined });
+    expect(await call('DELETE /vehicles/AAA111')).toMatchObject({ status: 200, body: undefined });
+    expect(await call('DELETE /vehicles')).toMatchObject({ status: 200, body: undefined });
+    expect(await call('POST /vehicles', [first], batch)).toMatchObject({ status: 202, body: undefined });
   });
 });
 
 describe('a profile may choose to refuse', () => {
-  const known = { create_known_plate: 'refuse' } as const;
-  const table = [
-    {
-      choice: { lower_case_plate: 'refuse' } as const,
-      call: ['POST', '/vehicles', [car('aaa111')]] as const,
-    },
-    { choice: { lower_case_plate: 'refuse' } as const, call: ['DELETE', '/vehicles/aaa111'] as const },
-    { choice: { lower_case_plate: 'refuse' } as const, call: ['DELETE', '/vehicles?plates=aaa111'] as const },
-    {
-      choice: { repeated_plate: 'refuse' } as const,
-      call: ['PUT', '/vehicles', [bare, car('aaa111')]] as const,
-    },
-    { choice: { empty_insert: 'refuse' } as const, call: ['POST', '/vehicles', []] as const },
-    { choice: { empty_replace: 'refuse' } as const, call: ['PUT', '/vehicles', []] as const },
-    { choice: { empty_update: 'refuse' } as const, call: ['PUT', '/vehicles/update/AAA111', {}] as const },
-    {
-      choice: { plate_in_update: 'refuse' } as const,
-      call: ['PUT', '/vehicles/update/AAA111', { plate: 'AAA111' }] as const,
-    },
-    { choice: known, call: ['POST', '/vehicles/AAA111', bare] as const },
-  ];
-
-  test.each(table)('$choice', async ({ choice, call: [method, path, body] }) => {
-    const { call } = await startWith({ vehicles: choice });
-    await call('POST', '/vehicles', [first]);
-    expect((await call(method, path, body)).status).toBe(400);
-    expect((await call('PUT', '/vehicles/update/AAA111', { brand: 'Seat' })).body).toEqual(first);
+  test.each<[choice: NonNullable<Profile['vehicles']>, refused: string, body?: unknown]>([
+    [{ lower_case_plate: 'refuse' }, 'POST /vehicles', [car('aaa111')]],
+    [{ lower_case_plate: 'refuse' }, 'DELETE /vehicles/aaa111'],
+    [{ lower_case_plate: 'refuse' }, 'DELETE /vehicles?plates=aaa111'],
+    [{ repeated_plate: 'refuse' }, 'PUT /vehicles', [bare, car('aaa111')]],
+    [{ empty_insert: 'refuse' }, 'POST /vehicles', []],
+    [{ empty_replace: 'refuse' }, 'PUT /vehicles', []],
+    [{ empty_update: 'refuse' }, 'PUT /vehicles/update/AAA111', {}],
+    [{ plate_in_update: 'refuse' }, 'PUT /vehicles/update/AAA111', { plate: 'AAA111' }],
+    [{ create_known_plate: 'refuse' }, 'POST /vehicles/AAA111', bare],
+  ])('%j: %s', async (vehicles, refused, body) => {
+    const { call } = await startWith({ vehicles });
+    await call('POST /vehicles', [first]);
+    expect((await call(refused, body)).status).toBe(400);
+    expect((await call('PUT /vehicles/update/AAA111', { brand: 'Seat' })).body).toEqual(first);
   });
 
   test('a list with unknown plates, and then nothing is deleted', async () => {
     const { call } = await startWith({ vehicles: { unknown_plates_in_bulk_delete: 'refuse' } });
-    await call('POST', '/vehicles', [first]);
-    expect((await call('DELETE', '/vehicles?plates=AAA111,BBB222')).status).toBe(404);
-    expect((await call('DELETE', '/vehicles')).body).toEqual({ count: 1 });
+    await call('POST /vehicles', [first]);
+    expect((await call('DELETE /vehicles?plates=AAA111,BBB222')).status).toBe(404);
+    expect((await call('DELETE /vehicles')).body).toEqual({ count: 1 });
   });
 });

@@ -154,20 +154,20 @@ describe('the header x-batch', () => {
   test('of false makes the call synchronous', async () => {
     const { ana, send } = await startSimulator({ batchDelay: 60_000 });
     const headers = { 'x-batch': 'false' };
-    const added = await send('POST', '/vehicles', { headers, body: [car('AAA111')] });
+    const added = await send('POST /vehicles', { headers, body: [car('AAA111')] });
     expect([added.status, added.body]).toEqual([200, { count: 1 }]);
     expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
-    const replaced = await send('PUT', '/vehicles', { headers, body: [car('BBB222')] });
+    const replaced = await send('PUT /vehicles', { headers, body: [car('BBB222')] });
     expect(replaced.status).toBe(200);
     expect(replaced.body).toHaveLength(1);
-    const deleted = await send('DELETE', '/vehicles', { headers });
+    const deleted = await send('DELETE /vehicles', { headers });
     expect([deleted.status, deleted.headers.get('x-deleted')]).toEqual([200, '1']);
   });
 
   test('is ignored for a single vehicle', async () => {
     const { ana, send } = await startSimulator({ batchDelay: 60_000 });
     const headers = { 'x-batch': 'true' };
-    const { status } = await send('POST', '/vehicles/AAA111', { headers, body: car('AAA111') });
+    const { status } = await send('POST /vehicles/AAA111', { headers, body: car('AAA111') });
     expect(status).toBe(200);
     expect(await readVehicle(ana, 'AAA111')).not.toBeNull();
   });

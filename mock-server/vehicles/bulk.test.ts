@@ -137,7 +137,7 @@ describe('a bulk operation with one invalid vehicle', () => {
     await ana.POST('/vehicles', { body: [car('OLD000')] });
     for (const method of ['POST', 'PUT']) {
       for (const headers of [{}, { 'x-batch': 'true' }]) {
-        const { status, body } = await send(method, '/vehicles', {
+        const { status, body } = await send(`${method} /vehicles`, {
           body: [car('NEW000'), vehicle, car('NEW111')],
           headers,
         });

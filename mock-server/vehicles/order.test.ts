@@ -6,7 +6,7 @@ import { car, fleet } from './testing/fleet.ts';
 
 /** Ana's vehicles in order, as `PLATE model`. */
 async function listVehicles({ send }: SimulatorUnderTest): Promise<string[]> {
-  const { body } = await send('GET', '/_sim/state');
+  const { body } = await send('GET /_sim/state');
   const { records } = body as { readonly records: { readonly vehicles: readonly Owned[] } };
   const own = records.vehicles.filter(({ user }) => user === 'user-ana');
   return own.map(({ vehicle: { plate, model } }) => `${plate} ${model}`);
@@ -31,13 +31,13 @@ interface Step {
 
 const step = fc.oneof<fc.Arbitrary<Step>[]>(
   cars(80).map((body) => ({
-    call: ['POST', '/vehicles', { body }],
+    call: ['POST /vehicles', { body }],
     apply: (known) => {
       for (const { plate, model } of body) known.set(plate, model);
     },
   })),
   cars(60).map((body) => ({
-    call: ['PUT', '/vehicles', { body }],
+    call: ['PUT /vehicles', { body }],
     apply: (known) => {
       const listed = new Set(body.map(({ plate }) => plate));
       for (const plate of [...known.keys()]) if (!listed.has(plate)) known.delete(plate);
@@ -45,17 +45,17 @@ const step = fc.oneof<fc.Arbitrary<Step>[]>(
     },
   })),
   fc.array(plate, { minLength: 1, maxLength: 50 }).map((plates) => ({
-    call: ['DELETE', `/vehicles?plates=${plates.join(',')}`, {}],
+    call: [`DELETE /vehicles?plates=${plates.join(',')}`, {}],
     apply: (known) => {
       for (const plate of plates) known.delete(plate);
     },
   })),
   plate.map((plate) => ({
-    call: ['POST', `/vehicles/${plate}`, { body: car(plate, { model: 'Arona' }) }],
+    call: [`POST /vehicles/${plate}`, { body: car(plate, { model: 'Arona' }) }],
     apply: (known) => void known.set(plate, 'Arona'),
   })),
   fc.constant({
-    call: ['DELETE', '/vehicles', {}],
+    call: ['DELETE /vehicles', {}],
     apply: (known) => known.clear(),
   }),
 );
@@ -96,7 +96,7 @@ test('vehicles that are removed and added again appear once, in the order in whi
   await ana.POST('/vehicles', { body: fleet(4_000) });
   await ana.PUT('/vehicles', { body: fleet(1_000).slice(500) });
   await ana.POST('/vehicles', { body: fleet(1_000) });
-  await send('DELETE', '/vehicles?plates=000999FLT');
+  await send('DELETE /vehicles?plates=000999FLT');
   const back = [...fleet(999).slice(500), ...fleet(500)];
   expect(await listVehicles(simulator)).toEqual(back.map(({ plate }) => `${plate} Ibiza`));
   expect((await ana.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('999');
@@ -106,11 +106,11 @@ test('a saved state keeps the order of the vehicles and the user of each', async
   const first = await startSimulator();
   await first.ana.POST('/vehicles', { body: fleet(100) });
   await first.ben.POST('/vehicles', { body: [car('BEN1', { listProviders: ['sandbox'] })] });
-  await first.send('DELETE', '/vehicles?plates=000003FLT');
-  const { body: saved } = await first.send('GET', '/_sim/state');
+  await first.send('DELETE /vehicles?plates=000003FLT');
+  const { body: saved } = await first.send('GET /_sim/state');
   const second = await startSimulator();
   await second.ana.POST('/vehicles', { body: [car('GONE1'), ...fleet(500).toReversed()] });
-  expect((await second.send('PUT', '/_sim/state', { body: saved })).status).toBe(200);
+  expect((await second.send('PUT /_sim/state', { body: saved })).status).toBe(200);
   expect(await listVehicles(second)).toEqual(await listVehicles(first));
   expect(second.vehicles.find({ search: 'ben1' }).items).toMatchObject([
     { user: 'user-ben', vehicle: { listProviders: ['sandbox'] } },

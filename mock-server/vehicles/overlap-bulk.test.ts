@@ -23,10 +23,10 @@ test('a long list takes effect all at once', async () => {
     await ended;
     return [...seen];
   }
-  const insertion = send('POST', '/vehicles', { body: fleet(12_000) });
+  const insertion = send('POST /vehicles', { body: fleet(12_000) });
   expect(await countsDuring(insertion)).toEqual([0, 12_000]);
   expect((await insertion).body).toEqual({ count: 12_000 });
-  const removal = send('DELETE', '/vehicles');
+  const removal = send('DELETE /vehicles');
   expect(await countsDuring(removal)).toEqual([12_000, 0]);
   expect((await removal).headers.get('x-deleted')).toBe('12000');
 });
@@ -49,9 +49,9 @@ test('long lists and single vehicles that a user sends at the same time leave ea
   const long = fleet(20_000);
   let done = false;
   const bulks = Promise.all([
-    send('POST', '/vehicles', { body: long }),
-    send('POST', '/vehicles', { body: long.slice(0, 4_000).toReversed() }),
-    send('POST', '/vehicles', { body: [...long.slice(0, 10_000), car('EXTRA1')] }),
+    send('POST /vehicles', { body: long }),
+    send('POST /vehicles', { body: long.slice(0, 4_000).toReversed() }),
+    send('POST /vehicles', { body: [...long.slice(0, 10_000), car('EXTRA1')] }),
   ]).finally(() => {
     done = true;
   });
@@ -81,7 +81,7 @@ test('a reset also discards a long batch that is waiting', async () => {
   const data = await temporaryFolder();
   const simulator = await startSimulator({ data });
   const headers = { 'x-batch': 'true' };
-  const { status } = await simulator.send('POST', '/vehicles', { body: fleet(12_000), headers });
+  const { status } = await simulator.send('POST /vehicles', { body: fleet(12_000), headers });
   expect(status).toBe(202);
   await simulator.state.reset();
   expect(countVehicles(simulator)).toBe(0);

@@ -39,7 +39,7 @@ describe('POST /vehicles/:plate', () => {
 
   test('refuses a body whose plate differs from the path, and stores nothing', async () => {
     const { ana, send } = await startSimulator();
-    const { status, body } = await send('POST', '/vehicles/AAA111', { body: car('BBB222') });
+    const { status, body } = await send('POST /vehicles/AAA111', { body: car('BBB222') });
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ in: 'body', pointer: '/plate' }] });
     expect(await countAndRemove(ana)).toBe(0);
@@ -91,7 +91,7 @@ describe('PUT /vehicles/update/:plate', () => {
   test('ignores a plate in its body', async () => {
     const { ana, send } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
-    const { status, body } = await send('PUT', '/vehicles/update/AAA111', { body: { plate: 'BBB222' } });
+    const { status, body } = await send('PUT /vehicles/update/AAA111', { body: { plate: 'BBB222' } });
     expect([status, body]).toEqual([200, { ...car('AAA111'), listProviders: [] }]);
     expect(await readVehicle(ana, 'BBB222')).toBeNull();
   });

@@ -157,7 +157,7 @@ test('an event that cannot be stored is not sent, and later events are', async (
   const data = await temporaryFolder();
   const { url, received, untilReceived } = await startEndpoint();
   const { send, clock } = await startWithVehicles({ webhookUrls: [url], data });
-  const entry = () => send('POST', '/_sim/movements', { body: { action: 'ENTRY', ...visit } });
+  const entry = () => send('POST /_sim/movements', { body: { action: 'ENTRY', ...visit } });
   await rename(data, `${data}.away`);
   expect((await entry()).status).toBe(503);
   await rename(`${data}.away`, data);

@@ -72,7 +72,7 @@ describe('an endpoint that never responds', () => {
     simulator.webhooks.setEndpoints([silent.url]);
     simulator.faults.add({ kind: 'duplicate', copies: 10 });
     const move = (action: 'ENTRY' | 'EXIT', plate: string) =>
-      simulator.send('POST', '/_sim/movements', { body: { action, plate, svcpid, copies: 10 } });
+      simulator.send('POST /_sim/movements', { body: { action, plate, svcpid, copies: 10 } });
     for (let count = 0; count < 50; count += 1) {
       expect((await move('ENTRY', 'P0')).status).toBe(200);
       expect((await move('EXIT', 'P0')).status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { clauses } from '../../../spec/generated/clauses.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint, unusedPort } from '../../testing/start-endpoint.ts';
-import { credentials, type SimulatorUnderTest, startSimulator } from '../../testing/start-simulator.ts';
+import { fetchAs, type SimulatorUnderTest, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -26,7 +26,7 @@ const misdeeds: readonly {
   },
   {
     what: 'a plate with a space',
-    act: ({ send }) => send('POST', '/vehicles', { body: [{ ...car, plate: 'AAA 111' }] }),
+    act: ({ send }) => send('POST /vehicles', { body: [{ ...car, plate: 'AAA 111' }] }),
     clauses: ['vehicle.plate-sent-upper-case'],
   },
   {
@@ -59,7 +59,7 @@ const misdeeds: readonly {
   },
   {
     what: 'a number_plate with a space',
-    act: ({ send }) => send('POST', '/bookings', { body: { ...trip, number_plate: '12 34' } }),
+    act: ({ send }) => send('POST /bookings', { body: { ...trip, number_plate: '12 34' } }),
     clauses: ['create-booking.number_plate-no-spaces'],
   },
   {
@@ -69,7 +69,7 @@ const misdeeds: readonly {
   },
   {
     what: 'plates with spaces',
-    act: ({ send }) => send('DELETE', '/vehicles?plates=AAA111,%20BBB222'),
+    act: ({ send }) => send('DELETE /vehicles?plates=AAA111,%20BBB222'),
     clauses: ['delete-vehicles.plates-no-spaces'],
   },
   {
@@ -91,7 +91,7 @@ const misdeeds: readonly {
   },
   ...(['x-access-token', 'x-api-user', 'x-api-key'] as const).map((header) => ({
     what: `no ${header}`,
-    act: ({ send }: SimulatorUnderTest) => send('GET', '/bookings', { headers: { [header]: null } }),
+    act: ({ send }: SimulatorUnderTest) => send('GET /bookings', { headers: { [header]: null } }),
     clauses: [`auth.${header}-sent`],
   })),
   {
@@ -122,17 +122,16 @@ const misdeeds: readonly {
   },
   {
     what: 'fields out of bounds or missing',
-    act: ({ send }) => send('POST', '/bookings', { body: { duration: 14 } }),
+    act: ({ send }) => send('POST /bookings', { body: { duration: 14 } }),
     clauses: ['create-booking.duration-bounds', 'create-booking.svcpid'].sort(),
   },
   {
     what: 'a body that is not JSON',
-    act: ({ send }) =>
-      send('POST', '/bookings', { text: '{', headers: { 'content-type': 'application/json' } }),
+    act: ({ send }) => send('POST /bookings', { text: '{', headers: { 'content-type': 'application/json' } }),
     clauses: ['service.json-bodies'],
   },
-  { what: 'an unknown path', act: ({ send }) => send('GET', '/booking'), clauses: [null] },
-  { what: 'an unsupported method', act: ({ send }) => send('PATCH', '/bookings'), clauses: [null] },
+  { what: 'an unknown path', act: ({ send }) => send('GET /booking'), clauses: [null] },
+  { what: 'an unsupported method', act: ({ send }) => send('PATCH /bookings'), clauses: [null] },
 ];
 
 describe('advice is given for', () => {
@@ -220,7 +219,7 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
       const [user] = profile.credentials.users;
       const { data } = await ana.POST('/authenticate', { body: user?.sign_in as never });
       await clock.advance({ hours: 2 });
-      await send('GET', '/bookings', { headers: { 'x-access-token': data?.token ?? '' } });
+      await send('GET /bookings', { headers: { 'x-access-token': data?.token ?? '' } });
     },
   },
   {
@@ -262,7 +261,7 @@ describe('the list of advice', () => {
     const { advice } = simulator;
     const control = steer(simulator);
     await simulator.ana.DELETE('/vehicles');
-    await simulator.send('GET', '/booking');
+    await simulator.send('GET /booking');
     const { data: all } = await control.GET('/advice');
     expect(all).toMatchObject({ total: 2, dropped: 0, advice: [{ id: 2, clause: null }, { id: 1 }] });
     const query = { clause: 'delete-vehicles.plates-absent-deletes-all' };
@@ -281,7 +280,7 @@ describe('the list of advice', () => {
   test('keeps the newest thousand pieces', async () => {
     const simulator = await startSimulator();
     const body = Array.from({ length: 20 }, () => 'not a vehicle');
-    for (let sent = 0; sent < 1_020; sent += 20) await simulator.send('POST', '/vehicles', { body });
+    for (let sent = 0; sent < 1_020; sent += 20) await simulator.send('POST /vehicles', { body });
     const { data } = await steer(simulator).GET('/advice');
     expect([data?.total, data?.dropped, data?.advice[999]?.id]).toEqual([1_000, 20, 21]);
   });
@@ -289,13 +288,8 @@ describe('the list of advice', () => {
 
 async function giveUpAfter(simulator: SimulatorUnderTest, seconds: number): Promise<void> {
   const giving = new AbortController();
-  const slow = { ...trip, svcpid: 'svc-scenario-provider-times-out' };
-  const answer = fetch(`${simulator.url}/bookings`, {
-    method: 'POST',
-    headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
-    body: JSON.stringify(slow),
-    signal: giving.signal,
-  });
+  const body = { ...trip, svcpid: 'svc-scenario-provider-times-out' };
+  const answer = fetchAs(simulator, 0, 'POST /bookings', { body, signal: giving.signal });
   await simulator.clock.untilWaiting();
   if (seconds < 45) await simulator.clock.advance({ seconds });
   giving.abort();

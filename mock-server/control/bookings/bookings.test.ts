@@ -77,7 +77,7 @@ describe('bookings of all users', () => {
   test('refuse what is not a query', async () => {
     const { send } = await startSimulator();
     for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])
-      expect((await send('GET', `/_sim/bookings?${query}`)).status, query).toBe(400);
+      expect((await send(`GET /_sim/bookings?${query}`)).status, query).toBe(400);
   });
 });
 

@@ -92,7 +92,7 @@ describe('the clock over HTTP', () => {
   ])('refuses $body at $path', async ({ path, body, at }) => {
     const { send, clock } = shared;
     const method = path === '/clock' ? 'PATCH' : 'POST';
-    const { status, body: problem } = await send(method, `/_sim${path}`, { body });
+    const { status, body: problem } = await send(`${method} /_sim${path}`, { body });
     expect(status).toBe(400);
     expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual([at]);
     expect(clock.now()).toBe(Date.parse('2026-03-03T09:00:00Z'));

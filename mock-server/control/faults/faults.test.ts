@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { book, listBookings, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
-  credentials,
+  fetchAs,
   type SimulatorUnderTest,
   shareSimulator,
   startSimulator,
@@ -13,14 +13,10 @@ const svcpid = 'svc-scenario-happy-path';
 
 /** Requests the providers as ana, without validating the answer. */
 const ask = (simulator: SimulatorUnderTest, path = '/vehicles/valid-providers') =>
-  fetch(simulator.url + path, { headers: credentials(simulator, 0) });
+  fetchAs(simulator, 0, `GET ${path}`);
 
 const tryToBook = (simulator: SimulatorUnderTest) =>
-  fetch(`${simulator.url}/bookings`, {
-    method: 'POST',
-    headers: { ...credentials(simulator, 0), 'content-type': 'application/json' },
-    body: JSON.stringify({ svcpid, duration: 60, start: tomorrow }),
-  });
+  fetchAs(simulator, 0, 'POST /bookings', { body: { svcpid, duration: 60, start: tomorrow } });
 
 const shared = await shareSimulator();
 
@@ -73,7 +69,7 @@ describe('faults over HTTP', () => {
     { body: null, at: [''] },
   ])('refuses $body', async ({ body, at }) => {
     const { send, faults } = shared;
-    const { status, body: problem } = await send('POST', '/_sim/faults', { body });
+    const { status, body: problem } = await send('POST /_sim/faults', { body });
     expect(status).toBe(400);
     expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(at);
     expect(() => faults.add(body as never)).toThrow();
@@ -192,8 +188,7 @@ describe('a fault with the match', () => {
     const { faults, send } = await startSimulator();
     faults.add({ kind: 'status', status: 502, operations: ['createBooking'], match });
     const statuses = [];
-    for (const body of [other, short, other])
-      statuses.push((await send('POST', '/bookings', { body })).status);
+    for (const body of [other, short, other]) statuses.push((await send('POST /bookings', { body })).status);
     expect(statuses).toEqual([201, 502, 201]);
     expect(faults.list()).toMatchObject([{ match, met: 1, shown: 1 }]);
   });
@@ -206,29 +201,27 @@ describe('a fault with the match', () => {
   ])('$match shows at $call', async ({ match, call, headers }) => {
     const { faults, url, ...simulator } = await startSimulator();
     faults.add({ kind: 'rate-limit', match });
-    expect((await simulator.send('GET', '/vehicles/valid-providers')).status).toBe(200);
-    const [method = '', path = ''] = call.split(' ');
-    expect((await simulator.send(method, path, { headers })).status).toBe(429);
+    expect((await simulator.send('GET /vehicles/valid-providers')).status).toBe(200);
+    expect((await simulator.send(call, { headers })).status).toBe(429);
   });
 
   test('{ plate } finds the plate in a list and in the notification trigger', async () => {
     const { faults, send } = await startSimulator();
     faults.add({ kind: 'rate-limit', match: { plate: 'BB22' } });
     const body = ['AA11', 'bb22'].map((plate) => ({ plate, brand: 'Fiat', model: 'Panda' }));
-    expect((await send('POST', '/vehicles', { body })).status).toBe(429);
-    expect((await send('POST', '/vehicles', { body: body.slice(0, 1) })).status).toBe(200);
+    expect((await send('POST /vehicles', { body })).status).toBe(429);
+    expect((await send('POST /vehicles', { body: body.slice(0, 1) })).status).toBe(200);
     const trigger = { action: 'ENTRY', provider: 'sandbox', plate: 'BB22', svcPID: svcpid };
-    expect((await send('POST', '/vehicles/notification/test', { body: trigger })).status).toBe(429);
+    expect((await send('POST /vehicles/notification/test', { body: trigger })).status).toBe(429);
   });
 
   test('{ body } leaves an unreadable body to the operation, which refuses it', async () => {
     const { faults, send } = await startSimulator();
     faults.add({ kind: 'status', match: { body: { '/duration': 60 } } });
     const headers = { 'content-type': 'application/json' };
-    expect((await send('POST', '/bookings', { text: '{"half', headers })).status).toBe(400);
+    expect((await send('POST /bookings', { text: '{"half', headers })).status).toBe(400);
     expect(
-      (await send('POST', '/bookings', { text: '{"half', headers: { ...headers, 'x-api-key': null } }))
-        .status,
+      (await send('POST /bookings', { text: '{"half', headers: { ...headers, 'x-api-key': null } })).status,
     ).toBe(401);
   });
 });

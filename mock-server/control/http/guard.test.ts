@@ -1,19 +1,16 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../../create-simulator.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
-import { fetchByNode } from '../../testing/fetch-by-node.ts';
+import { ask } from '../../testing/fetch-by-node.ts';
 import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
 
-/** Sends a request with headers that fetch would not let a program set. */
-async function send(url: string, method: string, path: string, headers: Record<string, string>) {
-  return (await fetchByNode(new Request(url + path, { method, headers }))).status;
-}
+const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
 test.each(['/_sim/status', '/_sim/none', '/bookings', '/none', '/parkings/providers-info'])(
   'the answer of %s tells browsers not to guess its type',
   async (path) => {
     const { send } = await startSimulator();
-    expect((await send('GET', path)).headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await send(`GET ${path}`)).headers.get('x-content-type-options')).toBe('nosniff');
   },
 );
 
@@ -32,9 +29,9 @@ describe('without a token', () => {
     ['192.168.0.7', 403],
   ])('a request for the host %s gets %i', async (host, status) => {
     const { url } = await startSimulator();
-    expect(await send(url, 'GET', '/_sim/clock', { host })).toBe(status);
-    expect(await send(url, 'GET', '/_sim/none', { host })).toBe(status === 200 ? 404 : status);
-    expect(await send(url, 'GET', '/bookings', { host })).toBe(401);
+    expect(await statusOf(url, 'GET /_sim/clock', { host })).toBe(status);
+    expect(await statusOf(url, 'GET /_sim/none', { host })).toBe(status === 200 ? 404 : status);
+    expect(await statusOf(url, 'GET /bookings', { host })).toBe(401);
   });
 
   test.each([
@@ -52,17 +49,17 @@ describe('without a token', () => {
     const { url } = await startSimulator();
     const { host } = new URL(url);
     const headers = headersFor(host) as Record<string, string>;
-    expect(await send(url, 'DELETE', '/_sim/faults', headers)).toBe(status);
-    expect(await send(url, 'GET', '/_sim/faults', headers)).toBe(200);
+    expect(await statusOf(url, 'DELETE /_sim/faults', headers)).toBe(status);
+    expect(await statusOf(url, 'GET /_sim/faults', headers)).toBe(200);
   });
 
   test('the same rule applies to vouchers and the inbox', async () => {
     const { url } = await startSimulator();
     const foreign = { host: 'elsewhere.example', origin: 'https://elsewhere.example' };
-    expect(await send(url, 'POST', '/_sim/inbox', foreign)).toBe(403);
-    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', foreign)).toBe(403);
-    expect(await send(url, 'POST', '/_sim/inbox', {})).toBe(204);
-    expect(await send(url, 'GET', '/_sim/vouchers/none.pdf', {})).toBe(404);
+    expect(await statusOf(url, 'POST /_sim/inbox', foreign)).toBe(403);
+    expect(await statusOf(url, 'GET /_sim/vouchers/none.pdf', foreign)).toBe(403);
+    expect(await statusOf(url, 'POST /_sim/inbox', {})).toBe(204);
+    expect(await statusOf(url, 'GET /_sim/vouchers/none.pdf', {})).toBe(404);
   });
 });
 
@@ -71,11 +68,11 @@ test('with a token any host is allowed, but a page of another origin still chang
   onTestFinished(() => simulator.close());
   const url = simulator.url.replace('0.0.0.0', '127.0.0.1');
   const own = { host: 'staging.example', 'x-control-token': simulator.controlToken ?? '' };
-  expect(await send(url, 'DELETE', '/_sim/faults', own)).toBe(200);
-  expect(await send(url, 'DELETE', '/_sim/faults', { ...own, origin: 'https://elsewhere.example' })).toBe(
+  expect(await statusOf(url, 'DELETE /_sim/faults', own)).toBe(200);
+  expect(await statusOf(url, 'DELETE /_sim/faults', { ...own, origin: 'https://elsewhere.example' })).toBe(
     403,
   );
-  expect(await send(url, 'DELETE', '/_sim/faults', { ...own, 'x-control-token': 'wrong' })).toBe(401);
+  expect(await statusOf(url, 'DELETE /_sim/faults', { ...own, 'x-control-token': 'wrong' })).toBe(401);
 });
 
 describe('with a token, URLs that must open without it carry a signature', () => {
@@ -88,15 +85,15 @@ describe('with a token, URLs that must open without it carry a signature', () =>
     const { data } = await ana.POST('/bookings', { body });
     const { pathname, search } = new URL(data?.voucher ?? '');
     const own = { host: 'elsewhere.example' };
-    expect(await send(url, 'GET', pathname + search, own)).toBe(200);
-    expect(await send(url, 'GET', pathname, own)).toBe(401);
-    expect(await send(url, 'GET', pathname, { 'x-control-token': 'let-me-in' })).toBe(200);
-    expect(await send(url, 'GET', `/_sim/profile${search}`, own)).toBe(401);
+    expect(await statusOf(url, `GET ${pathname}${search}`, own)).toBe(200);
+    expect(await statusOf(url, `GET ${pathname}`, own)).toBe(401);
+    expect(await statusOf(url, `GET ${pathname}`, { 'x-control-token': 'let-me-in' })).toBe(200);
+    expect(await statusOf(url, `GET /_sim/profile${search}`, own)).toBe(401);
   });
 
   test('the inbox accepts webhooks at the URL in the status', async () => {
     const simulator = await start();
-    expect(await send(simulator.url, 'POST', '/_sim/inbox', {})).toBe(401);
+    expect(await statusOf(simulator.url, 'POST /_sim/inbox', {})).toBe(401);
     simulator.webhooks.setEndpoints([simulator.status().inbox]);
     await simulator.ana.POST('/vehicles/notification/test', {
       body: { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
@@ -107,7 +104,7 @@ describe('with a token, URLs that must open without it carry a signature', () =>
   test('a public URL that is not loopback requires a token by default', async () => {
     const simulator = await startSimulator({ publicUrl: 'https://parking.example/sandbox/' });
     expect(simulator.controlToken).toMatch(/^[0-9a-f]{32}$/);
-    expect(await send(simulator.url, 'GET', '/_sim/status', {})).toBe(401);
+    expect(await statusOf(simulator.url, 'GET /_sim/status', {})).toBe(401);
     const local = await startSimulator({ publicUrl: 'http://localhost:8080' });
     expect(local.controlToken).toBeNull();
   });

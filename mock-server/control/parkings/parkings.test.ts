@@ -145,7 +145,7 @@ describe('parkings', () => {
     '/parkings/svc-scenario-bare/offers?duration=0x10',
     '/parkings/svc-scenario-bare/offers?start=now',
   ])('refuse %s', async (path) => {
-    const { status, body } = await send('GET', `/_sim${path}`);
+    const { status, body } = await send(`GET /_sim${path}`);
     expect([status, (body as { code: string }).code]).toEqual([400, 'invalid-request']);
   });
 });

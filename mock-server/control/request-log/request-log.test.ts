@@ -38,7 +38,7 @@ describe('the request log over HTTP', async () => {
     const { uid } = await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
     await simulator.enter({ plate: '1234ABC', svcpid });
     await expect.poll(() => simulator.journal.list().kept).toBe(2);
-    await simulator.send('GET', '/bookings?x=1', { headers: { 'x-api-key': null } });
+    await simulator.send('GET /bookings?x=1', { headers: { 'x-api-key': null } });
     const { data: first } = await control.GET('/journal', { params: { query: { limit: 2 } } });
     expect(first?.entries).toMatchObject([
       { id: 3, operation: 'listBookings', path: '/bookings?x=1', status: 401, user: null, advice: 1 },
@@ -65,7 +65,7 @@ describe('the request log over HTTP', async () => {
     await filled.ben.GET('/bookings');
     await filled.ana.POST('/bookings', { body: { svcpid, duration: 5 } });
     await filled.ana.GET('/offers/{svcpid}', { params: { path: { svcpid } } });
-    await filled.send('GET', '/booking');
+    await filled.send('GET /booking');
   });
 
   test.each([
@@ -80,7 +80,7 @@ describe('the request log over HTTP', async () => {
     { query: { search: 'nothing' }, found: [] },
   ] as const)('filters by $query', async ({ query, found }) => {
     const { send, journal } = filled;
-    const { body } = await send('GET', `/_sim/journal?${new URLSearchParams(query as never)}`);
+    const { body } = await send(`GET /_sim/journal?${new URLSearchParams(query as never)}`);
     const ids = (body as { entries: { id: number }[] }).entries.map(({ id }) => id);
     expect(ids).toEqual(found);
     expect(journal.list(query as never).entries.map(({ id }) => id)).toEqual(found);
@@ -112,8 +112,8 @@ describe('the request log over HTTP', async () => {
       body: profile.credentials.users[0]?.sign_in as never,
     });
     await book(ana, 'happy-path');
-    await send('GET', '/bookings', { headers: { 'x-access-token': data?.token ?? '' } });
-    await send('HEAD', '/vehicles/valid-providers');
+    await send('GET /bookings', { headers: { 'x-access-token': data?.token ?? '' } });
+    await send('HEAD /vehicles/valid-providers');
     const statuses = [];
     for (const entry of [1, 2, 3, 4]) {
       const { stdout } = await run('sh', ['-c', journal.read(entry).curl], {
@@ -136,7 +136,7 @@ describe('the request log over HTTP', async () => {
     await simulator.ana.POST('/authenticate', { body: signIn as never });
     const own = isDemo ? { 'x-access-token': 'token-1', 'x-api-key': 'key-1', 'x-api-user': 'client-1' } : {};
     const headers = { ...own, cookie: 'sid=1', authorization: 'Bearer b' };
-    await simulator.send('GET', '/bookings', { headers });
+    await simulator.send('GET /bookings', { headers });
     const all = [1, 2].map((entry) => JSON.stringify(simulator.journal.read(entry))).join();
     const secrets = [
       ...Object.values({ ...credentials(simulator, 0), ...own }),
@@ -191,7 +191,7 @@ describe('the request log over HTTP', async () => {
     'page=2',
     'limit=1&limit=2',
   ])('refuses %s', async (query) => {
-    const { status, body } = await filled.send('GET', `/_sim/journal?${query}`);
+    const { status, body } = await filled.send(`GET /_sim/journal?${query}`);
     expect([status, (body as { code: string }).code]).toEqual([400, 'invalid-request']);
     expect((body as { errors: { pointer: string }[] }).errors[0]?.pointer).toBe(query.split('=')[0]);
   });
@@ -202,10 +202,10 @@ test('secrets in queries, and in headers and fields whose names suggest a secret
   const endpoint = await startEndpoint();
   const simulator = await startSimulator({ webhookUrls: [`${endpoint.url}?to%6ben=hush-1&plain=seen`], log });
   const headers = { 'x-acme-session': 'hush-2', 'x-auth': 'hush-3', 'my-secret-2': 'hush-4' };
-  await simulator.send('GET', '/bookings?api_key=hush-5&password=hush-6&limit=3', { headers });
+  await simulator.send('GET /bookings?api_key=hush-5&password=hush-6&limit=3', { headers });
   const fields = { password: 'hush-7', tokens: ['hush-8', { kind: 'hush-9' }], secret: { value: 'hush-10' } };
   const body = { lat: 40, long: -3, ...fields };
-  await simulator.send('POST', '/parkings/search-available-parkings', { body });
+  await simulator.send('POST /parkings/search-available-parkings', { body });
   await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
   await simulator.enter({ plate: '1234ABC', svcpid: 'svc-scenario-happy-path' });
   await endpoint.untilReceived(1);
@@ -225,7 +225,7 @@ test('a request log of large requests stays within its memory limit', async () =
   const text = JSON.stringify({ lat: 40, long: -3, odd: Array.from({ length: 20_000 }, () => []) });
   const headers = { 'content-type': 'application/json', cookie: 'x'.repeat(8_000) };
   const path = '/parkings/search-available-parkings';
-  const send = () => simulator.send('POST', path, { text, headers });
+  const send = () => simulator.send(`POST ${path}`, { text, headers });
   await send();
   const before = await heapInUse();
   for (let count = 0; count < 300; count += 1) expect((await send()).status).toBe(200);
@@ -319,7 +319,7 @@ describe('the stream of events', () => {
     for (let count = 0; count < 3; count += 1) await simulator.ana.GET('/bookings');
     const text = await listen(simulator.url, (seen) => seen.includes('id: 3'), { 'last-event-id': '1' });
     expect([...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => id)).toEqual(['2', '3']);
-    const { status } = await simulator.send('GET', '/_sim/events', { headers: { 'last-event-id': 'x' } });
+    const { status } = await simulator.send('GET /_sim/events', { headers: { 'last-event-id': 'x' } });
     expect(status).toBe(400);
   });
 

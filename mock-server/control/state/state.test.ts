@@ -77,7 +77,7 @@ describe('a saved state', () => {
     const file = simulator.state.save();
     const list = async () => {
       const headers = { ...credentials(simulator, 0), 'x-access-token': data?.token ?? '' };
-      return (await simulator.send('GET', '/bookings', { headers })).status;
+      return (await simulator.send('GET /bookings', { headers })).status;
     };
     await simulator.clock.advance({ hours: 2 });
     expect(await list()).toBe(401);
@@ -178,7 +178,7 @@ describe('loading', () => {
     const before = target.state.save();
     const file = structuredClone(before);
     put(file, at.slice(1).split('/'), typeof value === 'function' ? value(file) : value);
-    const { status, body } = await target.send('PUT', '/_sim/state', { body: file });
+    const { status, body } = await target.send('PUT /_sim/state', { body: file });
     expect(status).toBe(pointer === null ? 409 : 400);
     const { errors = [] } = body as { errors?: { pointer: string }[] };
     if (pointer !== null) expect(errors.map((one) => one.pointer)).toContain(pointer);
@@ -187,7 +187,7 @@ describe('loading', () => {
   });
 
   test.each([[], null, 'state', {}, { bookings: [] }])('%j is refused', async (body) => {
-    expect((await target.send('PUT', '/_sim/state', { body })).status).toBe(400);
+    expect((await target.send('PUT /_sim/state', { body })).status).toBe(400);
   });
 });
 
@@ -216,7 +216,7 @@ describe('a state with long lists', () => {
     const simulator = await startSimulator({ batchDelay: 60_000 });
     const file = saveLarge();
     for (const text of [JSON.stringify(file), JSON.stringify(file, null, 2)]) {
-      const { status, body } = await simulator.send('PUT', '/_sim/state', { text, headers });
+      const { status, body } = await simulator.send('PUT /_sim/state', { text, headers });
       expect([status, body]).toMatchObject([200, { bookings: count }]);
       expect({ ...simulator.state.save(), savedAt: file.savedAt }).toEqual(file);
     }
@@ -240,7 +240,7 @@ describe('a state with long lists', () => {
   ])('is refused with %s, and nothing changes', async (_what, from, to, violation) => {
     const before = target.state.save();
     const text = JSON.stringify(saveLarge()).replace(from, to);
-    const { status, body } = await target.send('PUT', '/_sim/state', { text, headers });
+    const { status, body } = await target.send('PUT /_sim/state', { text, headers });
     expect(status).toBe(400);
     expect((body as { readonly errors: readonly object[] }).errors[0]).toMatchObject(violation);
     expect({ ...target.state.save(), savedAt: before.savedAt }).toEqual(before);

@@ -120,7 +120,7 @@ describe('endpoints', () => {
     {},
   ])('refuse %j', async (body) => {
     const { send, webhooks } = await startSimulator();
-    expect((await send('PUT', '/_sim/endpoints', { body })).status).toBe(400);
+    expect((await send('PUT /_sim/endpoints', { body })).status).toBe(400);
     expect(webhooks.endpoints()).toEqual([]);
   });
 });
