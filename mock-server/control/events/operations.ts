@@ -26,20 +26,12 @@ const topicOf: Readonly<Record<keyof Tables, Topic | null>> = {
 /** Streams requests, webhook attempts, advice and changes as server-sent events. */
 export function eventOperations(deps: ControlDependencies) {
   const { requestLog, adviser, hub, store, identifyUser, ended } = deps;
-  let isObserved = false;
-
-  /** Connects the hub to the store when somebody first listens. */
-  function observeStore(): void {
-    if (isObserved) return;
-    isObserved = true;
-    for (const table of tableNames) {
-      const topic = topicOf[table];
-      if (topic !== null) store.observe(table, () => hub.changed(topic));
-    }
+  for (const table of tableNames) {
+    const topic = topicOf[table];
+    if (topic !== null) store.observe(table, () => hub.changed(topic));
   }
 
   function stream(response: ServerResponse, last: number | null): void {
-    observeStore();
     const send = (event: string, data: unknown, id?: number) => {
       response.write(
         `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
