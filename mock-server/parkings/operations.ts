@@ -1,12 +1,11 @@
 import type { OfferRecord } from '../../generators/world/types.ts';
 import type { Operation } from '../kernel/operation.ts';
 import { invalidAt, unknownItem } from '../kernel/problems.ts';
-import { mapInTurns } from '../kernel/take-turns.ts';
+import { visitInTurns } from '../kernel/take-turns.ts';
 import type { OperationDependencies } from '../operation-dependencies.ts';
 import { createArrangements } from '../profile/arrange.ts';
 import type { Choices } from '../profile/choices.ts';
 import { createListFilters, type ListFilter } from './filters.ts';
-import { pageOf } from './paging.ts';
 import { createPresentParkings } from './present.ts';
 import { createSearch } from './search.ts';
 
@@ -42,20 +41,25 @@ export function parkingOperations(deps: OperationDependencies) {
     };
   };
 
-  /** Presents one page of the candidates that pass a filter. */
+  /** Presents one page of the candidates that pass a filter. A limit of 0 means everything (section 8). */
   async function presentPage(
     candidates: Iterable<Candidate>,
-    query: { readonly offset?: number; readonly limit?: number },
+    { offset = 0, limit = 100 }: { readonly offset?: number; readonly limit?: number },
     filter: ListFilter,
   ) {
-    const page = await pageOf(candidates, query, ({ index, metres }) => {
+    const end = limit === 0 ? Number.POSITIVE_INFINITY : offset + limit;
+    const page: ReturnType<typeof presentListParking>[] = [];
+    let passed = 0;
+    await visitInTurns(candidates, ({ index, metres }) => {
       const parking = filter(catalogue.parking(index));
-      return parking === null ? null : { parking, metres };
+      if (parking === null) return true;
+      if (passed >= offset) page.push(presentListParking(parking, metres));
+      passed += 1;
+      return passed < end;
     });
-    const { offset = 0 } = query;
     if (page.length === 0 && offset > 0 && choices.limits.offset_past_end === 'refuse')
       throw refusedQuery('offset', 'maximum', 'must be less than the number of parkings');
-    return mapInTurns(page, ({ parking, metres }) => presentListParking(parking, metres));
+    return page;
   }
 
   /**
