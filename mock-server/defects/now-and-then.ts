@@ -1,3 +1,4 @@
+import type { Call } from '../kernel/operation.ts';
 import { unknownBooking } from '../kernel/problems.ts';
 import { type Defect, topicDefects } from './defect.ts';
 import { defectsIn } from './defects-in.ts';
@@ -21,6 +22,11 @@ const ignoresBeside = (filter: Filter, beside: 'lat' | 'provider' | 'offset', ph
       return { ...call, query };
     },
   );
+
+function withoutExpectedPrice(call: Call<'createBooking'>): Call<'createBooking'> {
+  const { expected_price: _, ...body } = call.body;
+  return { ...call, body };
+}
 
 /** Defects that show only sometimes, such as with a second filter, late in a list or for one user. */
 export const nowAndThenDefects: readonly Defect[] = [
@@ -81,28 +87,18 @@ export const nowAndThenDefects: readonly Defect[] = [
       'create-booking.price-guard',
       'ignores expected_price for the second user',
       (call, next, { users }) => {
-        if (call.user.uid === users[0]?.uid) return next(call);
-        const { expected_price: _, ...body } = call.body;
-        return next({ ...call, body });
+        return next(call.user.uid === users[0]?.uid ? call : withoutExpectedPrice(call));
       },
     ),
     'not-without-start': create.changesCall(
       'create-booking.price-guard',
       'ignores expected_price for bookings without start',
-      (call) => {
-        if (call.body.start !== undefined) return call;
-        const { expected_price: _, ...body } = call.body;
-        return { ...call, body };
-      },
+      (call) => (call.body.start === undefined ? withoutExpectedPrice(call) : call),
     ),
     'not-beyond-a-day': create.changesCall(
       'create-booking.price-guard',
       'ignores expected_price for stays of more than a day',
-      (call) => {
-        if (call.body.duration <= 24 * 60) return call;
-        const { expected_price: _, ...body } = call.body;
-        return { ...call, body };
-      },
+      (call) => (call.body.duration > 24 * 60 ? withoutExpectedPrice(call) : call),
     ),
     'charges-what-is-expected': {
       ...create.answers(
