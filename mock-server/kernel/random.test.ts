@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { book, listBookings, tryToCancel } from '../bookings/testing/ask-bookings.ts';
+import { trigger } from '../notifications/testing/trigger.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 
@@ -57,8 +58,7 @@ describe('the same calls get the same responses, including ids, references and a
       [1, 2].map(async () => {
         const endpoint = await startEndpoint();
         const { ana } = await startSimulator({ webhookUrls: [endpoint.url] });
-        const target = { provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' };
-        await ana.POST('/vehicles/notification/test', { body: { action: 'ENTRY', ...target } });
+        await trigger(ana);
         const [delivery] = await endpoint.untilReceived(1);
         return [delivery?.headers['x-webhook-delivery'], delivery?.body[0]?.uid];
       }),

@@ -2,14 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { generateWorld } from '../../generators/world/generate-world.ts';
 import { providers } from '../../generators/world/providers.ts';
 import { type Schemas, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { register } from '../vehicles/testing/fleet.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const known = { plate: 'AAA111', svcpid };
-
-async function register({ ana }: SimulatorUnderTest, provider: string, ...plates: string[]): Promise<void> {
-  const vehicle = { brand: 'Fiat', model: 'Panda', listProviders: [provider] };
-  await ana.POST('/vehicles', { body: plates.map((plate) => ({ plate, ...vehicle })) });
-}
 
 describe('a vehicle with a booking', () => {
   const start = '2026-03-03T10:00:00Z';
@@ -73,7 +69,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
   test('opens a session, which is listed with duration and price once it has left', async () => {
     const simulator = await startSimulator();
     const { ana, ben, clock, enter, leave } = simulator;
-    await register(simulator, 'sandbox', 'AAA111');
+    await register(simulator.ana, 'sandbox', 'AAA111');
     const session = await enter(known);
     expect(session).toMatchObject({
       type: 'automated',
@@ -112,7 +108,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
     'is billed $minutes minutes at $price EUR for a stay of $stay',
     async ({ stay, minutes, price }) => {
       const simulator = await startSimulator();
-      await register(simulator, 'sandbox', 'AAA111');
+      await register(simulator.ana, 'sandbox', 'AAA111');
       await simulator.enter(known);
       await simulator.clock.advance(stay);
       expect(await simulator.leave(known)).toMatchObject({ duration: minutes, actual_price: price });
@@ -123,7 +119,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
 
   test('uses its booking if it has one', async () => {
     const simulator = await startSimulator();
-    await register(simulator, 'sandbox', '1234ABC');
+    await register(simulator.ana, 'sandbox', '1234ABC');
     await simulator.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     expect(await simulator.enter({ plate: '1234ABC', svcpid })).toMatchObject({ type: 'booking' });
   });
@@ -131,7 +127,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
   test('opens a new session at each visit', async () => {
     const simulator = await startSimulator();
     const { ana, clock, enter, leave } = simulator;
-    await register(simulator, 'sandbox', 'AAA111');
+    await register(simulator.ana, 'sandbox', 'AAA111');
     for (let visit = 0; visit < 2; visit += 1) {
       await enter(known);
       await clock.advance({ hours: 1 });
@@ -146,10 +142,10 @@ describe('a vehicle that is registered with the provider of an automated offer',
   test('is billed when it leaves, even if it was deleted meanwhile', async () => {
     const simulator = await startSimulator();
     const { ana, enter, leave } = simulator;
-    await register(simulator, 'sandbox', 'AAA111');
+    await register(simulator.ana, 'sandbox', 'AAA111');
     await enter(known);
     await ana.DELETE('/vehicles');
-    expect(await leave(known)).toMatchObject({ car_brand: 'Fiat', duration: 15 });
+    expect(await leave(known)).toMatchObject({ car_brand: 'Seat', duration: 15 });
   });
 });
 
@@ -172,7 +168,7 @@ describe('a small parking', () => {
     const simulator = await startSimulator();
     const { capacity, provider, svcpid: offer } = smallest();
     const plates = Array.from({ length: capacity + 2 }, (_, index) => `CAR${index}`);
-    await register(simulator, provider, ...plates);
+    await register(simulator.ana, provider, ...plates);
     const visits = plates.map((plate) => ({ plate, svcpid: offer }));
     const entered = await Promise.allSettled(visits.map((visit) => simulator.enter(visit)));
     const outcomes = entered.map((outcome) =>
@@ -191,25 +187,25 @@ describe('a small parking', () => {
 
 describe('an impossible movement is refused with the reason', () => {
   const other = 'svc-scenario-duplicate-webhooks';
-  const table = [
+  const table: readonly { title: string; act: (simulator: SimulatorUnderTest) => unknown; why: string }[] = [
     {
       title: 'no booking and no registration',
-      act: ({ enter }: SimulatorUnderTest) => enter({ plate: 'ZZZ999', svcpid }),
+      act: ({ enter }) => enter({ plate: 'ZZZ999', svcpid }),
       why: 'ZZZ999 has no booking of svc-scenario-happy-path for this time and is not registered with sandbox.',
     },
     {
       title: 'registered with another provider only',
-      act: ({ enter }: SimulatorUnderTest) => enter({ plate: 'BBB222', svcpid }),
+      act: ({ enter }) => enter({ plate: 'BBB222', svcpid }),
       why: 'BBB222 has no booking of svc-scenario-happy-path for this time and is not registered with sandbox.',
     },
     {
       title: 'registered, but the offer is not automated',
-      act: ({ enter }: SimulatorUnderTest) => enter({ plate: 'AAA111', svcpid: 'svc-scenario-last-space' }),
+      act: ({ enter }) => enter({ plate: 'AAA111', svcpid: 'svc-scenario-last-space' }),
       why: 'svc-scenario-last-space has no automated entry, and AAA111 has no booking for it.',
     },
     {
       title: 'already inside there',
-      act: async ({ enter }: SimulatorUnderTest) => {
+      act: async ({ enter }) => {
         await enter(known);
         return enter({ plate: 'aaa111', svcpid });
       },
@@ -217,7 +213,7 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'already inside elsewhere',
-      act: async ({ enter }: SimulatorUnderTest) => {
+      act: async ({ enter }) => {
         await enter(known);
         return enter({ plate: 'AAA111', svcpid: other });
       },
@@ -225,12 +221,12 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'leaves without being inside',
-      act: ({ leave }: SimulatorUnderTest) => leave(known),
+      act: ({ leave }) => leave(known),
       why: 'AAA111 cannot leave svc-scenario-happy-path: it is not inside any parking.',
     },
     {
       title: 'leaves where it is not',
-      act: async ({ enter, leave }: SimulatorUnderTest) => {
+      act: async ({ enter, leave }) => {
         await enter(known);
         return leave({ plate: 'AAA111', svcpid: other });
       },
@@ -238,7 +234,7 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'leaves twice',
-      act: async ({ enter, leave }: SimulatorUnderTest) => {
+      act: async ({ enter, leave }) => {
         await enter(known);
         await leave(known);
         return leave(known);
@@ -247,21 +243,21 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'an offer that does not exist',
-      act: ({ enter }: SimulatorUnderTest) => enter({ plate: 'AAA111', svcpid: 'svc-none' }),
+      act: ({ enter }) => enter({ plate: 'AAA111', svcpid: 'svc-none' }),
       why: "'svc-none' is not the identifier of an offer.",
     },
   ];
 
   test.each(table)('$title', async ({ act, why }) => {
     const simulator = await startSimulator();
-    await register(simulator, 'sandbox', 'AAA111');
-    await register(simulator, 'plazapark', 'BBB222');
+    await register(simulator.ana, 'sandbox', 'AAA111');
+    await register(simulator.ana, 'plazapark', 'BBB222');
     await expect(act(simulator)).rejects.toThrow(why);
   });
 
   test('the second of two entries at the same time', async () => {
     const simulator = await startSimulator();
-    await register(simulator, 'sandbox', 'AAA111');
+    await register(simulator.ana, 'sandbox', 'AAA111');
     const outcomes = await Promise.allSettled([simulator.enter(known), simulator.enter(known)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });

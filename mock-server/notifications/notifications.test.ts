@@ -1,15 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Client } from '../../client/create-client.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
+import { register } from '../vehicles/testing/fleet.ts';
+import { trigger } from './testing/trigger.ts';
 
 const svcPID = 'svc-scenario-happy-path';
 const path = '/vehicles/notification/test';
-
-function trigger(client: Client, action: 'ENTRY' | 'EXIT', plate = 'AAA111') {
-  return client.POST(path, { body: { action, provider: 'sandbox', plate, svcPID } });
-}
 
 describe('the trigger', () => {
   test('sends the entry of a registered vehicle and the exit that ends its session, and stores nothing', async () => {
@@ -101,8 +98,7 @@ describe('the trigger', () => {
   test('reports a running session, which continues', async () => {
     const { url, untilReceived } = await startEndpoint();
     const { ana, clock, enter, leave } = await startSimulator({ webhookUrls: [url] });
-    const vehicle = { plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
-    await ana.POST('/vehicles', { body: [vehicle] });
+    await register(ana, 'sandbox', 'AAA111');
     const { uid } = await enter({ plate: 'AAA111', svcpid: svcPID });
     await trigger(ana, 'ENTRY');
     await clock.advance({ minutes: 30 });

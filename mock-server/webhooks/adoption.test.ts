@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { trigger } from '../notifications/testing/trigger.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint } from '../testing/start-endpoint.ts';
 import { startSimulator } from '../testing/start-simulator.ts';
@@ -15,9 +16,7 @@ async function deliverWith(webhooks: Profile['webhooks'], answer: EndpointAnswer
     webhookUrls: [url],
     profile: { profile, name, credentials, ...(webhooks !== undefined && { webhooks }) },
   });
-  await ana.POST('/vehicles/notification/test', {
-    body: { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
-  });
+  await trigger(ana);
   await vi.waitUntil(() => lines.length > 0, { timeout: 15_000, interval: 5 });
   await clock.advance({ hours: 1 });
   return received;
@@ -49,10 +48,7 @@ describe('a profile decides for webhooks', () => {
     });
     const svcpid = 'svc-scenario-happy-path';
     await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
-    for (const action of ['ENTRY', 'EXIT'] as const)
-      await ana.POST('/vehicles/notification/test', {
-        body: { action, provider: 'sandbox', plate, svcPID: svcpid },
-      });
+    for (const action of ['ENTRY', 'EXIT'] as const) await trigger(ana, action, plate);
     await vi.waitUntil(() => received.length === 2, { timeout: 15_000, interval: 5 });
     const seen = received.flatMap(({ body }) => body.map(({ uid }) => uid));
     expect(new Set(seen).size).toBe(uids);

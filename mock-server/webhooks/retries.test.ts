@@ -4,19 +4,14 @@ import type { SimulatorOptions } from '../simulator-options.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import { type EndpointAnswer, startEndpoint, unusedPort } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { register } from '../vehicles/testing/fleet.ts';
 
 const visit = { plate: 'AAA111', svcpid: 'svc-scenario-happy-path' };
 
 /** A simulator in which AAA111 and BBB222 may enter automated offers of the sandbox provider. */
 async function startWithVehicles(options: SimulatorOptions): Promise<SimulatorUnderTest> {
   const simulator = await startSimulator(options);
-  const vehicle = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
-  await simulator.ana.POST('/vehicles', {
-    body: [
-      { plate: 'AAA111', ...vehicle },
-      { plate: 'BBB222', ...vehicle },
-    ],
-  });
+  await register(simulator.ana, 'sandbox', 'AAA111', 'BBB222');
   return simulator;
 }
 

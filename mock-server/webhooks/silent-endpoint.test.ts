@@ -4,9 +4,9 @@ import { steer } from '../control/testing/steer.ts';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { startSilentEndpoint } from '../testing/start-silent-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { register } from '../vehicles/testing/fleet.ts';
 
 const svcpid = 'svc-scenario-happy-path';
-const car = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
 
 /**
  * A simulator in which the vehicles `P0`, `P1` and so on may enter. It starts before the silent endpoints, so it
@@ -14,8 +14,7 @@ const car = { brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] };
  */
 async function startWithVehicles(count: number): Promise<SimulatorUnderTest> {
   const simulator = await startSimulator();
-  const body = Array.from({ length: count }, (_, index) => ({ plate: `P${index}`, ...car }));
-  await simulator.ana.POST('/vehicles', { body });
+  await register(simulator.ana, 'sandbox', ...Array.from({ length: count }, (_, index) => `P${index}`));
   return simulator;
 }
 

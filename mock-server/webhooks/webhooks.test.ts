@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { startEndpoint } from '../testing/start-endpoint.ts';
 import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { register } from '../vehicles/testing/fleet.ts';
 
 const svcpid = 'svc-scenario-happy-path';
 const visit = { plate: 'AAA111', svcpid };
@@ -15,9 +16,7 @@ const unknown = {
 /** A simulator in which AAA111 may enter automated offers of the sandbox provider. */
 async function startWithVehicle(...webhookUrls: string[]): Promise<SimulatorUnderTest> {
   const simulator = await startSimulator({ webhookUrls });
-  await simulator.ana.POST('/vehicles', {
-    body: [{ plate: 'AAA111', brand: 'Fiat', model: 'Panda', listProviders: ['sandbox'] }],
-  });
+  await register(simulator.ana, 'sandbox', 'AAA111');
   return simulator;
 }
 
@@ -39,8 +38,8 @@ describe('a session', () => {
         svcpid,
         start: '2026-03-03T09:00:00.000Z',
         number_plate: 'AAA111',
-        car_brand: 'Fiat',
-        car_model: 'Panda',
+        car_brand: 'Seat',
+        car_model: 'Ibiza',
         ...unknown,
         booking_ref: expect.any(String),
         support_phone: expect.any(String),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../../spec/generated/clauses.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { trigger } from '../../notifications/testing/trigger.ts';
 import { startEndpoint, unusedPort } from '../../testing/start-endpoint.ts';
 import { fetchAs, type SimulatorUnderTest, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -159,7 +160,7 @@ describe('advice is given for', () => {
   test('an endpoint that never answers, once for all its retries', async () => {
     const url = `http://127.0.0.1:${await unusedPort()}/hook`;
     const simulator = await startSimulator({ webhookUrls: [url] });
-    await trigger(simulator);
+    await trigger(simulator.ana);
     const told = () => simulator.advice.map(({ clause, side, level }) => [clause, side, level]);
     await expect.poll(told).toEqual([['webhook.acknowledgement', 'partner', 'should']]);
     await expect.poll(() => simulator.clock.pending().timers).toBe(1);
@@ -298,15 +299,10 @@ async function giveUpAfter(simulator: SimulatorUnderTest, seconds: number): Prom
   await simulator.clock.advance({ seconds: 45 });
 }
 
-async function trigger({ ana }: SimulatorUnderTest): Promise<void> {
-  const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: svcpid } as const;
-  await ana.POST('/vehicles/notification/test', { body });
-}
-
 async function deliverTo(simulator: SimulatorUnderTest, answer: number) {
   const endpoint = await startEndpoint({ answer });
   simulator.webhooks.setEndpoints([endpoint.url]);
-  await trigger(simulator);
+  await trigger(simulator.ana);
   await endpoint.untilReceived(1);
   await expect.poll(() => simulator.webhooks.find().items[0]?.attemptCount).toBe(1);
   return endpoint;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { tomorrow } from '../../bookings/testing/ask-bookings.ts';
+import { trigger } from '../../notifications/testing/trigger.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -41,17 +42,11 @@ describe('defects at run time', () => {
   test('are switched on and off in code, and affect webhooks too', async () => {
     const endpoint = await startEndpoint();
     const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
-    const body = {
-      action: 'ENTRY',
-      provider: 'sandbox',
-      plate: 'AAA111',
-      svcPID: 'svc-scenario-happy-path',
-    } as const;
     simulator.defects.show('webhook.never-sent');
-    await simulator.ana.POST('/vehicles/notification/test', { body });
+    await trigger(simulator.ana);
     expect(simulator.status().defects).toEqual(['webhook.never-sent']);
     simulator.defects.hide('webhook.never-sent');
-    await simulator.ana.POST('/vehicles/notification/test', { body });
+    await trigger(simulator.ana);
     expect(await endpoint.untilReceived(1)).toHaveLength(1);
     simulator.defects.choose([defect]);
     expect(simulator.status().defects).toEqual([defect]);

@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator } from '../../create-simulator.ts';
+import { trigger } from '../../notifications/testing/trigger.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
 import { ask } from '../../testing/fetch-by-node.ts';
 import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
@@ -95,9 +96,7 @@ describe('with a token, URLs that must open without it carry a signature', () =>
     const simulator = await start();
     expect(await statusOf(simulator.url, 'POST /_sim/inbox', {})).toBe(401);
     simulator.webhooks.setEndpoints([simulator.status().inbox]);
-    await simulator.ana.POST('/vehicles/notification/test', {
-      body: { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: 'svc-scenario-happy-path' },
-    });
+    await trigger(simulator.ana);
     await expect.poll(() => simulator.webhooks.find({ state: 'delivered' }).total).toBe(1);
   });
 

@@ -11,6 +11,11 @@ export function fleet(size: number): Schemas['NewVehicle'][] {
   return Array.from({ length: size }, (_, index) => car(`${String(index).padStart(6, '0')}FLT`));
 }
 
+/** Registers vehicles with a provider, whose automated offers then let them in. */
+export async function register(client: Client, provider: string, ...plates: string[]): Promise<void> {
+  await client.POST('/vehicles', { body: plates.map((plate) => car(plate, { listProviders: [provider] })) });
+}
+
 /** The user's vehicle as it is now, or null. An empty update returns it and changes nothing. */
 export async function readVehicle(client: Client, plate: string): Promise<Schemas['Vehicle'] | null> {
   const { data, response } = await client.PUT('/vehicles/update/{plate}', {
