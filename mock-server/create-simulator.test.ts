@@ -38,12 +38,6 @@ describe('in the tests of another project', () => {
       /^createSimulator has no option 'memory'\. Its options are port, host, .*log\.$/,
     );
   });
-
-  test('several simulators run side by side and share nothing', async () => {
-    const simulators = await Promise.all([createSimulator(), createSimulator()]);
-    onTestFinished(() => Promise.all(simulators.map(({ close }) => close())).then(() => undefined));
-    expect(new Set(simulators.map(({ url }) => url)).size).toBe(2);
-  });
 });
 
 describe('closing a simulator', () => {

@@ -16,24 +16,15 @@ async function freeSpots(ana: Client, svcpid: string) {
 
 // One duration for each rate of the scenario: the guard must be exact to the cent for all of their prices.
 test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
-  'a price exactly 50% above the expected one is booked, for %d minutes',
+  'a price exactly 50%% above the expected one is booked for %d minutes, and one cent more is refused',
   async (duration) => {
     const { ana } = await startSimulator();
     const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
     const { actual_price } = await book(ana, 'price-rises-to-guard', { duration, expected_price: offered });
     expect(actual_price).toBeCloseTo(offered * 1.5, 9);
-  },
-);
-
-test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
-  'an expected price one cent lower is refused, for %d minutes',
-  async (duration) => {
-    const { ana } = await startSimulator();
-    const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
     const expected_price = Math.round(offered * 100 - 1) / 100;
     const { status, problem } = await tryToBook(ana, 'price-rises-to-guard', { duration, expected_price });
-    expect(status).toBe(409);
-    expect(problem).toMatchObject({ code: 'price-guard' });
+    expect([status, problem?.code]).toEqual([409, 'price-guard']);
   },
 );
 

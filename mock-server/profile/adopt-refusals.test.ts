@@ -8,12 +8,6 @@ describe('a profile that says nothing', () => {
     const { base_url, timings, ...rest } = profile;
     expect(rest).toEqual(simulatorProfile);
   });
-
-  test('leaves an entry of null to the simulator, too', async () => {
-    const { profile } = await startWith({ bookings: { order: null }, statuses: { price_guard: null } });
-    expect(profile.bookings?.order).toBe('newest-first');
-    expect(profile.statuses?.price_guard).toBe(409);
-  });
 });
 
 describe('refusals', () => {

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { operations } from '../../spec/generated/operations.ts';
 import { anyText } from './any-text.ts';
 import { oddJson, oddTexts } from './odd-values.ts';
 
@@ -59,18 +60,7 @@ const duplicateParameter = mutation(fc.tuple(position, oddText), (request, [at, 
 });
 const setParameter = mutation(
   fc.tuple(
-    fc.constantFrom(
-      'duration',
-      'lat',
-      'long',
-      'start',
-      'limit',
-      'offset',
-      'distance',
-      'plates',
-      'automated',
-      'locale',
-    ),
+    fc.constantFrom(...new Set(Object.values(operations).flatMap(({ query }) => [...query]))),
     fc.oneof(oddText, oddRaw),
   ),
   (request, [name, text]) => {

@@ -25,6 +25,8 @@ export const oddTexts = [
   '%00',
   '%zz',
   'a'.repeat(3_000),
+  '-1',
+  '1e9',
   'A,B,,C',
   '\r\nx-injected: 1',
 ] as const;
