@@ -5,7 +5,6 @@ import { createBookingDelay } from './bookings/booking-delay.ts';
 import { createLedger } from './bookings/ledger.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Observers } from './control/create-observers.ts';
-import { createRecordAttempt } from './control/request-log/record-attempt.ts';
 import type { Core } from './create-core.ts';
 import { createCurrentSending, createHandlers } from './create-handlers.ts';
 import { createLimitRate } from './http/limit-rate.ts';
@@ -18,7 +17,7 @@ import { notificationOperations } from './notifications/operations.ts';
 import { offerOperations } from './offers/operations.ts';
 import type { OperationDependencies } from './operation-dependencies.ts';
 import { parkingOperations } from './parkings/operations.ts';
-import { editAnswers } from './profile/apply-form-edits.ts';
+import { editAnswers } from './profile/form-edits.ts';
 import { createTolerance } from './profile/tolerance.ts';
 import type { Settings } from './simulator-options.ts';
 import { createBatches } from './vehicles/batches.ts';
@@ -37,7 +36,7 @@ export type Api = ReturnType<typeof createApi>;
 export function createApi(settings: Settings, core: Core, observers: Observers) {
   const { options, choices, log } = settings;
   const { store, catalogue, clock, random, users, address } = core;
-  const { faults, render, requestLog, adviser } = observers;
+  const { faults, render } = observers;
   const newUid = random.uuid;
   const tokens = createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes);
   const ledger = createLedger(store, catalogue);
@@ -45,10 +44,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
   const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
   const endpoints = [...(options.webhookUrls ?? [])];
-  const sendPlainly = createSendWebhook(
-    choices.webhooks,
-    createRecordAttempt({ requestLog, adviser, clock }),
-  );
+  const sendPlainly = createSendWebhook(choices.webhooks, observers.recordAttempt);
   const sending = createCurrentSending(editWebhooks(sendPlainly, choices));
   const outbox = createOutbox({
     store,

@@ -3,7 +3,7 @@ import { createRenderProblem } from '../http/render-problem.ts';
 import type { Settings } from '../simulator-options.ts';
 import { createAdviser } from './advice/adviser.ts';
 import { createFaults } from './faults/faults.ts';
-import { createRecordRequest } from './request-log/record-request.ts';
+import { createRecorders } from './request-log/create-recorders.ts';
 import { createRequestLog } from './request-log/request-log.ts';
 
 /** Everything that sees each exchange: the request log, the adviser and the faults. */
@@ -21,6 +21,6 @@ export function createObservers({ choices, log }: Settings, { users, clock, hub 
     requestLog,
     adviser,
     faults,
-    recordRequest: createRecordRequest({ requestLog, adviser, clock }),
+    ...createRecorders({ requestLog, adviser, clock }),
   };
 }

@@ -2,19 +2,22 @@ import type { RecordRequest } from '../../http/serve.ts';
 import type { WrittenReply } from '../../http/write-reply.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { internalError, Problem } from '../../kernel/problems.ts';
+import { toUtf8 } from '../../kernel/utf8.ts';
+import type { RecordAttempt } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import { maxKept } from './kept-reply.ts';
-import { type RecordedRequest, tooLong } from './record.ts';
+import { type RecordedAttempt, type RecordedRequest, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** Creates the function that feeds the request log and the adviser. */
-export function createRecordRequest(deps: {
+/** Creates the functions that keep every request and every webhook attempt, and check them for advice. */
+export function createRecorders(deps: {
   readonly requestLog: RequestLog;
   readonly adviser: Adviser;
   readonly clock: Clock;
-}): RecordRequest {
+}) {
   const { requestLog, adviser, clock } = deps;
-  return (operation, request, response) => {
+
+  const recordRequest: RecordRequest = (operation, request, response) => {
     const at = clock.now();
     const begun = performance.now();
     let isNoted = false;
@@ -58,6 +61,15 @@ export function createRecordRequest(deps: {
       else note('answered', written, error);
     };
   };
+
+  const recordAttempt: RecordAttempt = ({ answer, ...sent }) => {
+    const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });
+    const entry = requestLog.add<RecordedAttempt>({ kind: 'webhook', at: clock.now(), ...sent, reply });
+    adviser.lookAtAttempt(entry);
+    return entry.id;
+  };
+
+  return { recordRequest, recordAttempt };
 }
 
 function keepError(error: unknown): RecordedRequest['error'] {
