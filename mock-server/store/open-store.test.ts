@@ -4,14 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../testing/any-text.ts';
 import { openStore } from './open-store.ts';
-import type { Change } from './store.ts';
-import {
-  contentOf,
-  dataFiles,
-  openTestStore,
-  type TestTables,
-  temporaryDirectory,
-} from './testing/temporary-store.ts';
+import { contentOf, dataFiles, openTestStore, temporaryDirectory } from './testing/temporary-store.ts';
 
 describe.each(['on disk', 'in memory'])('a store %s', (where) => {
   const place = () => (where === 'on disk' ? temporaryDirectory() : null);
@@ -23,21 +16,6 @@ describe.each(['on disk', 'in memory'])('a store %s', (where) => {
     expect(store.table('bookings').has('b')).toBe(false);
     expect(store.table('bookings').size).toBe(1);
     await committed;
-  });
-
-  test('applies no change of a commit when one of them is invalid', async () => {
-    const store = await openTestStore(place());
-    await store.commit([['bookings', 'a', { seats: 1 }]]);
-    const before = contentOf(store);
-    const refused = store.commit([
-      ['bookings', 'a', { seats: 2 }],
-      ['bookings', 'b', { seats: 3 }],
-      ['parkings', 'c', { seats: 4 }] as unknown as Change<TestTables>,
-    ]);
-    await expect(refused).rejects.toThrow('no table named "parkings"');
-    const undefinedValue = ['bookings', 'a', undefined] as unknown as Change<TestTables>;
-    await expect(store.commit([undefinedValue])).rejects.toThrow('must be an object or null');
-    expect(contentOf(store)).toEqual(before);
   });
 
   test('refuses commits after it is closed, and can be closed twice', async () => {

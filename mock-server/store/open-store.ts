@@ -27,11 +27,7 @@ export async function openStore<Records extends TablesOf<Records>>(
 
   function commit(apply: (data: Tables) => readonly string[]): Promise<void> {
     if (closing !== undefined) return Promise.reject(new StorageUnavailableError('the store is closed'));
-    try {
-      return groups.commit(apply);
-    } catch (error) {
-      return Promise.reject(error);
-    }
+    return groups.commit(apply);
   }
 
   async function close(): Promise<void> {

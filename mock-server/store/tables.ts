@@ -21,18 +21,13 @@ export class Tables {
     return this.#tables.has(table);
   }
 
-  /** Applies the changes and returns the names of the changed tables. Throws and applies none if one is invalid. */
+  /** Applies the changes and returns the names of the changed tables. */
   apply(changes: readonly RawChange[]): readonly string[] {
-    for (const [table, , value] of changes) {
-      this.records(table);
-      if (typeof value !== 'object') throw new TypeError(`a record of ${table} must be an object or null`);
-    }
     return changes.flatMap(([table, key, value]) => (this.records(table).put(key, value) ? [table] : []));
   }
 
   /** Like `apply`, for prepared layers. */
   addLayers(layers: readonly (readonly [table: string, layer: Layer])[]): readonly string[] {
-    for (const [table] of layers) this.records(table);
     return layers.flatMap(([table, layer]) => (this.records(table).addLayer(layer) ? [table] : []));
   }
 
