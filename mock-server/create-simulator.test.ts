@@ -79,31 +79,25 @@ describe('closing a simulator', () => {
 });
 
 describe('a start that fails', () => {
-  const impossible: { title: string; start: (data: string) => Promise<Simulator>; why: RegExp }[] = [
-    { title: 'no parkings', start: (data) => createSimulator({ data, parkings: 0 }), why: /parkings/ },
-    {
-      title: 'an unknown defect',
-      start: (data) => createSimulator({ data, defects: ['none'] }),
-      why: /'none'/,
-    },
-    {
-      title: 'an invalid profile',
-      start: (data) => createSimulator({ data, profile: {} as never }),
-      why: /the given profile is not a valid profile/,
-    },
-    {
-      title: 'a port in use',
-      start: async (data) => {
+  test.each<[what: string, why: RegExp, start: (data: string) => Promise<Simulator>]>([
+    ['no parkings', /parkings/, (data) => createSimulator({ data, parkings: 0 })],
+    ['an unknown defect', /'none'/, (data) => createSimulator({ data, defects: ['none'] })],
+    [
+      'an invalid profile',
+      /the given profile is not a valid profile/,
+      (data) => createSimulator({ data, profile: {} as never }),
+    ],
+    [
+      'a port in use',
+      /EADDRINUSE/,
+      async (data) => {
         const server = createServer();
         await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
         onTestFinished(() => void server.close());
         return createSimulator({ data, port: (server.address() as AddressInfo).port });
       },
-      why: /EADDRINUSE/,
-    },
-  ];
-
-  test.each(impossible)('($title) says why and leaves the data directory free', async ({ start, why }) => {
+    ],
+  ])('(%s) says why and leaves the data directory free', async (_what, why, start) => {
     const data = await temporaryFolder();
     await expect(start(data)).rejects.toThrow(why);
     await startSimulator({ data });

@@ -86,7 +86,7 @@ test('vehicles keep the order in which they were added through changes, refusals
       expect(await listVehicles(again)).toEqual(wanted());
       await again.close();
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
