@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest';
-import type { Client } from '../../client/create-client.ts';
+import { afterEach, expect, test } from 'vitest';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { shareSimulator } from '../testing/start-simulator.ts';
+
+const { ana, ben, state } = await shareSimulator();
+afterEach(() => state.reset());
 
 interface Asked {
   readonly id: string;
@@ -11,7 +13,7 @@ interface Asked {
 }
 
 /** The reason that a search gives for a stay. The other operations that quote the offer must agree. */
-async function reasonOf(ana: Client, { id, start, duration }: Asked) {
+async function reasonOf({ id, start, duration }: Asked) {
   const svcpid = `svc-scenario-${id}`;
   const searched = scenarioIn(await searchParkings(ana, { start, duration }), id).offer;
   const read = await readOffer(ana, svcpid, { start, duration });
@@ -52,8 +54,7 @@ test.each([
   { id: 'happy-path', start: '2026-03-03T08:54:59Z', duration: 60, want: 'start_too_early' },
   { id: 'happy-path', start: '1999-12-31T23:00:00Z', duration: 60, want: 'start_too_early' },
 ])('$id from $start for $duration minutes: $want', async ({ want, ...asked }) => {
-  const { ana } = await startSimulator();
-  expect(await reasonOf(ana, asked)).toBe(want);
+  expect(await reasonOf(asked)).toBe(want);
 });
 
 // Office hours are Monday to Friday, 08:00 to 20:00 in Madrid.
@@ -69,8 +70,7 @@ test.each([
   // The vehicle may stay inside while the parking is closed.
   { start: '2026-03-06T10:00:00+01:00', duration: 3 * 1440, want: 'verificado' },
 ])('office hours from $start for $duration minutes: $want', async ({ want, start, duration }) => {
-  const { ana } = await startSimulator();
-  expect(await reasonOf(ana, { id: 'office-hours', start, duration })).toBe(want);
+  expect(await reasonOf({ id: 'office-hours', start, duration })).toBe(want);
 });
 
 // The siesta lasts from 14:00 to 17:00, and the day from 08:00 to 21:00.
@@ -81,8 +81,7 @@ test.each([
   { start: '2026-03-08T16:30:00+01:00', duration: 60, want: 'parking_closed_upon_arrival' },
   { start: '2026-03-08T13:59:00+01:00', duration: 181, want: 'verificado' },
 ])('around the siesta, from $start for $duration minutes: $want', async ({ want, start, duration }) => {
-  const { ana } = await startSimulator();
-  expect(await reasonOf(ana, { id: 'siesta', start, duration })).toBe(want);
+  expect(await reasonOf({ id: 'siesta', start, duration })).toBe(want);
 });
 
 // Clocks in Madrid go forward on 29 March 2026 at 02:00 and back on 25 October at 03:00.
@@ -104,12 +103,10 @@ test.each([
     want: 'parking_closed_upon_departure',
   },
 ])('across a clock change, $id from $start for $duration minutes: $want', async ({ want, ...asked }) => {
-  const { ana } = await startSimulator();
-  expect(await reasonOf(ana, asked)).toBe(want);
+  expect(await reasonOf(asked)).toBe(want);
 });
 
 test('a parking with a single space is full only while that space is booked', async () => {
-  const { ana, ben } = await startSimulator();
   const svcpid = 'svc-scenario-last-space';
   await ben.POST('/bookings', { body: { svcpid, start: wednesday, duration: 60 } });
   const reasonAt = async (start: string, duration: number) =>

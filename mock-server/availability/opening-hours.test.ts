@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../client/create-client.ts';
 import { readOffer } from '../offers/testing/ask-offers.ts';
 import { listParkings } from '../parkings/testing/ask-parkings.ts';
-import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';
+
+const { ana } = await shareSimulator({ parkings: 1000 });
 
 type Parking = Schemas['ListParking'];
 
 /** The first bookable offer of each parking that passes, without the scenario offers. */
-async function findOffersOf(ana: Client, passes: (parking: Parking) => boolean) {
+async function findOffersOf(passes: (parking: Parking) => boolean) {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   return listed.filter(passes).flatMap(({ offers }) => {
     const offer = offers.find(({ bookable }) => bookable);
@@ -28,9 +29,7 @@ test.each([
   { country: 'CZ', offset: '+02:00' },
   { country: 'CL', offset: '-04:00' },
 ])('parkings in $country open and close by their local time', async ({ country, offset }) => {
-  const { ana } = await startSimulator({ parkings: 1000 });
   const found = await findOffersOf(
-    ana,
     (parking) => parking.country === country && hoursOn(parking, 'Wednesday')?.is_open_24h === false,
   );
   expect(found.length).toBeGreaterThan(0);
@@ -43,7 +42,6 @@ test.each([
 });
 
 test('arrival is possible from the opening time, departure until the closing time', async () => {
-  const { ana } = await startSimulator();
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   const parking = listed.find(
     (one) =>
@@ -68,9 +66,7 @@ test('arrival is possible from the opening time, departure until the closing tim
 });
 
 test('a day that is open 24 hours ends at the next midnight', async () => {
-  const { ana } = await startSimulator({ parkings: 1000 });
   const found = await findOffersOf(
-    ana,
     (parking) =>
       inMadridTime(parking) &&
       hoursOn(parking, 'Saturday')?.is_open_24h === true &&

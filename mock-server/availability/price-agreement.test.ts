@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Client } from '../../client/create-client.ts';
 import { currencies } from '../../generators/world/types.ts';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
 import { listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { type Schemas, startSimulator } from '../testing/start-simulator.ts';
+import { type Schemas, shareSimulator } from '../testing/start-simulator.ts';
+
+const { ana } = await shareSimulator({ parkings: 1000 });
 
 interface Sample {
   readonly svcpid: string;
@@ -18,7 +19,7 @@ const cents = (amount: number | null | undefined) => Math.round((amount ?? Numbe
 const decimals = (amount: number) => String(amount).split('.')[1]?.length ?? 0;
 
 /** `ofEach` bookable offers in each currency, of parkings that never close. */
-async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
+async function sampleOffers(ofEach: number): Promise<Sample[]> {
   const listed = await listParkings(ana, { bookable: true, limit: 0 });
   const offers = listed
     .filter(({ is_open_24h, name }) => is_open_24h === true && !name.startsWith('Parking Sandbox'))
@@ -34,7 +35,7 @@ async function sampleOffers(ana: Client, ofEach: number): Promise<Sample[]> {
  * The price that each operation gives for a stay, undefined if it does not return the offer; and the answer to a
  * booking.
  */
-async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: number) {
+async function pricesOf({ svcpid, lat, long }: Sample, duration: number) {
   const searched = (await searchParkings(ana, { lat, long, start, duration, search_radius_meters: 10 }))
     .flatMap(({ offers }) => offers)
     .find(({ svcPID }) => svcPID === svcpid);
@@ -50,13 +51,12 @@ async function pricesOf(ana: Client, { svcpid, lat, long }: Sample, duration: nu
 }
 
 test('search, offers and booking agree on the price of the same stay, in every currency', async () => {
-  const { ana } = await startSimulator({ parkings: 1000 });
-  const samples = await sampleOffers(ana, 2);
+  const samples = await sampleOffers(2);
   expect(samples).toHaveLength(2 * currencies.length);
   for (const duration of durations) {
     let bookings = 0;
     for (const sample of samples) {
-      const { searched, read, found, booked } = await pricesOf(ana, sample, duration);
+      const { searched, read, found, booked } = await pricesOf(sample, duration);
       expect(searched, sample.svcpid).toBeGreaterThan(0);
       expect([read, found], `${sample.svcpid} for ${duration}`).toEqual([searched, searched]);
       if (booked.response.status === 409) continue;
@@ -68,8 +68,7 @@ test('search, offers and booking agree on the price of the same stay, in every c
 }, 60_000);
 
 test("the parts of a price add up to the cent, and the commission is a tenth of the provider's part", async () => {
-  const { ana } = await startSimulator({ parkings: 1000 });
-  for (const { svcpid } of await sampleOffers(ana, 6)) {
+  for (const { svcpid } of await sampleOffers(6)) {
     const { data } = await ana.POST('/bookings', { body: { svcpid, start, duration: 240 } });
     if (data === undefined) continue;
     const { actual_price, svc_price, commission_price, commission_percent } = data;
@@ -83,7 +82,6 @@ test("the parts of a price add up to the cent, and the commission is a tenth of 
 });
 
 test('rates are ordered from the lowest to the highest price, with at most two decimals', async () => {
-  const { ana } = await startSimulator({ parkings: 1000 });
   const lists = (await listParkings(ana, { limit: 0 })).flatMap(({ offers }) =>
     offers.map(({ rates }) => rates),
   );
@@ -95,7 +93,6 @@ test('rates are ordered from the lowest to the highest price, with at most two d
 });
 
 test('a stay as long as a rate costs the price of that rate, in euro', async () => {
-  const { ana } = await startSimulator();
   const { rates = [] } = await readOffer(ana, 'svc-scenario-happy-path');
   expect(rates.length).toBeGreaterThan(5);
   for (const { time, unit, price } of rates) {
@@ -107,8 +104,7 @@ test('a stay as long as a rate costs the price of that rate, in euro', async () 
 });
 
 test('first_hour is the price of an hour, and best_offer is the lowest first_hour', async () => {
-  const { ana } = await startSimulator({ parkings: 120 });
-  for (const parking of await listParkings(ana, { limit: 0 })) {
+  for (const parking of await listParkings(ana, { limit: 120 })) {
     const firstHours = parking.offers.flatMap(({ first_hour }) =>
       first_hour === undefined ? [] : [first_hour],
     );
@@ -128,7 +124,6 @@ function priceOfAnHour(rates: Schemas['ListOffer']['rates']): number | undefined
 }
 
 test('an offer without rates has no first_hour, and its parking no best_offer', async () => {
-  const { ana } = await startSimulator();
   const listed = await listParkings(ana, { provider: 'sandbox', limit: 0 });
   const parking = listed.find(({ name }) => name.endsWith('no-rates'));
   expect(parking).not.toHaveProperty('best_offer');

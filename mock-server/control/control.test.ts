@@ -1,10 +1,9 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient } from '../../client/create-client.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { validateProfile } from '../../spec/generated/profile-validator.js';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { createSimulator } from '../create-simulator.ts';
-import { shareSimulator, startSimulator, testStart } from '../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { validatingFetch } from '../testing/validating-fetch.ts';
 
 const { ana, send, url } = await shareSimulator();
@@ -171,8 +170,7 @@ test('a voucher shows its booking in the letters that its font has', async () =>
 
 describe('outside the loopback address', () => {
   async function startOutside() {
-    const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });
-    onTestFinished(() => simulator.close());
+    const simulator = await startSimulator({ host: '0.0.0.0' });
     const at = simulator.url.replace('0.0.0.0', '127.0.0.1');
     const call = (method: string, path: string, token?: string) =>
       fetch(at + path, { method, headers: token === undefined ? {} : { 'x-control-token': token } });

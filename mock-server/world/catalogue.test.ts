@@ -1,13 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createSimulator } from '../create-simulator.ts';
+import { describe, expect, test } from 'vitest';
 import { readOffer } from '../offers/testing/ask-offers.ts';
 import { listOfProvider, listParkings, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import {
-  type SimulatorUnderTest,
-  startSimulator,
-  testStart,
-  withClients,
-} from '../testing/start-simulator.ts';
+import { shareSimulator, startSimulator } from '../testing/start-simulator.ts';
 
 /** Metres on a sphere of the mean radius of the earth, by the spherical law of cosines. */
 function metresBetween(a: { lat: number; long: number }, b: { lat: number; long: number }): number {
@@ -18,15 +12,9 @@ function metresBetween(a: { lat: number; long: number }, b: { lat: number; long:
   return 6_371_000 * Math.acos(Math.min(1, cosine));
 }
 
-describe('in a world of 3000 parkings', () => {
-  let large: SimulatorUnderTest;
-  let everything: Awaited<ReturnType<typeof listParkings>>;
-
-  beforeAll(async () => {
-    large = withClients(await createSimulator({ now: testStart, frozen: true, parkings: 3000 }));
-    everything = await listParkings(large.ana, { limit: 0 });
-  });
-  afterAll(() => large.close());
+describe('in a world of 3000 parkings', async () => {
+  const { ana } = await shareSimulator({ parkings: 3000 });
+  const everything = await listParkings(ana, { limit: 0 });
 
   test.each([
     { place: 'Madrid', lat: 40.42, long: -3.7, distance: 1500 },
@@ -41,7 +29,7 @@ describe('in a world of 3000 parkings', () => {
         .map((parking) => ({ id: parking.id, metres: metresBetween({ lat, long }, parking) }))
         .filter(({ metres }) => metres <= distance)
         .sort((a, b) => a.metres - b.metres);
-      const found = await listParkings(large.ana, { lat, long, distance, limit: 0 });
+      const found = await listParkings(ana, { lat, long, distance, limit: 0 });
       expect(new Set(found.map(({ id }) => id))).toEqual(new Set(near.map(({ id }) => id)));
       const measured = new Map(near.map(({ id, metres }) => [id, metres]));
       for (const parking of found.filter(({ name }) => !name.endsWith(' bare'))) {

@@ -1,9 +1,7 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { createSimulator } from '../../create-simulator.ts';
+import { describe, expect, test } from 'vitest';
 import { trigger } from '../../notifications/testing/trigger.ts';
-import type { SimulatorOptions } from '../../simulator-options.ts';
 import { ask } from '../../testing/fetch-by-node.ts';
-import { startSimulator, testStart, withClients } from '../../testing/start-simulator.ts';
+import { startSimulator } from '../../testing/start-simulator.ts';
 
 const statusOf = async (...asked: Parameters<typeof ask>) => (await ask(...asked)).status;
 
@@ -65,8 +63,7 @@ describe('without a token', () => {
 });
 
 test('with a token any host is allowed, but a page of another origin still changes nothing', async () => {
-  const simulator = await createSimulator({ host: '0.0.0.0', now: testStart, frozen: true, parkings: 50 });
-  onTestFinished(() => simulator.close());
+  const simulator = await startSimulator({ host: '0.0.0.0' });
   const url = simulator.url.replace('0.0.0.0', '127.0.0.1');
   const own = { host: 'staging.example', 'x-control-token': simulator.controlToken ?? '' };
   expect(await statusOf(url, 'DELETE /_sim/faults', own)).toBe(200);
@@ -77,8 +74,7 @@ test('with a token any host is allowed, but a page of another origin still chang
 });
 
 describe('with a token, URLs that must open without it carry a signature', () => {
-  const start = async (options: SimulatorOptions = {}) =>
-    withClients(await startSimulator({ controlToken: 'let-me-in', ...options }));
+  const start = () => startSimulator({ controlToken: 'let-me-in' });
 
   test('a voucher opens without the token at the URL in its booking, and at no other', async () => {
     const { ana, url } = await start();
