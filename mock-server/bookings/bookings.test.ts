@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
+const { ana, ben, clock } = await reuseSimulator();
+
 test('a booking is answered with 201 and the requested details', async () => {
-  const { ana } = await startSimulator();
   const { status, booking } = await tryToBook(ana, 'happy-path', { duration: 90 });
   expect(status).toBe(201);
   expect(booking).toMatchObject({
@@ -28,7 +29,6 @@ test('a booking is answered with 201 and the requested details', async () => {
 });
 
 test('the list has only the bookings of the user, newest first', async () => {
-  const { ana, ben, clock } = await startSimulator();
   const first = await book(ana, 'happy-path');
   await clock.advance({ seconds: 1 });
   const second = await book(ana, 'happy-path', { duration: 120 });
@@ -39,7 +39,6 @@ test('the list has only the bookings of the user, newest first', async () => {
 });
 
 test("without a plate, the booking is for the user's default vehicle", async () => {
-  const { ana, ben } = await startSimulator();
   expect(await book(ana, 'happy-path')).toMatchObject({
     number_plate: '1234ABC',
     car_brand: 'Seat',
@@ -49,13 +48,11 @@ test("without a plate, the booking is for the user's default vehicle", async () 
 });
 
 test('a plate, brand and model in the request are booked as sent', async () => {
-  const { ana } = await startSimulator();
   const vehicle = { number_plate: 'AB-123-CD', car_brand: 'Fiat', car_model: 'Panda' };
   expect(await book(ana, 'happy-path', vehicle)).toMatchObject(vehicle);
 });
 
 test('the brand and model of a plate that the user has registered are looked up', async () => {
-  const { ana, ben } = await startSimulator();
   const vehicle = { plate: 'AB123CD', brand: 'Fiat', model: 'Panda' };
   await ana.POST('/vehicles/{plate}', { params: { path: { plate: 'AB123CD' } }, body: vehicle });
   const fields = { number_plate: 'AB123CD' };
@@ -66,7 +63,6 @@ test('the brand and model of a plate that the user has registered are looked up'
 });
 
 test('without a start, the booking starts now', async () => {
-  const { ana, clock } = await startSimulator();
   await clock.advance({ minutes: 7 });
   const body = { svcpid: 'svc-scenario-happy-path', duration: 15 };
   const { data } = await ana.POST('/bookings', { body });
@@ -74,7 +70,6 @@ test('without a start, the booking starts now', async () => {
 });
 
 test('cc_email, nameReservation and phone are accepted and change nothing', async () => {
-  const { ana } = await startSimulator();
   const plain = await book(ana, 'happy-path');
   const fields = { cc_email: 'travel@example.com', nameReservation: 'Giulia Conti', phone: '+39055000001' };
   const { uid, booking_ref, voucher } = plain;
@@ -82,7 +77,6 @@ test('cc_email, nameReservation and phone are accepted and change nothing', asyn
 });
 
 test('an unknown offer cannot be booked', async () => {
-  const { ana } = await startSimulator();
   const { status, problem } = await tryToBook(ana, 'unheard-of');
   expect(status).toBe(404);
   expect(problem).toMatchObject({ code: 'unknown-offer', errors: [{ in: 'body', pointer: '/svcpid' }] });
@@ -109,7 +103,6 @@ test('bookings and cancellations survive a restart, in order', async () => {
 });
 
 test('the same request sent twice makes two bookings', async () => {
-  const { ana } = await startSimulator();
   const [first, second] = [await book(ana, 'happy-path'), await book(ana, 'happy-path')];
   expect(first.uid).not.toBe(second.uid);
   expect(await listBookings(ana)).toHaveLength(2);

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { findOffers } from '../offers/testing/ask-offers.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator } from '../testing/start-simulator.ts';
 import { book, listBookings, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
 
+const { ana, ben, clock } = await reuseSimulator();
+
 test('the first cancellation sets cancelled and the date of the call, and changes nothing else', async () => {
-  const { ana, clock } = await startSimulator();
   const booking = await book(ana, 'happy-path');
   await clock.advance({ minutes: 5 });
   const { status, booking: cancelled } = await tryToCancel(ana, booking.uid);
@@ -18,7 +19,6 @@ test('the first cancellation sets cancelled and the date of the call, and change
 });
 
 test('a later cancellation answers 200 with the date of the first, however late it comes', async () => {
-  const { ana, clock } = await startSimulator();
   const { uid } = await book(ana, 'happy-path');
   const first = await tryToCancel(ana, uid);
   await clock.advance({ minutes: 5 });
@@ -29,7 +29,6 @@ test('a later cancellation answers 200 with the date of the first, however late 
 });
 
 test('simultaneous cancellations agree on one date', async () => {
-  const { ana, clock } = await startSimulator();
   const { uid } = await book(ana, 'happy-path');
   await clock.advance({ minutes: 5 });
   const answers = await Promise.all(Array.from({ length: 5 }, () => tryToCancel(ana, uid)));
@@ -39,7 +38,6 @@ test('simultaneous cancellations agree on one date', async () => {
 });
 
 test('cancelling frees the space', async () => {
-  const { ana, ben } = await startSimulator();
   const { uid } = await book(ana, 'last-space');
   expect((await tryToBook(ben, 'last-space')).status).toBe(409);
   await tryToCancel(ana, uid);
@@ -49,7 +47,6 @@ test('cancelling frees the space', async () => {
 });
 
 test('a booking can be cancelled up to cancel_mn minutes before its start, and not later', async () => {
-  const { ana, clock } = await startSimulator();
   const start = '2026-03-03T12:00:00Z';
   const [first, second] = [
     await book(ana, 'happy-path', { start }),
@@ -70,7 +67,6 @@ test('a booking can be cancelled up to cancel_mn minutes before its start, and n
 test.each(['not-cancellable', 'cancel-window-closed'])(
   'the cancellation of %s is refused, and nothing changes',
   async (scenario) => {
-    const { ana } = await startSimulator();
     const booking = await book(ana, scenario);
     const before = await findOffers(ana, { start: booking.start, duration: 60 });
     const { status, problem } = await tryToCancel(ana, booking.uid);
@@ -82,13 +78,11 @@ test.each(['not-cancellable', 'cancel-window-closed'])(
 );
 
 test('a booking that cannot be cancelled has no cancel_mn', async () => {
-  const { ana } = await startSimulator();
   expect(await book(ana, 'not-cancellable')).not.toHaveProperty('cancel_mn');
   expect(await book(ana, 'cancel-window-closed')).toMatchObject({ cancel_mn: 20_160 });
 });
 
 test('the booking of another user is unknown, and stays unchanged', async () => {
-  const { ana, ben } = await startSimulator();
   const booking = await book(ana, 'happy-path');
   const { status, problem } = await tryToCancel(ben, booking.uid);
   expect(status).toBe(404);
@@ -99,7 +93,6 @@ test('the booking of another user is unknown, and stays unchanged', async () => 
 test.each(['unheard-of', '__proto__', 'a/b', ' '])(
   'a uid that does not exist is unknown: %j',
   async (uid) => {
-    const { ana } = await startSimulator();
     expect((await tryToCancel(ana, uid)).status).toBe(404);
   },
 );

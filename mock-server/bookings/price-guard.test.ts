@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { findOffers, readOffer } from '../offers/testing/ask-offers.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
+
+const { ana } = await reuseSimulator();
 
 async function offeredPrice(ana: Client, scenario: string, duration = 60): Promise<number> {
   const { customer_price } = await readOffer(ana, `svc-scenario-${scenario}`, { start: tomorrow, duration });
@@ -18,7 +20,6 @@ async function freeSpots(ana: Client, svcpid: string) {
 test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
   'a price exactly 50%% above the expected one is booked for %d minutes, and one cent more is refused',
   async (duration) => {
-    const { ana } = await startSimulator();
     const offered = await offeredPrice(ana, 'price-rises-to-guard', duration);
     const { actual_price } = await book(ana, 'price-rises-to-guard', { duration, expected_price: offered });
     expect(actual_price).toBeCloseTo(offered * 1.5, 9);
@@ -29,7 +30,6 @@ test.each([60, 120, 240, 720, 1440, 10_080, 14_400])(
 );
 
 test('a price that has risen beyond the guard is refused, and nothing is booked', async () => {
-  const { ana } = await startSimulator();
   const svcpid = 'svc-scenario-price-rises-beyond-guard';
   const before = await freeSpots(ana, svcpid);
   const expected_price = await offeredPrice(ana, 'price-rises-beyond-guard');
@@ -45,19 +45,16 @@ test('a price that has risen beyond the guard is refused, and nothing is booked'
 });
 
 test('without an expected price, no price is too high', async () => {
-  const { ana } = await startSimulator();
   expect(await book(ana, 'price-rises-beyond-guard')).toMatchObject({ actual_price: 3.52 });
 });
 
 test.each([3.52, 2.35, 1000])('an expected price of %d EUR allows 3.52 EUR', async (expected_price) => {
-  const { ana } = await startSimulator();
   expect(await book(ana, 'price-rises-beyond-guard', { expected_price })).toMatchObject({
     actual_price: 3.52,
   });
 });
 
 test('a price that has dropped is booked at the lower price', async () => {
-  const { ana } = await startSimulator();
   const expected_price = await offeredPrice(ana, 'price-drops');
   expect(expected_price).toBe(2.2);
   expect(await book(ana, 'price-drops', { expected_price })).toMatchObject({
@@ -68,7 +65,6 @@ test('a price that has dropped is booked at the lower price', async () => {
 });
 
 test('for 2.20 EUR, an expected price of 1.47 EUR passes the guard, and 1.46 EUR or 0 does not', async () => {
-  const { ana } = await startSimulator();
   // 2.20 EUR is 50 % above 1.4666… EUR.
   expect((await tryToBook(ana, 'happy-path', { expected_price: 1.47 })).status).toBe(201);
   expect((await tryToBook(ana, 'happy-path', { expected_price: 1.46 })).status).toBe(409);

@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { fetchAs, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import {
+  fetchAs,
+  reuseSimulator,
+  type SimulatorUnderTest,
+  startSimulator,
+} from '../testing/start-simulator.ts';
 import { listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
+
+const simulator = await reuseSimulator();
+const { ana, clock } = simulator;
 
 /** Whether a request is still unanswered after everything that is due has happened. */
 async function isPending(request: Promise<unknown>, { ana }: SimulatorUnderTest): Promise<boolean> {
@@ -15,8 +23,6 @@ async function isPending(request: Promise<unknown>, { ana }: SimulatorUnderTest)
 }
 
 test('a slow booking is answered after 45 seconds, and billed then', async () => {
-  const simulator = await startSimulator();
-  const { ana, clock } = simulator;
   const request = tryToBook(ana, 'slow-booking');
   await clock.untilWaiting();
   await clock.advance({ milliseconds: 44_999 });
@@ -30,7 +36,6 @@ test('a slow booking is answered after 45 seconds, and billed then', async () =>
 });
 
 test('a slow booking without a start begins at the time of the request', async () => {
-  const { ana, clock } = await startSimulator();
   const request = ana.POST('/bookings', { body: { svcpid: 'svc-scenario-slow-booking', duration: 60 } });
   await clock.untilWaiting();
   await clock.advance({ seconds: 45 });
@@ -59,8 +64,6 @@ test.each([
 ])(
   '$scenario answers $status after $seconds s and books nothing',
   async ({ scenario, seconds, status, code }) => {
-    const simulator = await startSimulator();
-    const { ana, clock } = simulator;
     const free = async () => {
       const found = await searchParkings(ana, { start: tomorrow, duration: 60 });
       return scenarioIn(found, scenario).parking.freeSpots;
@@ -83,15 +86,12 @@ test.each([
 );
 
 test('an unavailable offer or too high a price is refused before the provider can fail', async () => {
-  const { ana } = await startSimulator();
   expect((await tryToBook(ana, 'provider-fails', { expected_price: 1 })).problem?.code).toBe('price-guard');
   const past = await tryToBook(ana, 'provider-times-out', { start: '2026-03-03T08:00:00Z' });
   expect(past.problem?.code).toBe('offer-unavailable');
 });
 
 test('a booking is made even if the client disconnects', async () => {
-  const simulator = await startSimulator();
-  const { ana, clock } = simulator;
   const disconnect = new AbortController();
   const body = { svcpid: 'svc-scenario-slow-booking', duration: 60 };
   const request = fetchAs(simulator, 0, 'POST /bookings', { body, signal: disconnect.signal });

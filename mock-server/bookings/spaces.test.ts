@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import { startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator, temporaryFolder } from '../testing/start-simulator.ts';
 import { book, listBookings, tomorrow, tryToBook, tryToCancel } from './testing/ask-bookings.ts';
+
+const { ana, ben } = await reuseSimulator();
 
 async function freeSpots(ana: Client, scenario: string, start = tomorrow, duration = 60) {
   return scenarioIn(await searchParkings(ana, { start, duration }), scenario).parking.freeSpots;
@@ -19,7 +21,6 @@ test('the last space is held while its booking is being processed', async () => 
 });
 
 test('many bookings of two users at the same time never exceed the capacity', async () => {
-  const { ana, ben } = await startSimulator();
   const answers = await Promise.all(
     Array.from({ length: 40 }, (_, turn) => {
       const start = new Date(Date.parse(tomorrow) + (turn % 4) * 30 * 60_000).toISOString();
@@ -32,7 +33,6 @@ test('many bookings of two users at the same time never exceed the capacity', as
 });
 
 test('free spots fall with a booking and rise with its cancellation', async () => {
-  const { ana } = await startSimulator();
   expect(await freeSpots(ana, 'office-hours')).toBe(500);
   const { uid } = await book(ana, 'office-hours');
   await book(ana, 'office-hours');
@@ -42,7 +42,6 @@ test('free spots fall with a booking and rise with its cancellation', async () =
 });
 
 test('free spots are counted for the requested stay', async () => {
-  const { ana } = await startSimulator();
   await book(ana, 'office-hours', { start: '2026-03-04T09:00:00Z', duration: 60 });
   await book(ana, 'office-hours', { start: '2026-03-04T10:00:00Z', duration: 60 });
   expect(await freeSpots(ana, 'office-hours', '2026-03-04T08:00:00Z', 60)).toBe(500);
@@ -52,7 +51,6 @@ test('free spots are counted for the requested stay', async () => {
 });
 
 test('a booking of many days takes its space on every one of them', async () => {
-  const { ana } = await startSimulator();
   await book(ana, 'last-space', { start: '2026-03-04T09:00:00Z', duration: 14_400 });
   expect(await freeSpots(ana, 'last-space', '2026-03-09T23:30:00Z', 60)).toBe(0);
   expect(await freeSpots(ana, 'last-space', '2026-03-14T08:59:00Z', 15)).toBe(0);

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { generateWorld } from '../../generators/world/generate-world.ts';
 import { providers } from '../../generators/world/providers.ts';
-import { type Schemas, type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator, type Schemas, type SimulatorUnderTest } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
+
+const simulator = await reuseSimulator();
+const { ana, ben, clock, enter, leave } = simulator;
 
 const svcpid = 'svc-scenario-happy-path';
 const known = { plate: 'AAA111', svcpid };
@@ -11,7 +14,6 @@ describe('a vehicle with a booking', () => {
   const start = '2026-03-03T10:00:00Z';
 
   test('enters and leaves with it, and the booking does not change', async () => {
-    const { ana, clock, enter, leave } = await startSimulator();
     const { data: booking } = await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
     await clock.advance({ minutes: 60 });
     const entered = await enter({ plate: '1234abc', svcpid });
@@ -30,7 +32,6 @@ describe('a vehicle with a booking', () => {
   ];
 
   test.each(moments)('finds the barrier open: $opens, $why', async ({ at, opens }) => {
-    const { ana, clock, enter } = await startSimulator();
     await ana.POST('/bookings', { body: { svcpid, start, duration: 60 } });
     await clock.advance(at);
     const entered = enter({ plate: '1234ABC', svcpid });
@@ -39,7 +40,6 @@ describe('a vehicle with a booking', () => {
   });
 
   test('does not enter with a cancelled one', async () => {
-    const { ana, enter } = await startSimulator();
     const { data } = await ana.POST('/bookings', {
       body: { svcpid, start: '2026-03-03T10:15:00Z', duration: 60 },
     });
@@ -48,14 +48,12 @@ describe('a vehicle with a booking', () => {
   });
 
   test('needs no automated offer', async () => {
-    const { ana, enter } = await startSimulator();
     const plain = 'svc-scenario-not-cancellable';
     await ana.POST('/bookings', { body: { svcpid: plain, duration: 60 } });
     expect(await enter({ plate: '1234ABC', svcpid: plain })).toMatchObject({ type: 'booking' });
   });
 
   test('may come back while the booking lasts', async () => {
-    const { ana, enter, leave, clock } = await startSimulator();
     await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     const visit = { plate: '1234ABC', svcpid };
     const { uid } = await enter(visit);
@@ -67,8 +65,6 @@ describe('a vehicle with a booking', () => {
 
 describe('a vehicle that is registered with the provider of an automated offer', () => {
   test('opens a session, which is listed with duration and price once it has left', async () => {
-    const simulator = await startSimulator();
-    const { ana, ben, clock, enter, leave } = simulator;
     await register(simulator.ana, 'sandbox', 'AAA111');
     const session = await enter(known);
     expect(session).toMatchObject({
@@ -107,7 +103,6 @@ describe('a vehicle that is registered with the provider of an automated offer',
   test.each(stays)(
     'is billed $minutes minutes at $price EUR for a stay of $stay',
     async ({ stay, minutes, price }) => {
-      const simulator = await startSimulator();
       await register(simulator.ana, 'sandbox', 'AAA111');
       await simulator.enter(known);
       await simulator.clock.advance(stay);
@@ -118,15 +113,12 @@ describe('a vehicle that is registered with the provider of an automated offer',
   );
 
   test('uses its booking if it has one', async () => {
-    const simulator = await startSimulator();
     await register(simulator.ana, 'sandbox', '1234ABC');
     await simulator.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
     expect(await simulator.enter({ plate: '1234ABC', svcpid })).toMatchObject({ type: 'booking' });
   });
 
   test('opens a new session at each visit', async () => {
-    const simulator = await startSimulator();
-    const { ana, clock, enter, leave } = simulator;
     await register(simulator.ana, 'sandbox', 'AAA111');
     for (let visit = 0; visit < 2; visit += 1) {
       await enter(known);
@@ -140,8 +132,6 @@ describe('a vehicle that is registered with the provider of an automated offer',
   });
 
   test('is billed when it leaves, even if it was deleted meanwhile', async () => {
-    const simulator = await startSimulator();
-    const { ana, enter, leave } = simulator;
     await register(simulator.ana, 'sandbox', 'AAA111');
     await enter(known);
     await ana.DELETE('/vehicles');
@@ -165,7 +155,6 @@ describe('a small parking', () => {
   }
 
   test('lets in as many vehicles as it has spaces, and one more when one has left', async () => {
-    const simulator = await startSimulator();
     const { capacity, provider, svcpid: offer } = smallest();
     const plates = Array.from({ length: capacity + 2 }, (_, index) => `CAR${index}`);
     await register(simulator.ana, provider, ...plates);
@@ -249,14 +238,12 @@ describe('an impossible movement is refused with the reason', () => {
   ];
 
   test.each(table)('$title', async ({ act, why }) => {
-    const simulator = await startSimulator();
     await register(simulator.ana, 'sandbox', 'AAA111');
     await register(simulator.ana, 'plazapark', 'BBB222');
     await expect(act(simulator)).rejects.toThrow(why);
   });
 
   test('the second of two entries at the same time', async () => {
-    const simulator = await startSimulator();
     await register(simulator.ana, 'sandbox', 'AAA111');
     const outcomes = await Promise.allSettled([simulator.enter(known), simulator.enter(known)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, onTestFinished } from 'vitest';
+import { afterAll, afterEach, expect, onTestFinished } from 'vitest';
 import type { components } from '../../client/api-types.ts';
 import { type Client, createClient } from '../../client/create-client.ts';
 import { createSimulator, type Simulator } from '../create-simulator.ts';
@@ -43,6 +43,13 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 export function shareSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
   const started = start(options);
   afterAll(async () => (await started).close());
+  return started;
+}
+
+/** Starts one simulator for all tests of a file or a `describe`, and resets it after each of them. */
+export function reuseSimulator(options: SimulatorOptions = {}): Promise<SimulatorUnderTest> {
+  const started = shareSimulator(options);
+  afterEach(async () => void (await (await started).state.reset()));
   return started;
 }
 

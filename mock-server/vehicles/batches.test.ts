@@ -4,12 +4,16 @@ import type { Client } from '../../client/create-client.ts';
 import { steer } from '../control/testing/steer.ts';
 import { memoryLog } from '../testing/memory-log.ts';
 import {
+  reuseSimulator,
   type Schemas,
   type SimulatorUnderTest,
   startSimulator,
   temporaryFolder,
 } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
+
+const simulator = await reuseSimulator();
+const { ana, clock } = simulator;
 
 const header = { 'x-batch': true };
 
@@ -122,8 +126,6 @@ describe('the 10 seconds between batch calls', () => {
   test.each(table)(
     '$title, $seconds s later, is advised against: $warns',
     async ({ first, next, seconds, warns }) => {
-      const simulator = await startSimulator();
-      const { ana, clock } = simulator;
       await first(ana);
       await clock.advance({ seconds });
       const { response } = await next(ana);
@@ -134,14 +136,12 @@ describe('the 10 seconds between batch calls', () => {
   );
 
   test('apply to each user separately', async () => {
-    const simulator = await startSimulator();
     await insertion(simulator.ana);
     await insertion(simulator.ben);
     expect(await spacingAdvice(simulator)).toEqual([]);
   });
 
   test('are not enforced: calls that come too soon are served in order', async () => {
-    const { ana } = await startSimulator();
     await batch.post(ana, car('AAA111'), car('BBB222'));
     await batch.delete(ana);
     await batch.post(ana, car('CCC333'));

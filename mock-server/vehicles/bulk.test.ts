@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
+
+const { ana, ben, send } = await reuseSimulator();
 
 describe('POST /vehicles', () => {
   test('adds new vehicles, updates known ones and leaves the others alone', async () => {
-    const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222', { tag: 'C' })] });
     const { response, data } = await ana.POST('/vehicles', {
       body: [car('BBB222', { model: 'Arona' }), car('CCC333')],
@@ -20,7 +21,6 @@ describe('POST /vehicles', () => {
   });
 
   test("keeps users' vehicles separate, even under the same plate", async () => {
-    const { ana, ben } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111', { model: 'of ana' }), car('AAA222')] });
     await ben.POST('/vehicles', { body: [car('AAA111', { model: 'of ben' })] });
     expect(await readVehicle(ben, 'AAA222')).toBeNull();
@@ -31,7 +31,6 @@ describe('POST /vehicles', () => {
   });
 
   test('converts plates to upper case, and the last of two equal plates wins', async () => {
-    const { ana } = await startSimulator();
     const { data } = await ana.POST('/vehicles', {
       body: [car('aaa111', { model: 'first', tag: 'B' }), car('AAA111', { model: 'last' })],
     });
@@ -44,7 +43,6 @@ describe('POST /vehicles', () => {
   });
 
   test('accepts an empty list and changes nothing', async () => {
-    const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     const { response, data } = await ana.POST('/vehicles', { body: [] });
     expect([response.status, data]).toEqual([200, { count: 0 }]);
@@ -54,7 +52,6 @@ describe('POST /vehicles', () => {
 
 describe('PUT /vehicles', () => {
   test('removes the vehicles that are not listed and answers with all that remain', async () => {
-    const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111'), car('BBB222', { tag: 'ECO' })] });
     const { response, data } = await ana.PUT('/vehicles', {
       body: [car('ccc333'), car('BBB222', { brand: 'Fiat' })],
@@ -69,7 +66,6 @@ describe('PUT /vehicles', () => {
   });
 
   test('returns a repeated plate once, with the values of its last entry', async () => {
-    const { ana } = await startSimulator();
     const { data } = await ana.PUT('/vehicles', {
       body: [car('AAA111', { model: 'first' }), car('AAA111', { model: 'last' })],
     });
@@ -77,7 +73,6 @@ describe('PUT /vehicles', () => {
   });
 
   test("with an empty list removes all the user's vehicles and nobody else's", async () => {
-    const { ana, ben } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     await ben.POST('/vehicles', { body: [car('BBB222')] });
     const { data } = await ana.PUT('/vehicles', { body: [] });
@@ -103,7 +98,6 @@ describe('DELETE /vehicles', () => {
   test.each(table)(
     'with plates $plates deletes $deleted and reports that number',
     async ({ plates, deleted, left }) => {
-      const { ana, ben } = await startSimulator();
       await ana.POST('/vehicles', { body: given });
       await ben.POST('/vehicles', { body: given });
       const { response, data } = await ana.DELETE('/vehicles', {
@@ -133,7 +127,6 @@ describe('a bulk operation with one invalid vehicle', () => {
   ];
 
   test.each(bad)('is refused and stores nothing when the vehicle $title', async ({ vehicle, pointer }) => {
-    const { ana, send } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('OLD000')] });
     for (const method of ['POST', 'PUT']) {
       for (const headers of [{}, { 'x-batch': 'true' }]) {

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Client } from '../../client/create-client.ts';
-import { type SimulatorUnderTest, startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator, type SimulatorUnderTest } from '../testing/start-simulator.ts';
 import { car, readVehicle } from './testing/fleet.ts';
+
+const simulator = await reuseSimulator();
+const { ana } = simulator;
 
 const path = { plate: 'AAA111' };
 
@@ -43,8 +46,6 @@ async function letsIn({ enter, leave }: SimulatorUnderTest): Promise<boolean> {
 
 describe.each(operations)('$name', ({ change }) => {
   test('deregisters the providers that are absent from the list, and registers the new ones', async () => {
-    const simulator = await startSimulator();
-    const { ana } = simulator;
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox', 'plazapark'] })] });
     expect(await letsIn(simulator)).toBe(true);
     const { response } = await change(ana, { listProviders: ['plazapark', 'kerbside'] });
@@ -58,8 +59,6 @@ describe.each(operations)('$name', ({ change }) => {
   });
 
   test('keeps the registrations when no list is sent', async () => {
-    const simulator = await startSimulator();
-    const { ana } = simulator;
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
     await change(ana, {});
     expect((await readVehicle(ana, 'AAA111'))?.listProviders).toEqual(['sandbox']);
@@ -67,7 +66,6 @@ describe.each(operations)('$name', ({ change }) => {
   });
 
   test('refuses a provider that registers no vehicles, points to it and lists the valid ones', async () => {
-    const { ana } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111', { listProviders: ['sandbox'] })] });
     const { response, error } = await change(ana, { listProviders: ['kerbside', 'nobody'] });
     expect(response.status).toBe(400);
@@ -83,8 +81,6 @@ describe.each(operations)('$name', ({ change }) => {
 });
 
 test('a deleted vehicle loses its access', async () => {
-  const simulator = await startSimulator();
-  const { ana } = simulator;
   const body = [car('AAA111', { listProviders: ['sandbox'] })];
   await ana.POST('/vehicles', { body });
   await ana.DELETE('/vehicles/{plate}', { params: { path } });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator } from '../testing/start-simulator.ts';
 import { car, countAndRemove, readVehicle } from './testing/fleet.ts';
+
+const { ana, ben, send } = await reuseSimulator();
 
 const at = (plate: string) => ({ params: { path: { plate } } });
 
 test('GET /vehicles/valid-providers lists the providers that register vehicles, and no others', async () => {
-  const { ana } = await startSimulator();
   const { data } = await ana.GET('/vehicles/valid-providers');
   expect(data).toContain('sandbox');
   expect(data).toContain('via-libre');
@@ -14,7 +15,6 @@ test('GET /vehicles/valid-providers lists the providers that register vehicles, 
 
 describe('POST /vehicles/:plate', () => {
   test('registers the vehicle and answers with it, with its plate in upper case', async () => {
-    const { ana, ben } = await startSimulator();
     const { response, data } = await ana.POST('/vehicles/{plate}', {
       ...at('aaa111'),
       body: car('AAA111', { tag: '0', listProviders: ['plazapark', 'sandbox', 'plazapark'] }),
@@ -27,7 +27,6 @@ describe('POST /vehicles/:plate', () => {
   });
 
   test('updates a known vehicle, and keeps the fields that are not sent', async () => {
-    const { ana } = await startSimulator();
     await ana.POST('/vehicles/{plate}', { ...at('AAA111'), body: car('AAA111', { tag: 'B' }) });
     const { data } = await ana.POST('/vehicles/{plate}', {
       ...at('AAA111'),
@@ -38,7 +37,6 @@ describe('POST /vehicles/:plate', () => {
   });
 
   test('refuses a body whose plate differs from the path, and stores nothing', async () => {
-    const { ana, send } = await startSimulator();
     const { status, body } = await send('POST /vehicles/AAA111', { body: car('BBB222') });
     expect(status).toBe(400);
     expect(body).toMatchObject({ errors: [{ in: 'body', pointer: '/plate' }] });
@@ -46,7 +44,6 @@ describe('POST /vehicles/:plate', () => {
   });
 
   test('accepts percent-encoded plates with other scripts and punctuation', async () => {
-    const { ana } = await startSimulator();
     for (const plate of ['ŁÓDŹ-1', 'А123ВС', 'A/1', 'A%2F1', '__PROTO__']) {
       const { data } = await ana.POST('/vehicles/{plate}', { ...at(plate), body: car(plate) });
       expect(data?.plate).toBe(plate);
@@ -67,7 +64,6 @@ describe('PUT /vehicles/update/:plate', () => {
   ];
 
   test.each(changes)('changes the fields sent ($sent) and nothing else', async ({ sent, want }) => {
-    const { ana } = await startSimulator();
     const before = car('AAA111', { tag: 'C', listProviders: ['sandbox'] });
     await ana.POST('/vehicles', { body: [before, car('BBB222')] });
     const { response, data } = await ana.PUT('/vehicles/update/{plate}', { ...at('aaa111'), body: sent });
@@ -78,7 +74,6 @@ describe('PUT /vehicles/update/:plate', () => {
   });
 
   test('answers 404 for a plate that only another user has', async () => {
-    const { ana, ben } = await startSimulator();
     await ben.POST('/vehicles', { body: [car('AAA111')] });
     const { response } = await ana.PUT('/vehicles/update/{plate}', {
       ...at('AAA111'),
@@ -89,7 +84,6 @@ describe('PUT /vehicles/update/:plate', () => {
   });
 
   test('ignores a plate in its body', async () => {
-    const { ana, send } = await startSimulator();
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     const { status, body } = await send('PUT /vehicles/update/AAA111', { body: { plate: 'BBB222' } });
     expect([status, body]).toEqual([200, { ...car('AAA111'), listProviders: [] }]);
@@ -99,7 +93,6 @@ describe('PUT /vehicles/update/:plate', () => {
 
 describe('DELETE /vehicles/:plate', () => {
   test('deletes only that vehicle of that user', async () => {
-    const { ana, ben } = await startSimulator();
     for (const client of [ana, ben]) {
       await client.POST('/vehicles', { body: [car('AAA111'), car('BBB222')] });
     }

@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator, temporaryFolder } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
+
+const simulator = await reuseSimulator();
+const { send } = simulator;
 
 const now = '2026-03-03T09:00:00Z';
 const svcpid = 'svc-scenario-happy-path';
@@ -75,7 +78,6 @@ describe('bookings of all users', () => {
   });
 
   test('refuse what is not a query', async () => {
-    const { send } = await startSimulator();
     for (const query of ['limit=0', 'limit=1001', 'offset=-1', 'state=lost', 'type=car', 'colour=red'])
       expect((await send(`GET /_sim/bookings?${query}`)).status, query).toBe(400);
   });
@@ -83,7 +85,6 @@ describe('bookings of all users', () => {
 
 describe('vehicles of all users', () => {
   test('are listed and found, with the visit of each vehicle that is inside', async () => {
-    const simulator = await startSimulator();
     const control = steer(simulator);
     const car = { brand: 'Fiat', model: 'Panda' };
     await simulator.ana.POST('/vehicles', {

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { startEndpoint } from '../../testing/start-endpoint.ts';
-import { shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
+import { reuseSimulator, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
+
+const simulator = await reuseSimulator();
 
 const svcpid = 'svc-scenario-happy-path';
 
@@ -10,7 +12,6 @@ const shared = await shareSimulator();
 
 describe('the clock over HTTP', () => {
   test('is read, advanced, set and run faster', async () => {
-    const simulator = await startSimulator();
     const control = steer(simulator);
     const { data: read } = await control.GET('/clock');
     expect(read).toMatchObject({ now: '2026-03-03T09:00:00.000Z', rate: 1, frozen: true, timers: 0 });
@@ -23,7 +24,6 @@ describe('the clock over HTTP', () => {
   });
 
   test('runs while it is unfrozen and stops while it is frozen', async () => {
-    const simulator = await startSimulator();
     const control = steer(simulator);
     await control.PATCH('/clock', { body: { frozen: false, rate: 100_000 } });
     await simulator.clock.wait(60_000);
@@ -59,7 +59,6 @@ describe('the clock over HTTP', () => {
   });
 
   test('refuses to go backwards, with the reason and a way out', async () => {
-    const simulator = await startSimulator();
     const body = { now: '2026-03-03T08:59:59Z' };
     const { response, error } = await steer(simulator).PATCH('/clock', { body });
     expect([response.status, error]).toEqual([
