@@ -1,12 +1,14 @@
 import { describe, expect, it, test } from 'vitest';
-import { fetchAs, startSimulator } from '../testing/start-simulator.ts';
+import { fetchAs, reuseSimulator } from '../testing/start-simulator.ts';
 import { allDefects } from './all-defects.ts';
 import { conditionsFor } from './condition.ts';
 import { findDefects, operationsOf } from './find-defects.ts';
 
-/** Starts a simulator with one defect. Its answers are not checked against the contract. */
-async function start(defect: string) {
-  const simulator = await startSimulator({ defects: [defect] });
+const simulator = await reuseSimulator();
+
+/** Shows one defect and returns a function that sends requests, whose answers may break the contract. */
+function start(defect: string) {
+  simulator.defects.choose([defect]);
   return async (call: string, { user = 0, body }: { user?: 0 | 1; body?: unknown } = {}): Promise<unknown> =>
     (await fetchAs(simulator, user, call, { body })).json();
 }
@@ -17,7 +19,7 @@ describe('a defect narrowed by a condition', () => {
     ['without:limit', '', '?limit=3'],
     ['later-page', '?limit=3&offset=3', '?limit=3'],
   ])('shows only if %s holds', async (condition, shown, hidden) => {
-    const ask = await start(`list-parking.country-three-letters@${condition}`);
+    const ask = start(`list-parking.country-three-letters@${condition}`);
     const countryOf = async (query: string) => {
       const [parking] = (await ask(`GET /parkings${query}`)) as readonly { readonly country: string }[];
       return parking?.country;
@@ -27,7 +29,7 @@ describe('a defect narrowed by a condition', () => {
   });
 
   it('shows right after an operation of the same user, but not of another user', async () => {
-    const ask = await start('list-vehicle-providers.objects@after:createVehicle');
+    const ask = start('list-vehicle-providers.objects@after:createVehicle');
     const kindSeenBy = async (user: 0 | 1) => {
       const [provider] = (await ask('GET /vehicles/valid-providers', { user })) as readonly unknown[];
       return typeof provider;

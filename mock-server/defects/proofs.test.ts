@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { listBookings } from '../bookings/testing/ask-bookings.ts';
-import { startSimulator } from '../testing/start-simulator.ts';
+import { reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { applyDefects } from './apply-defects.ts';
 import type { DefectTools } from './defect.ts';
 import { observe } from './testing/observe.ts';
@@ -10,7 +10,12 @@ const trip = { svcpid, duration: 60, start: '2026-03-04T11:00:00.000Z' };
 const car = (plate: string) => ({ plate, brand: 'Fiat', model: 'Panda' });
 const batch = { header: { 'x-batch': true } };
 
-const start = (...defects: string[]) => startSimulator({ defects });
+const simulator = await reuseSimulator();
+
+function start(...defects: string[]) {
+  simulator.defects.choose(defects);
+  return simulator;
+}
 
 describe('without defects', () => {
   it('every operation and handler stays unchanged', () => {
@@ -24,7 +29,7 @@ describe('without defects', () => {
 
 describe('two defects', () => {
   it('show at the same time, even in the same operation', async () => {
-    const { ana } = await start('list-parkings.limit-one-more', 'list-parkings.offset-ignored');
+    const { ana } = start('list-parkings.limit-one-more', 'list-parkings.offset-ignored');
     const { data = [] } = await ana.GET('/parkings', { params: { query: { limit: 2, offset: 5 } } });
     expect(data).toHaveLength(3);
     expect(data[0]?.offers[0]?.svcpid).toBe(svcpid);
@@ -36,20 +41,20 @@ describe('the price guard', () => {
   const atGuard = { body: { ...trip, svcpid: 'svc-scenario-price-rises-to-guard', expected_price: 2.2 } };
 
   it('refuses exactly 50 % with one defect, but nothing below', async () => {
-    const { ana } = await start('price-guard.refuses-the-boundary');
+    const { ana } = start('price-guard.refuses-the-boundary');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(409);
     expect((await ana.POST('/bookings', costing(1.47))).response.status).toBe(201);
   });
 
   it('accepts up to 51 % with another defect, and refuses more', async () => {
-    const { ana } = await start('price-guard.at-51-percent');
+    const { ana } = start('price-guard.at-51-percent');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(201);
     expect((await ana.POST('/bookings', costing(1.46))).response.status).toBe(201);
     expect((await ana.POST('/bookings', costing(1.45))).response.status).toBe(409);
   });
 
   it('refuses a booking but makes it anyway with a third defect', async () => {
-    const { ana } = await start('price-guard.books-all-the-same');
+    const { ana } = start('price-guard.books-all-the-same');
     expect((await ana.POST('/bookings', costing(1))).response.status).toBe(409);
     expect(await listBookings(ana)).toHaveLength(1);
   });
@@ -57,7 +62,7 @@ describe('the price guard', () => {
 
 describe('bookings', () => {
   it('take longer than 45 seconds', async () => {
-    const { ana, clock } = await start('create-booking.takes-50-seconds');
+    const { ana, clock } = start('create-booking.takes-50-seconds');
     const answer = ana.POST('/bookings', { body: trip });
     await clock.untilWaiting();
     await clock.advance({ seconds: 45 });
@@ -67,13 +72,13 @@ describe('bookings', () => {
   });
 
   it('can be made for an unavailable offer, and are listed', async () => {
-    const { ana } = await start('create-booking.unavailable-booked');
+    const { ana } = start('create-booking.unavailable-booked');
     const { data } = await ana.POST('/bookings', { body: { ...trip, svcpid: 'svc-scenario-always-full' } });
     expect((await listBookings(ana)).map(({ uid }) => uid)).toEqual([data?.uid]);
   });
 
   it('change their cancelled_date when they are cancelled again, in the list too', async () => {
-    const { ana, clock } = await start('cancel-booking.repeat-moves-date');
+    const { ana, clock } = start('cancel-booking.repeat-moves-date');
     const { data: booking } = await ana.POST('/bookings', { body: trip });
     const path = { booking_uid: booking?.uid ?? '' };
     const first = await ana.DELETE('/bookings/{booking_uid}', { params: { path } });
@@ -97,7 +102,7 @@ describe('bookings', () => {
   });
 
   it('of 14 minutes are accepted, of 13 minutes still refused', async () => {
-    const { ana } = await start('create-booking.duration-14-taken');
+    const { ana } = start('create-booking.duration-14-taken');
     const lasting = (duration: number) => ana.POST('/bookings', { body: { ...trip, duration } });
     expect((await lasting(14)).response.status).toBe(201);
     expect((await lasting(13)).response.status).toBe(400);
@@ -106,7 +111,7 @@ describe('bookings', () => {
 
 describe('vehicles', () => {
   it('are kept by a replacement that does not return them', async () => {
-    const { ana } = await start('replace-vehicles.absent-kept-in-secret');
+    const { ana } = start('replace-vehicles.absent-kept-in-secret');
     await ana.PUT('/vehicles', { body: [car('AAA111'), car('BBB222')] });
     const { data } = await ana.PUT('/vehicles', { body: [car('AAA111')] });
     expect(data).toHaveLength(1);
@@ -115,7 +120,7 @@ describe('vehicles', () => {
   });
 
   it('are never added by a batch that was accepted', async () => {
-    const { ana, clock } = await start('batch.post-never-done');
+    const { ana, clock } = start('batch.post-never-done');
     const { response } = await ana.POST('/vehicles', { params: batch, body: [car('AAA111')] });
     expect(response.status).toBe(202);
     await clock.advance({ minutes: 1 });
@@ -123,7 +128,7 @@ describe('vehicles', () => {
   });
 
   it('are added three seconds after the answer', async () => {
-    const { ana, clock } = await start('batch.post-answers-before-done');
+    const { ana, clock } = start('batch.post-answers-before-done');
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     const update = () =>
       ana.PUT('/vehicles/update/{plate}', { params: { path: { plate: 'AAA111' } }, body: {} });
@@ -133,7 +138,7 @@ describe('vehicles', () => {
   });
 
   it('are shared by all users', async () => {
-    const { ana, ben } = await start('vehicle.shared-by-all-users');
+    const { ana, ben } = start('vehicle.shared-by-all-users');
     await ana.POST('/vehicles', { body: [car('AAA111')] });
     expect((await ben.DELETE('/vehicles')).response.headers.get('x-deleted')).toBe('1');
   });
@@ -141,7 +146,7 @@ describe('vehicles', () => {
 
 describe('one header', () => {
   it('is optional in one operation and required in the others', async () => {
-    const { send } = await start('auth.x-api-key-not-needed-to-book');
+    const { send } = start('auth.x-api-key-not-needed-to-book');
     const headers = { 'x-api-key': null };
     expect((await send('POST /bookings', { headers, body: trip })).status).toBe(201);
     expect((await send('GET /bookings', { headers })).status).toBe(401);

@@ -3,8 +3,8 @@ import { book, listBookings, tomorrow } from '../../bookings/testing/ask-booking
 import { startEndpoint } from '../../testing/start-endpoint.ts';
 import {
   fetchAs,
+  reuseSimulator,
   type SimulatorUnderTest,
-  shareSimulator,
   startSimulator,
 } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
@@ -18,7 +18,8 @@ const ask = (simulator: SimulatorUnderTest, path = '/vehicles/valid-providers') 
 const tryToBook = (simulator: SimulatorUnderTest) =>
   fetchAs(simulator, 0, 'POST /bookings', { body: { svcpid, duration: 60, start: tomorrow } });
 
-const shared = await shareSimulator();
+const simulator = await reuseSimulator();
+const { faults, send } = simulator;
 
 describe('faults over HTTP', () => {
   test('are added, listed with how often they showed, used up and removed', async () => {
@@ -68,7 +69,6 @@ describe('faults over HTTP', () => {
     { body: 'drop', at: [''] },
     { body: null, at: [''] },
   ])('refuses $body', async ({ body, at }) => {
-    const { send, faults } = shared;
     const { status, body: problem } = await send('POST /_sim/faults', { body });
     expect(status).toBe(400);
     expect((problem as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(at);
@@ -79,7 +79,6 @@ describe('faults over HTTP', () => {
 
 describe('a fault of a request', () => {
   test('latency delays it by the clock', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'latency', milliseconds: 8_000, times: 1 });
     const answer = ask(simulator);
     await simulator.clock.untilWaiting();
@@ -88,7 +87,6 @@ describe('a fault of a request', () => {
   });
 
   test('rate-limit is a 429 with Retry-After, in the shape of the API’s refusals', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'rate-limit', retryAfterSeconds: 7 });
     const { response } = await simulator.ana.GET('/bookings');
     expect([response.status, response.headers.get('retry-after')]).toEqual([429, '7']);
@@ -102,7 +100,6 @@ describe('a fault of a request', () => {
   ] as const)(
     '$kind with carriesOut $carriesOut leaves $made bookings',
     async ({ kind, carriesOut, made }) => {
-      const simulator = await startSimulator();
       simulator.faults.add({ kind, carriesOut, operations: ['createBooking'] });
       const answer = tryToBook(simulator);
       if (kind === 'drop') await expect(answer).rejects.toThrow('fetch failed');
@@ -112,7 +109,6 @@ describe('a fault of a request', () => {
   );
 
   test('truncate cuts the answer off in the middle of its body', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'truncate', times: 1 });
     const answer = await ask(simulator);
     expect([answer.status, Number(answer.headers.get('content-length')) > 10]).toEqual([200, true]);
@@ -120,7 +116,6 @@ describe('a fault of a request', () => {
   });
 
   test('malform makes any body invalid JSON, even that of a refusal', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'malform', times: 2 });
     for (const path of ['/vehicles/valid-providers', '/offers/none']) {
       const text = await (await ask(simulator, path)).text();
@@ -130,7 +125,6 @@ describe('a fault of a request', () => {
   });
 
   test('drip sends the answer piece by piece', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'drip', milliseconds: 500, times: 1 });
     const answer = await ask(simulator);
     const text = answer.text();
@@ -142,25 +136,22 @@ describe('a fault of a request', () => {
   });
 
   test('shows at a share of the requests that its seed decides, and counts every request that it met', async () => {
-    const runs = await Promise.all(
-      [1, 1, 2].map(async (seed) => {
-        const simulator = await startSimulator();
-        simulator.faults.add({ kind: 'status', share: 0.3, seed });
-        const statuses: number[] = [];
-        for (let count = 0; count < 40; count += 1) statuses.push((await ask(simulator)).status);
-        expect(simulator.faults.list()).toMatchObject([
-          { met: 40, shown: statuses.filter((status) => status === 500).length },
-        ]);
-        return statuses;
-      }),
-    );
+    const runs: number[][] = [];
+    for (const seed of [1, 1, 2]) {
+      faults.clear();
+      faults.add({ kind: 'status', share: 0.3, seed });
+      const statuses: number[] = [];
+      for (let count = 0; count < 40; count += 1) statuses.push((await ask(simulator)).status);
+      const shown = statuses.filter((status) => status === 500).length;
+      expect(faults.list()).toMatchObject([{ met: 40, shown }]);
+      runs.push(statuses);
+    }
     expect(runs[0]).toEqual(runs[1]);
     expect(runs[0]).not.toEqual(runs[2]);
     for (const run of runs) expect(run.filter((status) => status === 500).length).toBeGreaterThan(4);
   });
 
   test('shows before newer ones until it is used up', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'status', status: 502, times: 1 });
     simulator.faults.add({ kind: 'status', status: 503, times: 1 });
     const statuses = [];
@@ -169,7 +160,6 @@ describe('a fault of a request', () => {
   });
 
   test('leaves the control routes alone', async () => {
-    const simulator = await startSimulator();
     simulator.faults.add({ kind: 'drop' });
     expect((await steer(simulator).GET('/status')).data?.faults).toBe(1);
   });
@@ -185,7 +175,6 @@ describe('a fault with the match', () => {
     { match: { body: { '/duration': 60 } } },
     { match: { body: { '/duration': 60, '/svcpid': svcpid }, plate: '1234ABC' } },
   ])('$match shows at one booking and not at another', async ({ match }) => {
-    const { faults, send } = await startSimulator();
     faults.add({ kind: 'status', status: 502, operations: ['createBooking'], match });
     const statuses = [];
     for (const body of [other, short, other]) statuses.push((await send('POST /bookings', { body })).status);
@@ -199,14 +188,12 @@ describe('a fault with the match', () => {
     { match: { plate: 'AA11' }, call: 'DELETE /vehicles/aa11', headers: {} },
     { match: { plate: 'AA11' }, call: 'DELETE /vehicles?plates=BB22,AA11', headers: {} },
   ])('$match shows at $call', async ({ match, call, headers }) => {
-    const { faults, url, ...simulator } = await startSimulator();
     faults.add({ kind: 'rate-limit', match });
     expect((await simulator.send('GET /vehicles/valid-providers')).status).toBe(200);
     expect((await simulator.send(call, { headers })).status).toBe(429);
   });
 
   test('{ plate } finds the plate in a list and in the notification trigger', async () => {
-    const { faults, send } = await startSimulator();
     faults.add({ kind: 'rate-limit', match: { plate: 'BB22' } });
     const body = ['AA11', 'bb22'].map((plate) => ({ plate, brand: 'Fiat', model: 'Panda' }));
     expect((await send('POST /vehicles', { body })).status).toBe(429);
@@ -216,7 +203,6 @@ describe('a fault with the match', () => {
   });
 
   test('{ body } leaves an unreadable body to the operation, which refuses it', async () => {
-    const { faults, send } = await startSimulator();
     faults.add({ kind: 'status', match: { body: { '/duration': 60 } } });
     const headers = { 'content-type': 'application/json' };
     expect((await send('POST /bookings', { text: '{"half', headers })).status).toBe(400);
@@ -229,15 +215,15 @@ describe('a fault with the match', () => {
 describe('a fault of a webhook', () => {
   const start = async () => {
     const endpoint = await startEndpoint();
-    const simulator = await startSimulator({ webhookUrls: [endpoint.url] });
-    const booking = await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
+    simulator.webhooks.setEndpoints([endpoint.url]);
+    await book(simulator.ana, 'happy-path', { start: '2026-03-03T09:00:00Z' });
     const actions = () => endpoint.received.map(({ headers }) => headers['x-webhook-action']);
-    return { endpoint, simulator, booking, actions };
+    return { endpoint, actions };
   };
   const visit = { plate: '1234ABC', svcpid };
 
   test('duplicate delivers it several times', async () => {
-    const { endpoint, simulator, actions } = await start();
+    const { endpoint, actions } = await start();
     simulator.faults.add({ kind: 'duplicate', copies: 3, times: 1 });
     await simulator.enter(visit);
     await endpoint.untilReceived(3);
@@ -249,7 +235,7 @@ describe('a fault of a webhook', () => {
   });
 
   test('can be limited to one plate', async () => {
-    const { endpoint, simulator } = await start();
+    const { endpoint } = await start();
     simulator.faults.add({ kind: 'duplicate', match: { plate: 'OTHER1' } });
     simulator.faults.add({ kind: 'duplicate', copies: 3, match: { plate: visit.plate } });
     await simulator.enter(visit);
@@ -258,7 +244,7 @@ describe('a fault of a webhook', () => {
   });
 
   test('delay delivers it later, by the clock', async () => {
-    const { endpoint, simulator } = await start();
+    const { endpoint } = await start();
     simulator.faults.add({ kind: 'delay', milliseconds: 5_000, times: 1 });
     await simulator.enter(visit);
     await simulator.clock.advance({ seconds: 4 });
@@ -268,7 +254,7 @@ describe('a fault of a webhook', () => {
   });
 
   test('reorder lets the next one overtake it', async () => {
-    const { endpoint, simulator, actions } = await start();
+    const { endpoint, actions } = await start();
     simulator.faults.add({ kind: 'reorder', times: 1 });
     await simulator.enter(visit);
     await simulator.leave(visit);
@@ -287,7 +273,7 @@ describe('a fault of a webhook', () => {
   });
 
   test('reorder holds it back no longer than its limit', async () => {
-    const { endpoint, simulator } = await start();
+    const { endpoint } = await start();
     simulator.faults.add({ kind: 'reorder', milliseconds: 30_000, times: 1 });
     await simulator.enter(visit);
     await simulator.clock.advance({ seconds: 30 });
