@@ -3,10 +3,10 @@ import { operationIds, operations } from '../../spec/generated/operations.ts';
 import { listBookings, tomorrow } from '../bookings/testing/ask-bookings.ts';
 import { profileWith } from '../testing/profile-with.ts';
 import { shareRefusing } from '../testing/share-refusing.ts';
-import { fetchAs, shareSimulator, startSimulator } from '../testing/start-simulator.ts';
+import { fetchAs, reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 
 const refuse = await shareRefusing();
-const { send } = await shareSimulator();
+const { ana, send } = await reuseSimulator();
 
 const body = { svcpid: 'svc-scenario-happy-path', start: tomorrow, duration: 60 };
 
@@ -29,16 +29,14 @@ describe('Prefer, for one request', () => {
       code: 'unauthenticated',
     },
   ])('$prefer gets a problem with status $status', async ({ prefer, status, applied, code }) => {
-    const simulator = await startSimulator();
-    const answer = await simulator.send('POST /bookings', { body, headers: { prefer } });
+    const answer = await send('POST /bookings', { body, headers: { prefer } });
     expect([answer.status, answer.headers.get('preference-applied')]).toEqual([status, applied]);
     expect(answer.body).toMatchObject({ status, code });
-    expect(await listBookings(simulator.ana)).toEqual([]);
-    expect((await simulator.send('POST /bookings', { body })).status).toBe(201);
+    expect(await listBookings(ana)).toEqual([]);
+    expect((await send('POST /bookings', { body })).status).toBe(201);
   });
 
   test('code=201 gets a booking that was never made', async () => {
-    const { send, ana } = await startSimulator();
     const { status, body: booking } = await send('POST /bookings', {
       body,
       headers: { prefer: 'code=201' },

@@ -3,7 +3,12 @@ import { clauses } from '../../../spec/generated/clauses.ts';
 import { book, tomorrow } from '../../bookings/testing/ask-bookings.ts';
 import { trigger } from '../../notifications/testing/trigger.ts';
 import { startEndpoint, unusedPort } from '../../testing/start-endpoint.ts';
-import { fetchAs, type SimulatorUnderTest, startSimulator } from '../../testing/start-simulator.ts';
+import {
+  fetchAs,
+  reuseSimulator,
+  type SimulatorUnderTest,
+  startSimulator,
+} from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -135,9 +140,10 @@ const misdeeds: readonly {
   { what: 'an unsupported method', act: ({ send }) => send('PATCH /bookings'), clauses: [null] },
 ];
 
+const simulator = await reuseSimulator();
+
 describe('advice is given for', () => {
   test.each(misdeeds)('$what', async ({ act, clauses: expected }) => {
-    const simulator = await startSimulator({ bookingDelay: 0 });
     await act(simulator);
     await expect.poll(() => simulator.advice.length).toBeGreaterThanOrEqual(expected.length);
     const told = simulator.advice.map(({ clause }) => clause);
@@ -251,7 +257,6 @@ const goodDeeds: readonly { readonly what: string; readonly act: Act }[] = [
 ];
 
 test.each(goodDeeds)('there is no advice for $what', async ({ act }) => {
-  const simulator = await startSimulator();
   await act(simulator);
   expect(simulator.advice).toEqual([]);
 });
