@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { scenarioIn, searchParkings } from '../parkings/testing/ask-parkings.ts';
-import {
-  fetchAs,
-  reuseSimulator,
-  type SimulatorUnderTest,
-  startSimulator,
-} from '../testing/start-simulator.ts';
+import { fetchAs, reuseSimulator, startSimulator } from '../testing/start-simulator.ts';
 import { listBookings, tomorrow, tryToBook } from './testing/ask-bookings.ts';
 
 const simulator = await reuseSimulator();
 const { ana, clock } = simulator;
 
 /** Whether a request is still unanswered after everything that is due has happened. */
-async function isPending(request: Promise<unknown>, { ana }: SimulatorUnderTest): Promise<boolean> {
+async function isPending(request: Promise<unknown>): Promise<boolean> {
   let answered = false;
   void request.then(() => {
     answered = true;
@@ -26,7 +21,7 @@ test('a slow booking is answered after 45 seconds, and billed then', async () =>
   const request = tryToBook(ana, 'slow-booking');
   await clock.untilWaiting();
   await clock.advance({ milliseconds: 44_999 });
-  expect(await isPending(request, simulator)).toBe(true);
+  expect(await isPending(request)).toBe(true);
   expect(await listBookings(ana)).toEqual([]);
   await clock.advance({ milliseconds: 1 });
   const { status, booking } = await request;
@@ -73,7 +68,7 @@ test.each([
     if (seconds > 0) {
       await clock.untilWaiting();
       await clock.advance({ milliseconds: seconds * 1000 - 1 });
-      expect(await isPending(request, simulator)).toBe(true);
+      expect(await isPending(request)).toBe(true);
       expect(await free()).toBe(499);
       await clock.advance({ milliseconds: 1 });
     }

@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { generateWorld } from '../../generators/world/generate-world.ts';
 import { providers } from '../../generators/world/providers.ts';
-import { reuseSimulator, type Schemas, type SimulatorUnderTest } from '../testing/start-simulator.ts';
+import { reuseSimulator, type Schemas } from '../testing/start-simulator.ts';
 import { register } from '../vehicles/testing/fleet.ts';
 
-const simulator = await reuseSimulator();
-const { ana, ben, clock, enter, leave } = simulator;
+const { ana, ben, clock, enter, leave } = await reuseSimulator();
 
 const svcpid = 'svc-scenario-happy-path';
 const known = { plate: 'AAA111', svcpid };
@@ -65,7 +64,7 @@ describe('a vehicle with a booking', () => {
 
 describe('a vehicle that is registered with the provider of an automated offer', () => {
   test('opens a session, which is listed with duration and price once it has left', async () => {
-    await register(simulator.ana, 'sandbox', 'AAA111');
+    await register(ana, 'sandbox', 'AAA111');
     const session = await enter(known);
     expect(session).toMatchObject({
       type: 'automated',
@@ -103,23 +102,23 @@ describe('a vehicle that is registered with the provider of an automated offer',
   test.each(stays)(
     'is billed $minutes minutes at $price EUR for a stay of $stay',
     async ({ stay, minutes, price }) => {
-      await register(simulator.ana, 'sandbox', 'AAA111');
-      await simulator.enter(known);
-      await simulator.clock.advance(stay);
-      expect(await simulator.leave(known)).toMatchObject({ duration: minutes, actual_price: price });
-      const { data } = await simulator.ana.GET('/bookings');
+      await register(ana, 'sandbox', 'AAA111');
+      await enter(known);
+      await clock.advance(stay);
+      expect(await leave(known)).toMatchObject({ duration: minutes, actual_price: price });
+      const { data } = await ana.GET('/bookings');
       expect(data).toMatchObject([{ duration: minutes, actual_price: price }]);
     },
   );
 
   test('uses its booking if it has one', async () => {
-    await register(simulator.ana, 'sandbox', '1234ABC');
-    await simulator.ana.POST('/bookings', { body: { svcpid, duration: 60 } });
-    expect(await simulator.enter({ plate: '1234ABC', svcpid })).toMatchObject({ type: 'booking' });
+    await register(ana, 'sandbox', '1234ABC');
+    await ana.POST('/bookings', { body: { svcpid, duration: 60 } });
+    expect(await enter({ plate: '1234ABC', svcpid })).toMatchObject({ type: 'booking' });
   });
 
   test('opens a new session at each visit', async () => {
-    await register(simulator.ana, 'sandbox', 'AAA111');
+    await register(ana, 'sandbox', 'AAA111');
     for (let visit = 0; visit < 2; visit += 1) {
       await enter(known);
       await clock.advance({ hours: 1 });
@@ -132,7 +131,7 @@ describe('a vehicle that is registered with the provider of an automated offer',
   });
 
   test('is billed when it leaves, even if it was deleted meanwhile', async () => {
-    await register(simulator.ana, 'sandbox', 'AAA111');
+    await register(ana, 'sandbox', 'AAA111');
     await enter(known);
     await ana.DELETE('/vehicles');
     expect(await leave(known)).toMatchObject({ car_brand: 'Seat', duration: 15 });
@@ -157,44 +156,42 @@ describe('a small parking', () => {
   test('lets in as many vehicles as it has spaces, and one more when one has left', async () => {
     const { capacity, provider, svcpid: offer } = smallest();
     const plates = Array.from({ length: capacity + 2 }, (_, index) => `CAR${index}`);
-    await register(simulator.ana, provider, ...plates);
+    await register(ana, provider, ...plates);
     const visits = plates.map((plate) => ({ plate, svcpid: offer }));
-    const entered = await Promise.allSettled(visits.map((visit) => simulator.enter(visit)));
+    const entered = await Promise.allSettled(visits.map((visit) => enter(visit)));
     const outcomes = entered.map((outcome) =>
       outcome.status === 'fulfilled' ? 'entered' : (outcome.reason as Error).message,
     );
     const full = expect.stringMatching(/ is full\.$/);
     expect(outcomes).toEqual([...Array.from({ length: capacity }, () => 'entered'), full, full]);
-    await simulator.clock.advance({ minutes: 20 });
-    await simulator.leave({ plate: 'CAR0', svcpid: offer });
-    await simulator.enter({ plate: `CAR${capacity}`, svcpid: offer });
-    await expect(simulator.enter({ plate: `CAR${capacity + 1}`, svcpid: offer })).rejects.toThrow(
-      ' is full.',
-    );
+    await clock.advance({ minutes: 20 });
+    await leave({ plate: 'CAR0', svcpid: offer });
+    await enter({ plate: `CAR${capacity}`, svcpid: offer });
+    await expect(enter({ plate: `CAR${capacity + 1}`, svcpid: offer })).rejects.toThrow(' is full.');
   });
 });
 
 describe('an impossible movement is refused with the reason', () => {
   const other = 'svc-scenario-duplicate-webhooks';
-  const table: readonly { title: string; act: (simulator: SimulatorUnderTest) => unknown; why: string }[] = [
+  const table: readonly { title: string; act: () => unknown; why: string }[] = [
     {
       title: 'no booking and no registration',
-      act: ({ enter }) => enter({ plate: 'ZZZ999', svcpid }),
+      act: () => enter({ plate: 'ZZZ999', svcpid }),
       why: 'ZZZ999 has no booking of svc-scenario-happy-path for this time and is not registered with sandbox.',
     },
     {
       title: 'registered with another provider only',
-      act: ({ enter }) => enter({ plate: 'BBB222', svcpid }),
+      act: () => enter({ plate: 'BBB222', svcpid }),
       why: 'BBB222 has no booking of svc-scenario-happy-path for this time and is not registered with sandbox.',
     },
     {
       title: 'registered, but the offer is not automated',
-      act: ({ enter }) => enter({ plate: 'AAA111', svcpid: 'svc-scenario-last-space' }),
+      act: () => enter({ plate: 'AAA111', svcpid: 'svc-scenario-last-space' }),
       why: 'svc-scenario-last-space has no automated entry, and AAA111 has no booking for it.',
     },
     {
       title: 'already inside there',
-      act: async ({ enter }) => {
+      act: async () => {
         await enter(known);
         return enter({ plate: 'aaa111', svcpid });
       },
@@ -202,7 +199,7 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'already inside elsewhere',
-      act: async ({ enter }) => {
+      act: async () => {
         await enter(known);
         return enter({ plate: 'AAA111', svcpid: other });
       },
@@ -210,12 +207,12 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'leaves without being inside',
-      act: ({ leave }) => leave(known),
+      act: () => leave(known),
       why: 'AAA111 cannot leave svc-scenario-happy-path: it is not inside any parking.',
     },
     {
       title: 'leaves where it is not',
-      act: async ({ enter, leave }) => {
+      act: async () => {
         await enter(known);
         return leave({ plate: 'AAA111', svcpid: other });
       },
@@ -223,7 +220,7 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'leaves twice',
-      act: async ({ enter, leave }) => {
+      act: async () => {
         await enter(known);
         await leave(known);
         return leave(known);
@@ -232,20 +229,20 @@ describe('an impossible movement is refused with the reason', () => {
     },
     {
       title: 'an offer that does not exist',
-      act: ({ enter }) => enter({ plate: 'AAA111', svcpid: 'svc-none' }),
+      act: () => enter({ plate: 'AAA111', svcpid: 'svc-none' }),
       why: "'svc-none' is not the identifier of an offer.",
     },
   ];
 
   test.each(table)('$title', async ({ act, why }) => {
-    await register(simulator.ana, 'sandbox', 'AAA111');
-    await register(simulator.ana, 'plazapark', 'BBB222');
-    await expect(act(simulator)).rejects.toThrow(why);
+    await register(ana, 'sandbox', 'AAA111');
+    await register(ana, 'plazapark', 'BBB222');
+    await expect(act()).rejects.toThrow(why);
   });
 
   test('the second of two entries at the same time', async () => {
-    await register(simulator.ana, 'sandbox', 'AAA111');
-    const outcomes = await Promise.allSettled([simulator.enter(known), simulator.enter(known)]);
+    await register(ana, 'sandbox', 'AAA111');
+    const outcomes = await Promise.allSettled([enter(known), enter(known)]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected']);
   });
 });
