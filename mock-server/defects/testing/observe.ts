@@ -61,6 +61,8 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
   const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
   const simulator = await createSimulator({ now: testStart, frozen: true, seed: 1, webhookUrls, ...options });
   const { url, clock } = simulator;
+  /** Resolves when an answer waits for the clock. One for many requests, since the clock remembers each. */
+  let waiting: Promise<boolean> | undefined;
 
   async function send(
     call: string,
@@ -72,7 +74,11 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
     const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
     const written = body === undefined ? null : JSON.stringify(body);
     const answer = fetchByNode(new Request(url + path, { method, headers: sent, body: written }));
-    const slow = await Promise.race([answer.then(() => false), clock.untilWaiting().then(() => true)]);
+    waiting ??= clock.untilWaiting().then(() => {
+      waiting = undefined;
+      return true;
+    });
+    const slow = await Promise.race([answer.then(() => false), waiting]);
     if (slow) await clock.advance({ minutes: 1 });
     const response = await answer;
     const received = await response.text();
