@@ -1,7 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import { accessMessageOf, cancelMessageOf } from './messages.ts';
 import { nullable, optional } from './optional.ts';
-import { providerAt, providerNumberFor } from './providers.ts';
+import { providerFor, providers } from './providers.ts';
 import { hash } from './random.ts';
 import { hoursOf, randomRates } from './rates.ts';
 import { formatSvcpid } from './svcpid.ts';
@@ -17,8 +17,8 @@ export interface OfferHost {
   /** ISO 3166-1 alpha-2, upper case. */
   readonly country: string;
   readonly currency: Currency;
-  /** Number of the provider of the first offer. */
-  readonly providerNumber: number;
+  /** The provider of the first offer. */
+  readonly provider: ProviderRecord;
 }
 
 /** How many offers an ordinary parking has, 1 to 3, without making them. */
@@ -27,11 +27,11 @@ export function offerCount(word: number, index: number): number {
   return chance < 13 ? 1 : chance < 18 ? 2 : 3;
 }
 
-/** Number of the provider of an ordinary parking's offer. The offers count from 1. */
-export function offerProviderNumber(word: number, host: OfferHost, number: number): number {
+/** The provider of an ordinary parking's offer. The offers count from 1. */
+export function offerProvider(word: number, host: OfferHost, number: number): ProviderRecord {
   // If the owner of a parking takes no bookings, nobody else sells it either.
-  if (number === 1 || !providerAt(host.providerNumber).transactional) return host.providerNumber;
-  return providerNumberFor(host.country, hash(word, host.index, providerStream + number));
+  if (number === 1 || !host.provider.transactional) return host.provider;
+  return providerFor(host.country, hash(word, host.index, providerStream + number));
 }
 
 /** A random offer of an ordinary parking. A bookable offer has rates, and limits that allow a booking. */
@@ -39,15 +39,14 @@ export function describeOffer(
   faker: Faker,
   host: OfferHost,
   number: number,
-  providerNumber: number,
+  provider: ProviderRecord,
 ): OfferRecord {
-  const provider = providerAt(providerNumber);
   const bookable = provider.transactional && faker.datatype.boolean(0.85);
   const automated = provider.registersVehicles && faker.datatype.boolean(0.7);
   const rates = randomRates(faker, host.currency);
   const cancelMinutes = faker.helpers.arrayElement([null, 0, 30, 60, 60, 120, 1440]);
   const access = nullable(faker, 'accessType', faker.helpers.arrayElement(['multipass', 'onepass'] as const));
-  const pid = 10_000 + host.index * 32 + providerNumber;
+  const pid = 10_000 + host.index * 32 + providers.indexOf(provider);
   return {
     svcpid: formatSvcpid({ country: host.country.toLowerCase(), index: host.index, number }),
     pid,

@@ -1,19 +1,25 @@
 import type { Faker } from '@faker-js/faker';
-import { describeOffer, type OfferHost, offerCount, offerProviderNumber } from './describe-offer.ts';
+import { describeOffer, type OfferHost, offerCount, offerProvider } from './describe-offer.ts';
 import type { FakerSource } from './fakers.ts';
 import { randomHours, scheduleSentence } from './opening-hours.ts';
 import { optional } from './optional.ts';
 import { nearestLandmarks } from './places/ground.ts';
 import type { Settlement } from './places/settlement.ts';
-import { providerAt } from './providers.ts';
 import { type ParkingType, parkingTypes, serviceShares } from './services.ts';
-import type { EntranceRecord, ParkingPlace, ParkingRecord, PointOfInterestRecord } from './types.ts';
+import type {
+  EntranceRecord,
+  ParkingPlace,
+  ParkingRecord,
+  PointOfInterestRecord,
+  ProviderRecord,
+} from './types.ts';
 
 /** The parts of an ordinary parking that its details depend on. */
 export interface ParkingSite extends ParkingPlace {
   readonly id: string;
   readonly settlement: Settlement;
-  readonly providerNumber: number;
+  /** The owner, who sells its first offer. */
+  readonly provider: ProviderRecord;
 }
 
 const parkingStream = 2;
@@ -22,7 +28,7 @@ const typeNames = Object.keys(parkingTypes) as ParkingType[];
 
 /** The details of an ordinary parking, which depend only on the seed and its index. */
 export function describeParking(fakers: FakerSource, word: number, site: ParkingSite): ParkingRecord {
-  const { index, lat, long, id, settlement, providerNumber } = site;
+  const { index, lat, long, id, settlement, provider } = site;
   const { country } = settlement;
   const faker = fakers(country.language, index, parkingStream);
   const type = faker.helpers.arrayElement(typeNames);
@@ -35,7 +41,6 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
   const town = `${settlement.postcode(faker)} ${settlement.name}`;
   const address = `${country.streetLine(street, faker.number.int({ min: 1, max: 160 }))}, ${town}`;
   const hours = randomHours(faker);
-  const provider = providerAt(providerNumber);
   const parking = {
     index,
     lat,
@@ -63,11 +68,11 @@ export function describeParking(fakers: FakerSource, word: number, site: Parking
     ...optional(faker, 0.7, { scheduleSentence: scheduleSentence(hours) }),
     ...optional(faker, 0.6, { pointsOfInterest: randomPointsOfInterest(faker, site) }),
   };
-  const host: OfferHost = { index, name, country: country.code, currency: country.currency, providerNumber };
+  const host: OfferHost = { index, name, country: country.code, currency: country.currency, provider };
   const offers = Array.from({ length: offerCount(word, index) }, (_, position) => {
     const number = position + 1;
     const offerFaker = fakers(country.language, index, offerStream + position);
-    return describeOffer(offerFaker, host, number, offerProviderNumber(word, host, number));
+    return describeOffer(offerFaker, host, number, offerProvider(word, host, number));
   });
   return { ...parking, offers };
 }

@@ -2,11 +2,10 @@ import { offerCount } from './describe-offer.ts';
 import { describeParking } from './describe-parking.ts';
 import { describeScenario, scenarios } from './describe-scenario.ts';
 import { createFakers } from './fakers.ts';
-import { createCellIndex } from './places/cell-index.ts';
-import { countryCodeOf, homeOf, positionOf } from './places/placement.ts';
-import { decodePlusCode, encodePlusCode } from './places/plus-code.ts';
+import { countryCodeOf, homeOf, positionOf, scenarioPosition } from './places/placement.ts';
+import { columnOf, encodePlusCode, rowOf } from './places/plus-code.ts';
 import { settlementOf } from './places/settlement.ts';
-import { providerAt, providerNumberFor, providers, sandboxNumber } from './providers.ts';
+import { providerFor, providers } from './providers.ts';
 import { hash, seedWord } from './random.ts';
 import { scenarioCount, scenarioPlans } from './scenarios.ts';
 import { parseSvcpid } from './svcpid.ts';
@@ -15,9 +14,12 @@ import type { ParkingPlace, World } from './types.ts';
 const maxParkings = 1_000_000;
 const ownerStream = 30;
 
+/** The step to the next cell of plus codes, in millionths of a degree. A cell is 31.25 wide. */
+const stepEast = 32;
+
 /**
- * Generates a world: the positions and owners of all parkings at once, the details of each on demand. `parkings` is
- * from 1 to 1 000 000, and raised to the number of scenarios. Throws RangeError for an invalid seed or number.
+ * Generates a world: the positions of all parkings at once, the details of each on demand. `parkings` is from 1 to
+ * 1 000 000, and raised to the number of scenarios. Throws RangeError for an invalid seed or number.
  */
 export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', number>): World {
   if (!Number.isSafeInteger(seed)) throw new RangeError(`seed must be a whole number, not ${seed}`);
@@ -28,19 +30,24 @@ export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', nu
   const word = seedWord(seed);
   const latitudes = new Int32Array(size);
   const longitudes = new Int32Array(size);
-  const owners = new Uint8Array(size);
-  const cells = createCellIndex(latitudes, longitudes);
+  const indexes = new Map<string, number>();
 
   for (let index = 0; index < size; index += 1) {
-    const home = homeOf(word, index);
-    const position = positionOf(word, index, home);
-    latitudes[index] = position.latitude;
-    longitudes[index] = position.longitude;
-    cells.add(index);
-    owners[index] =
-      home.kind === 'scenario'
-        ? sandboxNumber
-        : providerNumberFor(countryCodeOf(home), hash(word, index, ownerStream));
+    const { latitude, longitude } =
+      index < scenarioCount ? scenarioPosition(index) : positionOf(word, index, homeOf(word, index));
+    latitudes[index] = latitude;
+    longitudes[index] = longitude;
+    // A parking whose cell is taken moves east to the next free one, so that every code is unique.
+    let code = codeOf(index);
+    for (let east = longitude + stepEast; indexes.has(code); east += stepEast) {
+      longitudes[index] = east;
+      code = codeOf(index);
+    }
+    indexes.set(code, index);
+  }
+
+  function codeOf(index: number): string {
+    return encodePlusCode({ row: rowOf(latitudes[index] ?? 0), column: columnOf(longitudes[index] ?? 0) });
   }
 
   const fakers = createFakers(word);
@@ -55,8 +62,6 @@ export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', nu
     return { index, lat: latitude / 1e6, long: longitude / 1e6 };
   }
 
-  const ownerOf = (index: number) => owners[index] ?? -1;
-
   return {
     seed,
     size,
@@ -64,11 +69,12 @@ export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', nu
     scenarios,
     placeOf,
     describe(index) {
-      const place = { ...placeOf(index), id: encodePlusCode(cells.cellOf(index)) };
+      const place = { ...placeOf(index), id: codeOf(index) };
       const plan = scenarioPlans[index];
       if (plan !== undefined) return describeScenario(plan, place);
-      const settlement = settlementOf(fakers, homeOf(word, index));
-      return describeParking(fakers, word, { ...place, settlement, providerNumber: ownerOf(index) });
+      const home = homeOf(word, index);
+      const provider = providerFor(countryCodeOf(home), hash(word, index, ownerStream));
+      return describeParking(fakers, word, { ...place, settlement: settlementOf(fakers, home), provider });
     },
     indexOfOffer(svcpid) {
       const scenario = scenarioIndexes.get(svcpid);
@@ -77,10 +83,6 @@ export function generateWorld({ seed, parkings }: Record<'seed' | 'parkings', nu
       if (index < scenarioCount || index >= size || number > offerCount(word, index)) return -1;
       return countryCodeOf(homeOf(word, index)).toLowerCase() === country ? index : -1;
     },
-    indexOfParking(id) {
-      const cell = decodePlusCode(id);
-      return cell === undefined ? -1 : cells.find(cell);
-    },
-    providerOf: (index) => providerAt(ownerOf(index)).name,
+    indexOfParking: (id) => indexes.get(id) ?? -1,
   };
 }

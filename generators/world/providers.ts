@@ -24,28 +24,18 @@ export const providers: readonly ProviderRecord[] = [
   { name: 'havneparkering', country: 'DK', transactional: true, registersVehicles: false },
 ];
 
-/** Number of the sandbox provider. */
-export const sandboxNumber = providers.findIndex(({ name }) => name === sandboxProvider);
-
-/** Numbers (positions in `providers`) of the owners of ordinary parkings in each country, by their weight. */
-const numbersByCountry = new Map<string, readonly number[]>();
-for (const [number, { name, country, transactional }] of providers.entries()) {
-  if (name === sandboxProvider) continue;
-  const own = Array<number>(transactional ? 3 : 1).fill(number);
-  numbersByCountry.set(country, [...(numbersByCountry.get(country) ?? []), ...own]);
+/** The providers of ordinary parkings in each country; those that take bookings are there three times. */
+const byCountry = new Map<string, readonly ProviderRecord[]>();
+for (const provider of providers) {
+  if (provider.name === sandboxProvider) continue;
+  const copies = Array<ProviderRecord>(provider.transactional ? 3 : 1).fill(provider);
+  byCountry.set(provider.country, [...(byCountry.get(provider.country) ?? []), ...copies]);
 }
 
-/** Chooses a provider in a country by any unsigned integer. Those that take bookings weigh three times as much. */
-export function providerNumberFor(country: string, chance: number): number {
-  const numbers = numbersByCountry.get(country);
-  const number = numbers?.[chance % numbers.length];
-  if (number === undefined) throw new RangeError(`no provider in country ${country}`);
-  return number;
-}
-
-/** The provider with this number. */
-export function providerAt(number: number): ProviderRecord {
-  const provider = providers[number];
-  if (provider === undefined) throw new RangeError(`no provider with number ${number}`);
+/** Chooses a provider in a country by any unsigned integer. */
+export function providerFor(country: string, chance: number): ProviderRecord {
+  const candidates = byCountry.get(country);
+  const provider = candidates?.[chance % candidates.length];
+  if (provider === undefined) throw new RangeError(`no provider in country ${country}`);
   return provider;
 }

@@ -46,7 +46,6 @@ describe('scenario offers', () => {
     world.scenarios.forEach(({ id, svcpid, provider }, index) => {
       expect(svcpid).toBe(`svc-scenario-${id}`);
       expect(world.indexOfOffer(svcpid)).toBe(index);
-      expect(world.providerOf(index)).toBe(provider);
       expect(parkings[index]?.offers).toMatchObject([{ svcpid, provider, currency: 'EUR', scenario: id }]);
       expect(groundMetres({ lat: 40.4168, long: -3.7038 }, world.placeOf(index))).toBeLessThan(600);
     });

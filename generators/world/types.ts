@@ -181,6 +181,4 @@ export interface World {
   indexOfOffer(svcpid: string): number;
   /** Index of the parking with this plus code, or -1. */
   indexOfParking(id: string): number;
-  /** Name of the provider that owns the parking's first offer, without making its details. */
-  providerOf(index: number): string;
 }

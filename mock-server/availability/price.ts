@@ -1,4 +1,4 @@
-import { unitsPerEuro } from '../../generators/world/currencies.ts';
+import { unitsPerEuro } from '../../generators/world/rates.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 

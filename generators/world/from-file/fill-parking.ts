@@ -29,7 +29,8 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
   const { lat, long } = given;
   const key = textWord(id);
   const settlement = settlementOf(fakers, homeAround(given, given.country));
-  const site = { index: key, lat, long, id, settlement, providerNumber: 0 };
+  const provider = offers[0]?.provider ?? nobody;
+  const site = { index: key, lat, long, id, settlement, provider };
   const made = describeParking(fakers, word, site);
   // A parking without stated hours is always open, because generated hours would close it at times.
   const hours = readHours(given.hours ?? '24h');
@@ -62,7 +63,7 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
     })),
     ...stated('maxHeight', given.max_height, maxHeight),
     ...stated('phone', given.phone, phone),
-    ...stated('email', given.email, email && `info@${offers[0]?.provider.name ?? 'parking'}.example`),
+    ...stated('email', given.email, email && `info@${provider.name}.example`),
     ...stated('images', given.images, images),
     ...stated('scheduleSentence', given.schedules, sentence && scheduleSentence(hours)),
     ...stated('pointsOfInterest', readPoints(given.points_of_interest), pointsOfInterest),
@@ -76,6 +77,9 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
 }
 
 const offerStream = 3;
+
+/** Stands in for the provider of a parking without offers. */
+const nobody = { name: 'parking', country: '', transactional: false, registersVehicles: false };
 
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
 

@@ -50,8 +50,6 @@ export function worldFromFile({ file, fault }: CheckedWorld, seed: number): Worl
     describe: (index) => scenarioAt(index)?.describe(index) ?? fillParking(fakers, word, parkingAt(index)),
     indexOfOffer: (svcpid) => offerIndexes.get(svcpid) ?? scenarioWorld?.indexOfOffer(svcpid) ?? -1,
     indexOfParking: (id) => indexes.get(id) ?? scenarioWorld?.indexOfParking(id) ?? -1,
-    providerOf: (index) =>
-      scenarioAt(index)?.providerOf(index) ?? parkingAt(index).offers[0]?.provider.name ?? '',
   };
 }
 

@@ -5,13 +5,11 @@ import { cosineOfLatitude, groundMetres, type Point } from './ground.ts';
 import { landBoxes } from './land-boxes.ts';
 import type { Home } from './placement.ts';
 
-type OrdinaryHome = Exclude<Home, { kind: 'scenario' }>;
-
 /** Degrees between towns, so that neighbouring parkings share one. */
 const townGrid = 0.05;
 
 /** The city at or near a place, or else a town there. It is in the given country if the generated world covers that. */
-export function homeAround(place: Point, country?: string): OrdinaryHome {
+export function homeAround(place: Point, country?: string): Home {
   const narrowing = cosineOfLatitude(place.lat);
   /** The square of a distance, in degrees of latitude; infinite in another country. */
   const farness = (one: { readonly country: CountryCode }, north: number, east: number) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnOf, decodePlusCode, encodePlusCode, rowOf } from './plus-code.ts';
+import { columnOf, encodePlusCode, rowOf } from './plus-code.ts';
 
 // From the encoder test data of the Open Location Code project.
 const known = [
@@ -24,24 +24,7 @@ describe('a plus code of eleven digits', () => {
     expect(encodePlusCode(cellAt(lat, long))).toBe(code);
   });
 
-  it.each(known)('$code is decoded to its cell', ({ lat, long, code }) => {
-    expect(decodePlusCode(code)).toEqual(cellAt(lat, long));
-  });
-
   it('has the north pole in its last row', () => {
-    expect(decodePlusCode(encodePlusCode(cellAt(90, 1)))).toEqual({ ...cellAt(90, 1), row: 7_199_999 });
-  });
-
-  it.each([
-    '',
-    '8CGRC79V',
-    '8CGRC79V+',
-    '8CGRC79V+Q3',
-    '8CGRC79V+Q3RR',
-    '8cgrc79v+q3r',
-    '8AGRC79V+Q3R',
-    ' 8CGRC79V+Q3R',
-  ])('is not %j', (code) => {
-    expect(decodePlusCode(code)).toBeUndefined();
+    expect(rowOf(90_000_000)).toBe(7_199_999);
   });
 });

@@ -9,7 +9,6 @@ const columnsPerDegree = 32_000;
 const gridRows = 5;
 const gridColumns = 4;
 const pairs = 5;
-const form = /^[2-9CFGHJMPQRVWX]{8}\+[2-9CFGHJMPQRVWX]{3}$/;
 
 /** Rows and columns of cells, counted from the south pole and from the 180th meridian eastwards. */
 export interface PlusCodeCell {
@@ -39,23 +38,6 @@ export function encodePlusCode({ row, column }: PlusCodeCell): string {
     pairColumn = Math.floor(pairColumn / 20);
   }
   return code;
-}
-
-/** The cell of an eleven-digit code in upper case; undefined for any other string. */
-export function decodePlusCode(code: string): PlusCodeCell | undefined {
-  if (!form.test(code)) return undefined;
-  const values = [...code.replace('+', '')].map((character) => digits.indexOf(character));
-  let row = 0;
-  let column = 0;
-  for (let pair = 0; pair < pairs; pair += 1) {
-    row = row * 20 + (values[2 * pair] ?? 0);
-    column = column * 20 + (values[2 * pair + 1] ?? 0);
-  }
-  const grid = values[2 * pairs] ?? 0;
-  return {
-    row: row * gridRows + Math.floor(grid / gridColumns),
-    column: column * gridColumns + (grid % gridColumns),
-  };
 }
 
 function digit(value: number): string {

@@ -3,7 +3,6 @@ import type { FakerSource } from '../fakers.ts';
 import type { City, Landmark } from './cities.ts';
 import { type Country, countryOf } from './countries.ts';
 import type { Home } from './placement.ts';
-import type { TownSite } from './towns.ts';
 
 /** The parts of a city or town that its parkings need. */
 export interface Settlement {
@@ -18,16 +17,9 @@ export interface Settlement {
 
 const townStream = 1;
 
-/** The settlement of an ordinary parking. A town reseeds `fakers`. Throws RangeError for a scenario. */
+/** The settlement of an ordinary parking. A town reseeds `fakers`. */
 export function settlementOf(fakers: FakerSource, home: Home): Settlement {
-  switch (home.kind) {
-    case 'city':
-      return citySettlement(home.city);
-    case 'town':
-      return townSettlement(fakers, home.town, home.site);
-    case 'scenario':
-      throw new RangeError('a scenario has no settlement of its own');
-  }
+  return home.kind === 'city' ? citySettlement(home.city) : townSettlement(fakers, home);
 }
 
 function citySettlement(city: City): Settlement {
@@ -44,7 +36,8 @@ function citySettlement(city: City): Settlement {
 }
 
 /** The invented name depends only on the town's number, so all its parkings agree on it. */
-function townSettlement(fakers: FakerSource, town: number, { box, lat, long }: TownSite): Settlement {
+function townSettlement(fakers: FakerSource, { town, site }: Home & { kind: 'town' }): Settlement {
+  const { box, lat, long } = site;
   const country = countryOf(box.country);
   const faker = fakers(country.language, town, townStream);
   const [station, square] = country.townLandmarks;
