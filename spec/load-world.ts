@@ -2,18 +2,11 @@ import { describeViolations, maxViolations } from './describe-violations.ts';
 import { findWorldFaults, type WorldFault } from './find-world-faults.ts';
 import type { WorldFile } from './generated/world-types.ts';
 import { validateWorld } from './generated/world-validator.js';
-import { lineInJson } from './line-in-json.ts';
 import { parseYaml, readText } from './read-yaml.ts';
 
 /** A world cannot be served; the message names the file, the place in it and what would be right. */
 export class WorldError extends Error {
   override readonly name = 'WorldError';
-}
-
-/** The parsed value of a file, and a function that finds the line of a JSON pointer. */
-interface Located {
-  readonly value: unknown;
-  readonly lineOf: (pointer: string) => number;
 }
 
 /** A valid world. `fault` makes the error for a fault that is found later, at a JSON pointer. */
@@ -26,8 +19,15 @@ export interface CheckedWorld {
 export async function loadWorld(path: string): Promise<CheckedWorld> {
   const reject = (message: string) => new WorldError(message);
   const text = await readText(path, reject);
-  const { value, lineOf } = parseJson(text, path) ?? parseYaml(text, path, reject);
-  return check(value, path, (pointer) => `line ${lineOf(pointer)}: `);
+  let parsed: ReturnType<typeof parseYaml> | undefined;
+  const asYaml = () => {
+    parsed ??= parseYaml(text, path, reject);
+    return parsed;
+  };
+  const value = parseJson(text, path) ?? asYaml().value;
+  // JSON is YAML too, so its lines are found in the same way.
+  const hasLines = text.length <= longestYaml;
+  return check(value, path, (pointer) => (hasLines ? `line ${asYaml().lineOf(pointer)}: ` : ''));
 }
 
 /** Checks a world against spec/world.schema.json and further rules. Throws WorldError that names the first faults. */
@@ -58,9 +58,9 @@ const longestYaml = 10_000_000;
 /**
  * Parses JSON, many times as fast as YAML; undefined for other text. Throws WorldError if that is too long for YAML.
  */
-function parseJson(text: string, path: string): Located | undefined {
+function parseJson(text: string, path: string): unknown {
   try {
-    return { value: JSON.parse(text) as unknown, lineOf: (pointer) => lineInJson(text, pointer) };
+    return JSON.parse(text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     if (text.length <= longestYaml) return undefined;
