@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { runConformance } from '../../conformance/run-conformance.ts';
-import { startProxy } from '../testing/start-server.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { conformBehind } from '../testing/conform-behind.ts';
 
 /** Checks of parkings or offers whose operations succeed even if there are none. */
 const looking = [
@@ -17,12 +15,9 @@ const looking = [
 ];
 
 test('no check of parkings passes if none are listed', async () => {
-  const simulator = await startTarget({ parkings: 20 });
   const isList = /^\/(parkings|providers|offers)/;
-  const { url } = await startProxy(simulator.url, {
-    spoil: (path, body) => (isList.test(path) && body.startsWith('[') ? '[]' : body),
-  });
-  const { checks } = await runConformance({ url, profile: simulator.profile, only: looking, readOnly: true });
+  const spoil = (path: string, body: string) => (isList.test(path) && body.startsWith('[') ? '[]' : body);
+  const { checks } = await conformBehind({ spoil }, { only: looking, readOnly: true });
   expect(checks.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual(
     checks.map(({ id }) => `${id} inconclusive`),
   );
@@ -30,13 +25,10 @@ test('no check of parkings passes if none are listed', async () => {
 });
 
 test('no check compares fields that offers do not have', async () => {
-  const simulator = await startTarget({ parkings: 120 });
-  const { url } = await startProxy(simulator.url, {
-    spoil: (path, body) =>
-      path.startsWith('/offers') && body.startsWith('[{')
-        ? JSON.stringify(JSON.parse(body).map(({ svcpid }: { svcpid: string }) => ({ svcpid })))
-        : body,
-  });
+  const spoil = (path: string, body: string) =>
+    path.startsWith('/offers') && body.startsWith('[{')
+      ? JSON.stringify(JSON.parse(body).map(({ svcpid }: { svcpid: string }) => ({ svcpid })))
+      : body;
   const comparing = [
     'service.reads-best-offers-agreement',
     'offer.customer_price-forecast',
@@ -46,12 +38,6 @@ test('no check compares fields that offers do not have', async () => {
     'find-offers.start-instant',
     'get-offer.start-instant',
   ];
-  const { checks } = await runConformance({
-    url,
-    profile: simulator.profile,
-    only: comparing,
-    readOnly: true,
-  });
-  const verdicts = new Map(checks.map(({ id, verdict }) => [id, verdict]));
-  for (const id of comparing) expect(['inconclusive', 'not-applicable'], id).toContain(verdicts.get(id));
+  const { verdicts } = await conformBehind({ spoil }, { only: comparing, readOnly: true });
+  for (const id of comparing) expect(['inconclusive', 'not-applicable'], id).toContain(verdicts[id]);
 });

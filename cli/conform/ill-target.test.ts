@@ -126,6 +126,24 @@ test.concurrent('a wrong answer fails the check at once, without another try', a
 });
 
 // Not concurrent with the tests above, whose load would delay the answers.
+test('an operation that hangs is called only a few times, and then its checks are inconclusive', async () => {
+  const isFind = to('GET', /^\/offers\?/);
+  const { report, proxy } = await runBehind(startingAfter(0, 'hang', isFind), {
+    only: ['find-offers'],
+    timeout: 500,
+  });
+  // Eight at a time, in each of the three tries.
+  expect(proxy.seen.filter(isFind).length).toBeLessThanOrEqual(24);
+  expect(report.checks.find(({ id }) => id === 'find-offers.response-200')).toMatchObject({
+    verdict: 'fail',
+    found: expect.stringMatching(/no response within 0.5 s/),
+  });
+  const spared = report.checks.filter(({ reason }) => reason?.includes('no longer called'));
+  expect(spared.length).toBeGreaterThan(5);
+  expect(report.totals.error).toBe(0);
+  expect(report.outcome).toBe('not-conformant');
+});
+
 describe('a target that is gone', () => {
   test.concurrent.each(['die', 'hang'] as const)(
     '(%s) ends the run with the verdicts so far',
@@ -208,3 +226,27 @@ test.concurrent('clean-up removes everything even if every other removal gets 50
   expect(report.leftovers).toEqual([]);
   expect(await activeBookings(simulator)).toEqual([]);
 }, 60_000);
+
+describe('the reason of an inconclusive check', () => {
+  const oneOffer = 'service.reads-one-offer';
+
+  test('names the operation that was refused and its status', async () => {
+    const isOffer = to('GET', /^\/offers\//);
+    const only = ['create-booking.response-201', 'form.offer.name', oneOffer];
+    const { report } = await runBehind(startingAfter(0, { status: 403 }, isOffer), { only });
+    const checks = Object.fromEntries(report.checks.map((check) => [check.id, check]));
+    expect(only.map((id) => checks[id]?.reason)).toEqual([
+      'no offer can be booked in the next few days; getOffer returned 403',
+      'no response contains what section 2.4 describes; getOffer returned 403',
+      'none of the offers seen can be read; getOffer returned 403',
+    ]);
+    expect(checks['form.offer.name']?.exchanges.at(-1)?.response?.status).toBe(403);
+  });
+
+  test('does not name an operation that succeeded', async () => {
+    const isList = to('GET', /^\/parkings(\/available-parkings|\?|$)/);
+    const { report } = await runBehind(startingAfter(0, { status: 403 }, isList), { only: [oneOffer] });
+    expect(report.checks[0]?.reason).toMatch(/listAvailableParkings .*403|listParkings .*403/);
+    expect(report.checks[0]?.reason).not.toContain('getOffer');
+  });
+});

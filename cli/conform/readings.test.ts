@@ -1,32 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { runConformance } from '../../conformance/run-conformance.ts';
 import { profileWith } from '../../mock-server/testing/profile-with.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { type ProxyOptions, startProxy } from '../testing/start-server.ts';
-import { startTarget } from '../testing/start-target.ts';
+import { blind, conformBehind } from '../testing/conform-behind.ts';
 
 type Json = Record<string, unknown>;
 type Edit = (path: URL, elements: Json[], sent: Json) => Json[];
 
 /** Runs checks against a simulator whose answers `edit` changes to fit another reading; returns the ids that fail. */
 async function failures(only: string[], edit: Edit): Promise<string[]> {
-  const simulator = await startTarget({ parkings: 120 });
-  const spoil: ProxyOptions['spoil'] = (path, body, sent) => {
+  const spoil = (path: string, body: string, sent: string) => {
     if (!body.startsWith('[{')) return body;
-    const elements = edit(
-      new URL(path, simulator.url),
-      JSON.parse(body),
-      sent === '' ? {} : JSON.parse(sent),
-    );
-    return JSON.stringify(elements);
+    return JSON.stringify(edit(new URL(path, 'http://target'), JSON.parse(body), JSON.parse(sent || '{}')));
   };
-  const { url } = await startProxy(simulator.url, { spoil });
-  const { checks } = await runConformance({
-    url,
-    profile: { profile: 1, name: 'blind', credentials: simulator.profile.credentials },
-    only,
-    readOnly: true,
-  });
+  const { checks } = await conformBehind({ spoil }, { profile: blind, only, readOnly: true });
   expect(checks.filter(({ verdict }) => verdict === 'error')).toEqual([]);
   expect(checks.filter(({ verdict }) => verdict === 'pass' || verdict === 'fail').length).toBeGreaterThan(0);
   return checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
@@ -182,21 +168,14 @@ describe('no check fails an implementation', () => {
 });
 
 test('plates of the kit may be refused, since the form of a plate is open', async () => {
-  const simulator = await startTarget({ parkings: 120 });
-  const { url } = await startProxy(simulator.url, {
-    refuses: (path, sent) => (/PKP/.test(path + sent) ? 400 : null),
-  });
-  const { checks } = await runConformance({
-    url,
-    profile: { profile: 1, name: 'blind', credentials: simulator.profile.credentials },
-    only: [
-      'add-vehicles.response-200',
-      'replace-vehicles.response-200',
-      'create-vehicle.response-200',
-      'create-booking.takes-number_plate',
-    ],
-    allowWrites: true,
-  });
+  const refuses = (path: string, sent: string) => (/PKP/.test(path + sent) ? 400 : null);
+  const only = [
+    'add-vehicles.response-200',
+    'replace-vehicles.response-200',
+    'create-vehicle.response-200',
+    'create-booking.takes-number_plate',
+  ];
+  const { checks } = await conformBehind({ refuses }, { profile: blind, only, allowWrites: true });
   expect(checks.map(({ verdict }) => verdict)).toEqual(checks.map(() => 'inconclusive'));
 });
 
@@ -218,73 +197,65 @@ test.each([
 ])(
   'a parking that is full for a moment is not mistaken for the price guard if the profile says %s',
   async (declared, verdict) => {
-    const statuses = { ...simulatorProfile.statuses, price_guard: 410 };
-    const simulator = await startTarget({ parkings: 60, profile: { ...simulatorProfile, statuses } });
+    const declaring = (price_guard: number | null) =>
+      profileWith({ statuses: { ...simulatorProfile.statuses, price_guard } });
     let refused = 0;
     const refuses = (path: string, sent: string) => {
       if (path !== '/bookings' || !sent.includes('"expected_price":0.01') || refused > 0) return null;
       refused += 1;
       return 409;
     };
-    const { url } = await startProxy(simulator.url, { refuses });
-    const only = ['create-booking.price-guard-status'];
-    const profile = { ...simulator.profile, statuses: { ...statuses, price_guard: declared } };
-    const { checks, observations } = await runConformance({ url, profile, only });
+    const check = 'create-booking.price-guard-status';
+    const { verdicts, seenAt } = await conformBehind(
+      { refuses },
+      { simulator: { parkings: 60, profile: declaring(410) }, profile: declaring(declared), only: [check] },
+    );
     expect(refused).toBe(1);
-    expect(checks.map((check) => check.verdict)).toEqual([verdict]);
-    const own = observations.filter(({ entry }) => entry === 'statuses.price_guard');
-    expect(own.flatMap(({ values = [] }) => values)).toEqual([410]);
+    expect(verdicts).toEqual({ [check]: verdict });
+    expect(seenAt('statuses.price_guard')).toEqual([410]);
   },
 );
 
 test('free spaces counted at the barrier say nothing about bookings', async () => {
-  const simulator = await startTarget({
-    parkings: 60,
-    profile: profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } }),
-  });
   let entered = 0;
-  const spoil: ProxyOptions['spoil'] = (path, body) => {
+  const spoil = (path: string, body: string) => {
     entered += path === '/bookings' ? 1 : 0;
     return body.replace(/"freeSpots":\d+/g, `"freeSpots":${90 - entered}`);
   };
-  const { url } = await startProxy(simulator.url, { spoil });
-  const { checks } = await runConformance({
-    url,
-    profile: simulator.profile,
-    only: ['create-booking.takes-space', 'cancel-booking.releases-space'],
-  });
+  const profile = profileWith({ bookings: { ...simulatorProfile.bookings, takes_space: false } });
+  const only = ['create-booking.takes-space', 'cancel-booking.releases-space'];
+  const { checks } = await conformBehind({ spoil }, { simulator: { parkings: 60, profile }, only });
   expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable', 'not-applicable']);
 });
 
 test('one empty answer of GET /offers is not mistaken for the edge of the radius', async () => {
-  const simulator = await startTarget({ parkings: 60 });
   let answers = 0;
-  const spoil: ProxyOptions['spoil'] = (path, body) => {
+  const spoil = (path: string, body: string) => {
     answers += path.startsWith('/offers?') ? 1 : 0;
     return path.startsWith('/offers?') && answers === 3 ? '[]' : body;
   };
-  const { url } = await startProxy(simulator.url, { spoil });
-  const { observations } = await runConformance({
-    url,
-    profile: { profile: 1, name: 'blind', credentials: simulator.profile.credentials },
+  const options = {
+    simulator: { parkings: 60 },
+    profile: blind,
     only: ['find-offers.radius'],
     readOnly: true,
-  });
+  };
+  const { seenAt } = await conformBehind({ spoil }, options);
   expect(answers).toBeGreaterThan(3);
-  const own = observations.filter(({ entry }) => entry === 'offers.radius_metres');
-  expect(own.flatMap(({ values = [] }) => values)).toEqual([]);
+  expect(seenAt('offers.radius_metres')).toEqual([]);
 });
 
 test.each([429, 503])(
   'a gateway that answers %i says nothing about bodies that are too large',
   async (status) => {
-    const simulator = await startTarget({ parkings: 60 });
     const refuses = (path: string, sent: string) =>
       path.includes('/search-') && sent === '' ? status : null;
-    const { url } = await startProxy(simulator.url, { refuses });
-    const only = ['errors.body-too-large'];
-    const { checks, observations } = await runConformance({ url, profile: simulator.profile, only });
-    expect(checks.map(({ verdict }) => verdict)).toEqual(['not-applicable']);
-    expect(observations.filter(({ entry }) => entry === 'statuses.payload_too_large')).toEqual([]);
+    const check = 'errors.body-too-large';
+    const { verdicts, seenAt } = await conformBehind(
+      { refuses },
+      { simulator: { parkings: 60 }, only: [check] },
+    );
+    expect(verdicts).toEqual({ [check]: 'not-applicable' });
+    expect(seenAt('statuses.payload_too_large')).toEqual([]);
   },
 );

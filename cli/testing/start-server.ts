@@ -1,30 +1,24 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
-import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 
 /** Starts an HTTP server that stands in for an implementation; returns its address. */
 export function startServer(listener: RequestListener): Promise<string> {
-  return listen(createServer(listener));
+  return listenUntilTestEnds(createServer(listener));
 }
 
 /** Starts a TCP server that need not speak HTTP; returns its address. */
-export function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
+export async function startTcpServer(onConnection: (socket: Socket) => void): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
     onConnection(socket);
   });
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-  });
-  return listen(server);
-}
-
-async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
-    if ('closeAllConnections' in server) (server as { closeAllConnections(): void }).closeAllConnections();
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -45,8 +39,6 @@ export interface ProxyOptions {
   readonly spoil?: (path: string, body: string, sent: string) => string;
   /** The status to answer with instead of passing the request on; null passes it on. */
   readonly refuses?: (path: string, sent: string) => number | null;
-  /** Whether a request is never answered. */
-  readonly hangs?: (path: string) => boolean;
 }
 
 /** Starts a proxy before an implementation; returns its address and the requests that it passed on. */
@@ -59,7 +51,6 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method = 'GET', url: path = '/' } = request;
     options.began?.(method, path);
-    if (options.hangs?.(path)) return;
     const chunks: Buffer[] = [];
     // A check announces a body of ten gigabytes and never sends it.
     const isSent = (request.headers['content-length'] ?? '').length < 10;

@@ -1,0 +1,26 @@
+import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
+import { runConformance } from '../../conformance/run-conformance.ts';
+import type { SimulatorOptions } from '../../mock-server/simulator-options.ts';
+import type { Profile } from '../../spec/generated/profile-types.ts';
+import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { type ProxyOptions, startProxy } from './start-server.ts';
+import { startTarget } from './start-target.ts';
+
+/** A profile that says how to get in, and nothing else. */
+export const blind: Profile = { profile: 1, name: 'blind', credentials: simulatorProfile.credentials };
+
+interface BehindOptions extends Partial<ConformanceOptions> {
+  readonly simulator?: SimulatorOptions;
+}
+
+/** Runs the kit against a simulator behind a proxy, by default with the simulator's own profile. */
+export async function conformBehind(hooks: ProxyOptions, { simulator, ...options }: BehindOptions) {
+  const target = await startTarget({ parkings: 120, ...simulator });
+  const { url, passed } = await startProxy(target.url, hooks);
+  const report = await runConformance({ url, profile: target.profile, ...options });
+  const verdicts = Object.fromEntries(report.checks.map(({ id, verdict }) => [id, verdict]));
+  /** The values that the run has seen at an entry of the profile. */
+  const seenAt = (entry: string) =>
+    report.observations.flatMap((one) => (one.entry === entry ? (one.values ?? []) : []));
+  return { ...report, verdicts, seenAt, passed };
+}
