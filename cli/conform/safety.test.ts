@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { credentials, temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
-import type { Profile } from '../../spec/generated/profile-types.ts';
 import { profileFile, readReport, runConform } from '../testing/run-conform.ts';
 import { type Running, runParkproof } from '../testing/run-parkproof.ts';
 import { startProxy } from '../testing/start-server.ts';
@@ -87,41 +85,3 @@ describe('an interruption', () => {
     });
   }
 });
-
-test('no report shows a credential, nor a token that was issued during the run', async () => {
-  const { url, profile } = await startTarget({ parkings: 200 });
-  const proxy = await startProxy(url, {
-    // Wrong types and values make many checks fail, so the reports show many exchanges.
-    spoil: (_, body) => body.replaceAll(/:(true|false)/g, ':"$1"').replaceAll(/:(\d)/g, ':-$1'),
-  });
-  const { api_user, users } = profile.credentials;
-  const credentials = {
-    api_user,
-    // Without access_token, the kit signs in.
-    users: users.map(({ name, api_key, sign_in, disposable }) => ({ name, api_key, sign_in, disposable })),
-  };
-  const folder = await temporaryFolder();
-  const formats = ['json', 'junit', 'markdown', 'html'];
-  const { code, stdout, stderr } = await runConform(
-    proxy.url,
-    '--profile',
-    await profileFile({ credentials: credentials as Profile['credentials'] }),
-    // Every operation, signing in, credentials and the states of a booking.
-    ...['*.response-20*', 'authenticate', '5', '3.1'].flatMap((name) => ['--only', name]),
-    ...formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]),
-  );
-  expect(code).toBe(1);
-  const issued = proxy.passed
-    .filter(({ path, status }) => path === '/authenticate' && status === 200)
-    .map(({ answered }) => String((JSON.parse(answered) as { token: unknown }).token));
-  expect(issued.length).toBeGreaterThanOrEqual(2);
-  const secrets = [
-    api_user,
-    ...issued,
-    ...users.flatMap((user) => [user.api_key, ...Object.values(user.sign_in ?? {}).map(String)]),
-  ];
-  const written = await Promise.all(formats.map((format) => readFile(join(folder, format), 'utf8')));
-  for (const text of [...written, stdout, stderr]) {
-    expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
-  }
-}, 60_000);

@@ -16,6 +16,13 @@ export function runConform(...args: string[]): Promise<Ended> {
   return runInProcess('conform', ...args);
 }
 
+/** Runs `parkproof conform`, which must end with 2, and returns what it says with all white space as single spaces. */
+export async function failConform(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runConform(...args);
+  expect(code).toBe(2);
+  return `${stdout}${stderr}`.replaceAll(/\s+/g, ' ');
+}
+
 /** Runs `parkproof conform-webhook` in this process. */
 export function runConformWebhook(...args: string[]): Promise<Ended> {
   return runInProcess('conform-webhook', ...args);
@@ -26,6 +33,21 @@ export async function profileFile(changes: Partial<Profile> = {}): Promise<strin
   const path = join(await temporaryFolder(), 'profile.json');
   await writeFile(path, JSON.stringify({ ...simulatorProfile, ...changes }));
   return path;
+}
+
+const formats = ['json', 'junit', 'markdown', 'html'] as const;
+
+/** The options that write a report in each format to a folder, each to a file with the name of its format. */
+export function reportsIn(folder: string): string[] {
+  return formats.flatMap((format) => ['--report', `${format}=${join(folder, format)}`]);
+}
+
+/** The texts of the reports that `reportsIn` writes. */
+export async function readReports(folder: string): Promise<Record<(typeof formats)[number], string>> {
+  const texts = formats.map(
+    async (format) => [format, await readFile(join(folder, format), 'utf8')] as const,
+  );
+  return Object.fromEntries(await Promise.all(texts)) as Awaited<ReturnType<typeof readReports>>;
 }
 
 /** Reads a JSON report, which must fit its schema. */
