@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 import { credentials, startSimulator } from '../../mock-server/testing/start-simulator.ts';
 import { startBrowser } from './start-browser.ts';
 
@@ -9,12 +9,7 @@ async function startPage(): Promise<string> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>A shop</title>');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}/`;
+  return (await listenUntilTestEnds(server)).replace('127.0.0.1', 'localhost');
 }
 
 test('a page of another origin can use the API, but not the control routes', async () => {
