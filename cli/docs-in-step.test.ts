@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { allChecks } from '../conformance/checks/all-checks.ts';
+import { loadKnownDeviations } from '../conformance/known-deviations/load-known-deviations.ts';
 import { generateWorld } from '../generators/world/generate-world.ts';
 import { startSimulator } from '../mock-server/testing/start-simulator.ts';
 import { runInProcess } from './testing/run-in-process.ts';
@@ -37,4 +40,27 @@ test.each([
   const usage = new RegExp(`parkproof ${command} (URL )?\\[[^\`]*`).exec(await page(name))?.[0] ?? '';
   const told = [...usage.matchAll(/--[\w-]+/g)].map(([name]) => name);
   expect(new Set(told)).toEqual(new Set(offered.filter((name) => name !== '--help')));
+});
+
+test('the guide for CI names options and exit codes that exist', async () => {
+  const guide = await page('ci');
+  const { stdout: help } = await runInProcess('conform', '--help');
+  const told = guide.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? [];
+  const foreign = ['--no-save'];
+  for (const option of new Set(told)) if (!foreign.includes(option)) expect(help).toContain(`${option} `);
+  for (const [, code = ''] of guide.matchAll(/^\| +(\d+) \|/gm))
+    expect(help).toMatch(new RegExp(`^ +${code} +\\w`, 'm'));
+});
+
+test('the guide for CI has a workflow, and a list of known deviations that name existing checks', async () => {
+  const [workflow, , list] = [...(await page('ci')).matchAll(/```yaml\n([\s\S]*?)```/g)].map(
+    ([, text]) => parse(text ?? '') as unknown,
+  );
+  expect(workflow).toHaveProperty('jobs.conform.steps');
+  const example = new URL('../docs/known-deviations.example.yaml', import.meta.url);
+  const entries = await loadKnownDeviations(example.pathname);
+  const ids = new Set(allChecks.map(({ id }) => id));
+  expect(entries.filter(({ check }) => !ids.has(check))).toEqual([]);
+  expect(list).toHaveLength(1);
+  expect(entries).toEqual(expect.arrayContaining(list as unknown[]));
 });

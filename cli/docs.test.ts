@@ -164,10 +164,10 @@ async function run(block: string): Promise<string> {
         / (\w+=)?([\w-]+\.(?:yaml|html|json))/g,
         (_, before = '', file) => ` ${before}${join(folder, file)}`,
       )
-      // Other tests do whole runs.
+      // Other tests do whole runs. The README shows the failure that its HTML report tells of.
       .replace(
         /parkproof conform(?!.*--only)(?= |$)/,
-        `parkproof conform --only ${command.includes('--read-only') ? '4.6' : "'cancel-booking.repeat*'"}`,
+        `parkproof conform --only ${command.includes('html=') ? "'cancel-booking.repeat*'" : '4.6'}`,
       )
       .replace(/parkproof learn /, 'parkproof learn --read-only ')
       .replace(/--world \S+$/, (world) =>

@@ -10,7 +10,7 @@ import { type Declare, declareAll, declareNothing, tryMixture } from './try-mixt
 const world = { parkings: 120 };
 const partial = { outcome: 'partial', alarms: [], inconclusive: ['list-provider-parkings.limit-default'] };
 
-/** Tells only that batches need no spacing. The blind run over plain waits the 10 seconds between them (4.11). */
+/** Tells only that batches need no spacing, so that the run does not wait the 10 seconds between them (4.11). */
 const tellOnlySpacing: Declare = (full) => ({
   ...declareNothing(full),
   batch: { spacing_not_kept: full.batch?.spacing_not_kept ?? null },
@@ -19,9 +19,9 @@ const tellOnlySpacing: Declare = (full) => ({
 // vitest/simulator.test.ts tries the simulator's own profile, told in full.
 describe('a simulator that adopts a profile', () => {
   test.concurrent.each([
-    ...['plain', 'strict'].map((name) => [name, 'by that profile', declareAll] as const),
-    ['plain', 'where nothing is known of it', declareNothing] as const,
-    ['strict', 'where only the spacing of batches is known of it', tellOnlySpacing] as const,
+    ['plain', 'by that profile', declareAll],
+    ['strict', 'by that profile', declareAll],
+    ['strict', 'where only the spacing of batches is known of it', tellOnlySpacing],
   ])(
     'conforms to %s %s',
     async (name, _how, telling) => {
