@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { credentialsOf } from '../bench/credentials.ts';
 import { createRandom } from '../generators/world/random.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
 import { simulatorProfile } from '../spec/generated/simulator-profile.ts';
 import { type Acknowledged, createAcknowledged } from './testing/acknowledged.ts';
-import { type Credentials, startMixedLoad } from './testing/mixed-load.ts';
+import { startMixedLoad } from './testing/mixed-load.ts';
 import { readSlots } from './testing/read-slots.ts';
 import { killHard, type SimulatorProcess, startSimulate } from './testing/run-parkproof.ts';
 
@@ -26,7 +27,7 @@ test('kill -9 under load loses no acknowledged change and leaves no refused or p
     expect(surprises, `seed ${seed}, round ${round}`).toEqual([]);
     // The simulator refuses to start with a damaged file.
     simulator = await startSimulate(...args);
-    expect(await compare(simulator, acknowledged), `seed ${seed}, round ${round}`).toEqual([]);
+    expect(acknowledged.compare(await readSlots(simulator.url)), `seed ${seed}, round ${round}`).toEqual([]);
   }
   const { counts } = acknowledged;
   expect(counts.acknowledged).toBeGreaterThan(20 * rounds);
@@ -65,26 +66,4 @@ async function loadUntilKilled(
   return load.surprises;
 }
 
-/** Waits for accepted batches, then compares; returns the differences. */
-async function compare({ url }: SimulatorProcess, acknowledged: Acknowledged): Promise<string[]> {
-  const { there } = await vi.waitUntil(
-    async () => {
-      const slots = await readSlots(url);
-      return slots.batches === 0 && slots;
-    },
-    { timeout: 20_000, interval: 20 },
-  );
-  return acknowledged.compare(there);
-}
-
-const users = [headersOf(0), headersOf(1)] as const;
-
-function headersOf(index: 0 | 1): Credentials {
-  const { api_user, users: accounts } = simulatorProfile.credentials;
-  const account = accounts[index];
-  return {
-    'x-access-token': account?.access_token ?? '',
-    'x-api-user': api_user,
-    'x-api-key': account?.api_key ?? '',
-  };
-}
+const users = [credentialsOf(simulatorProfile, 0), credentialsOf(simulatorProfile, 1)] as const;

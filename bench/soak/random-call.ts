@@ -1,3 +1,5 @@
+import { pickByWeight } from '../pick-by-weight.ts';
+
 /** One request of the mixed load. */
 export interface Call {
   readonly kind: string;
@@ -36,31 +38,28 @@ export const visitors = Array.from({ length: 60 }, (_, index) => ({
 
 /** Picks a random request; `now` is the simulator's time, in milliseconds since the epoch. */
 export function randomCall(memory: Memory, random: () => number, now: number): Call {
-  let roll = random() * totalWeight;
-  for (const [weight, make] of mix) {
-    roll -= weight;
-    if (roll < 0) return make(memory, random, now);
-  }
-  return read('/parkings/providers-info');
+  return pickByWeight(mix, random).make(memory, random, now);
 }
 
 type Make = (memory: Memory, random: () => number, now: number) => Call;
 
-const mix: readonly (readonly [weight: number, make: Make])[] = [
-  [25, search],
-  [15, (_, random) => read(`/parkings?lat=${40 + random()}&long=-3.7&distance=20000&limit=20`)],
-  [10, () => read(`/offers/${svcpid}?duration=60`)],
-  [3, () => read(`/offers?lat=${madrid.lat}&long=${madrid.long}`)],
-  [1, () => read('/bookings')],
-  [15, book],
-  [10, cancel],
-  [5, changeOne],
-  [3, bulk('POST', 0)],
-  [2, bulk('PUT', 1)],
-  [2, batched],
-  [9, move],
+const mix: readonly { readonly weight: number; readonly make: Make }[] = [
+  { weight: 25, make: search },
+  {
+    weight: 15,
+    make: (_, random) => read(`/parkings?lat=${40 + random()}&long=-3.7&distance=20000&limit=20`),
+  },
+  { weight: 10, make: () => read(`/offers/${svcpid}?duration=60`) },
+  { weight: 3, make: () => read(`/offers?lat=${madrid.lat}&long=${madrid.long}`) },
+  { weight: 1, make: () => read('/bookings') },
+  { weight: 15, make: book },
+  { weight: 10, make: cancel },
+  { weight: 5, make: changeOne },
+  { weight: 3, make: bulk('POST', 0) },
+  { weight: 2, make: bulk('PUT', 1) },
+  { weight: 2, make: batched },
+  { weight: 9, make: move },
 ];
-const totalWeight = mix.reduce((sum, [weight]) => sum + weight, 0);
 
 const read = (path: string): Call => ({ kind: 'reads', method: 'GET', path, wanted: 200 });
 

@@ -4,9 +4,7 @@ import type { Ask } from '../generator/protocol.ts';
 import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
-import { doubtsAbout } from './describe-faults.ts';
-import { median, medianRatio } from './median.ts';
-import { describeTurns, inTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
+import { inTurns, judgeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { bookingAsks, readCredentials } from './targets.ts';
 
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
@@ -18,9 +16,15 @@ export async function measureStored(bench: Bench): Promise<Outcome> {
   for (const size of sizes) seeded.push({ size, data: await seed(bench, size) });
   const what = `POST /bookings with ${sizes.join(', ')} stored`;
   const turns = await inTurns(bench, what, seeded, ({ data }) => takeTurnOn(bench, data));
-  const [none] = turns.values();
-  const findings = [...turns].map(([{ size }, rounds]) =>
-    describe(size, rounds, perSecond(none), size === sizes.at(-1)),
+  const [none = []] = turns.values();
+  const findings = [...turns].map(
+    ([{ size }, rounds]): Finding => ({
+      suite: 'stored',
+      what: `POST /bookings at 32 connections, ${thousands(size)} stored`,
+      unit: 'requests/s',
+      goal: size > 0 && size === sizes.at(-1) ? goal : undefined,
+      ...judgeTurns(rounds, none, perSecond),
+    }),
   );
   const curve: Curve = {
     title: 'Durable bookings per second, times that with none stored',
@@ -63,22 +67,3 @@ async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
 }
 
 const bookings = async (url: string): Promise<Ask[]> => bookingAsks(await readCredentials(url));
-
-function describe(
-  size: number,
-  rounds: readonly Turn[],
-  none: readonly number[],
-  isLargest: boolean,
-): Finding {
-  const figures = perSecond(rounds);
-  return {
-    suite: 'stored',
-    what: `POST /bookings at 32 connections, ${thousands(size)} stored`,
-    figure: median(figures),
-    unit: 'requests/s',
-    ratio: medianRatio(figures, none),
-    goal: isLargest && size > 0 ? goal : undefined,
-    detail: describeTurns(rounds),
-    doubts: doubtsAbout(rounds),
-  };
-}

@@ -1,9 +1,7 @@
 import type { Bench } from '../bench.ts';
 import type { Finding, Goal, Outcome } from '../report/finding.ts';
 import { base, contestants } from '../servers/contestants.ts';
-import { doubtsAbout } from './describe-faults.ts';
-import { median, medianRatio } from './median.ts';
-import { describeTurns, inTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';
+import { inTurns, judgeTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';
 import { captureTargets, type Target } from './targets.ts';
 
 /** The rows of this suite by their `--only` names, each with the simulator's goal at 32 connections. */
@@ -34,18 +32,14 @@ export async function measureThroughput(bench: Bench, rows: readonly string[]): 
         const answer = isCanned ? { answer: target.canned.body } : {};
         return takeTurn(bench, server, { connections, asks: asks.map((ask) => ({ ...ask, ...answer })) });
       });
-      const bases = perSecond([...turns].find(([{ name }]) => name === base)?.[1]);
+      const bases = [...turns].find(([{ name }]) => name === base)?.[1] ?? [];
       for (const [{ name }, rounds] of turns) {
-        const figures = perSecond(rounds);
         findings.push({
           suite: target.name,
           what: `${what}: ${name}`,
-          figure: median(figures),
           unit: 'requests/s',
-          ratio: medianRatio(figures, bases),
           goal: name === 'simulator' && connections === 32 ? goalOf(target) : undefined,
-          detail: describeTurns(rounds),
-          doubts: doubtsAbout(rounds),
+          ...judgeTurns(rounds, bases, perSecond),
         });
       }
     }

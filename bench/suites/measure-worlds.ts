@@ -4,9 +4,8 @@ import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
 import type { Server } from '../servers/start-server.ts';
-import { doubtsAbout } from './describe-faults.ts';
-import { median, medianRatio } from './median.ts';
-import { describeTurns, inTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
+import { median } from './median.ts';
+import { inTurns, judgeTurns, type Turn, takeTurn, warmUp } from './take-turn.ts';
 import { chooseSearches, readCredentials } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 1.2, of: 'the smallest world' };
@@ -34,9 +33,18 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
   );
   await Promise.all(worlds.map(({ server }) => server.stop()));
   const [smallest = []] = turns.values();
-  const findings = [...turns].map(([world, rounds]) =>
-    describe(world, rounds, times(smallest), world === worlds.at(-1)),
-  );
+  const findings = [...turns].map(([world, rounds]): Finding => {
+    const judged = judgeTurns(rounds, smallest, times);
+    const kilobytes = median(rounds.map(({ bytes }) => bytes)) / 1000;
+    return {
+      suite: 'world',
+      what: `search with ${results} results, world of ${thousands(world.size)} parkings`,
+      unit: 'ms',
+      goal: world === worlds.at(-1) ? goal : undefined,
+      ...judged,
+      detail: `around ${world.asks.length} places, ${kilobytes.toFixed(1)} kB an answer, ${judged.detail}`,
+    };
+  });
   const curve: Curve = {
     title: 'Time of a search for ten parkings, times that in the smallest world',
     sizes: 'parkings in the world',
@@ -48,23 +56,3 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
 
 /** Milliseconds per search, while the next search is always waiting. */
 const times = (turns: readonly Turn[]) => turns.map(({ answered, elapsed }) => elapsed / answered);
-
-function describe(
-  { size, asks }: World,
-  turns: readonly Turn[],
-  smallest: readonly number[],
-  isLargest: boolean,
-): Finding {
-  const figures = times(turns);
-  const kilobytes = median(turns.map(({ bytes }) => bytes)) / 1000;
-  return {
-    suite: 'world',
-    what: `search with ${results} results, world of ${thousands(size)} parkings`,
-    figure: median(figures),
-    unit: 'ms',
-    ratio: medianRatio(figures, smallest),
-    goal: isLargest ? goal : undefined,
-    detail: `around ${asks.length} places, ${kilobytes.toFixed(1)} kB an answer, ${describeTurns(turns)}`,
-    doubts: doubtsAbout(turns),
-  };
-}

@@ -1,7 +1,8 @@
 import type { Bench } from '../bench.ts';
 import type { Ask, LoadResult } from '../generator/protocol.ts';
 import type { Server } from '../servers/start-server.ts';
-import { median } from './median.ts';
+import { describeFaults } from './describe-faults.ts';
+import { median, medianRatio } from './median.ts';
 
 /** The result of a load on one server, with its cost. */
 export interface Turn extends LoadResult {
@@ -53,13 +54,36 @@ export async function inTurns<K, T>(
 }
 
 /** Answers per second in each turn. */
-export const perSecond = (turns: readonly Turn[] = []): number[] =>
+export const perSecond = (turns: readonly Turn[]): number[] =>
   turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
 
+/** What a finding says of turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
+export function judgeTurns(
+  turns: readonly Turn[],
+  bases: readonly Turn[],
+  figuresOf: (turns: readonly Turn[]) => number[],
+) {
+  const figures = figuresOf(turns);
+  return {
+    figure: median(figures),
+    ratio: medianRatio(figures, figuresOf(bases)),
+    detail: describeTurns(turns),
+    doubts: [...describeFaults(turns), ...describeBusy(turns)],
+  };
+}
+
 /** Describes the median cost and the median latencies of turns. */
-export function describeTurns(turns: readonly Turn[]): string {
+function describeTurns(turns: readonly Turn[]): string {
   const cost = median(turns.map((turn) => turn.cost));
   const p50 = median(turns.map(({ latency }) => latency.p50));
   const p99 = median(turns.map(({ latency }) => latency.p99));
   return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99 % below ${p99.toFixed(2)} ms`;
+}
+
+/** Says if the load generator was so busy that the figure may be too low. */
+function describeBusy(turns: readonly Turn[]): string[] {
+  const busiest = Math.max(...turns.map(({ busy }) => busy));
+  return busiest < 0.9
+    ? []
+    : [`the load generator used ${Math.round(busiest * 100)} % of its core, so the figure may be too low`];
 }

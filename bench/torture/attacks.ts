@@ -115,17 +115,6 @@ export const attacks: readonly Attack[] = [
   },
 ];
 
-/** Chooses an attack at random, by weight. Throws RangeError if `random` returns 1 or more. */
-export function randomAttack(random: () => number): Attack {
-  let left = random() * attacks.reduce((sum, { weight }) => sum + weight, 0);
-  const chosen = attacks.find(({ weight }) => {
-    left -= weight;
-    return left < 0;
-  });
-  if (chosen === undefined) throw new RangeError('random must return less than 1');
-  return chosen;
-}
-
 /** Opens a connection, does `work` on it, closes it, and resolves with the statuses that arrived. */
 async function talk(
   { url, signal }: AttackedServer,

@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 
-/**
- * The answers to a well-behaved client, which runs in its own process so that only the server makes it wait. Its four
- * users send one request after another, with a short rest between. It starts when it gets an order. When it gets
- * `rest`, it finishes the requests in progress and sends its answers.
- */
+// A well-behaved client, which runs in its own process so that only the server makes it wait.
+
+/** A visit of four users, who send one request after another, with a short rest between. */
+export interface Visit {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly milliseconds: number;
+}
+
+/** The answers to a visit. */
 export interface PoliteAnswers {
   /** Milliseconds that each answer took. */
   readonly waits: readonly number[];
@@ -12,38 +18,20 @@ export interface PoliteAnswers {
   readonly surprises: readonly string[];
 }
 
-/** The order that starts the client. */
-export interface PoliteOrder {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
 const users = 4;
 /** Milliseconds. */
 const restBetween = 20;
 
-let isResting = false;
-let working: Promise<PoliteAnswers> | null = null;
-
-process.on('message', (order: PoliteOrder | 'rest') => {
-  if (order !== 'rest') {
-    isResting = false;
-    working = work(order);
-    return;
-  }
-  isResting = true;
-  void working?.then((answers) => process.send?.(answers));
-});
-
-async function work(order: PoliteOrder): Promise<PoliteAnswers> {
+serveJobs(async ({ url, headers, milliseconds }: Visit): Promise<PoliteAnswers> => {
   const waits: number[] = [];
   const surprises: string[] = [];
+  const end = performance.now() + milliseconds;
   const asUser = async (user: number) => {
-    for (let turn = 0; !isResting; turn += 1) {
+    for (let turn = 0; performance.now() < end; turn += 1) {
       const [method, path, body] = requestOf(user, turn);
       const asked = performance.now();
       try {
-        const answer = await fetch(order.url + path, { method, headers: order.headers, body: body ?? null });
+        const answer = await fetch(url + path, { method, headers, body: body ?? null });
         const text = await answer.text();
         waits.push(performance.now() - asked);
         if (!answer.ok) surprises.push(`${method} ${path}: ${answer.status} ${text}`);
@@ -55,7 +43,7 @@ async function work(order: PoliteOrder): Promise<PoliteAnswers> {
   };
   await Promise.all(Array.from({ length: users }, (_, user) => asUser(user)));
   return { waits, surprises };
-}
+});
 
 type Request = readonly [method: string, path: string, body?: string];
 

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { components } from '../../spec/generated/control/types.ts';
 
 type Records = components['schemas']['SavedState']['records'];
@@ -20,12 +21,14 @@ export function bookingAs(booking: {
   return `${word} ${start} for ${duration}, ${uid}${word === 'cancelled' ? ` ${end}` : ''}`;
 }
 
-/** The state of each slot of a simulator; `batches` is the number of batches still to run. */
-export async function readSlots(
-  url: string,
-): Promise<{ readonly there: Map<string, string>; readonly batches: number }> {
+/** The state of each slot of a simulator, once it has carried out the batches that it accepted. */
+export async function readSlots(url: string): Promise<Map<string, string>> {
   const answer = await fetch(`${url}/_sim/state`);
   const { records } = (await answer.json()) as { readonly records: Records };
+  if (records.batches.length > 0) {
+    await delay(20);
+    return readSlots(url);
+  }
   const there = new Map<string, string>();
   for (const booking of records.bookings) {
     const before = there.get(booking.number_plate);
@@ -36,7 +39,7 @@ export async function readSlots(
     const states = [...models].map(([model, count]) => vehiclesOf(model, count));
     there.set(slot, states.join(' and '));
   }
-  return { there, batches: records.batches.length };
+  return there;
 }
 
 function modelsBySlot(vehicles: Records['vehicles']): Map<string, Map<string, number>> {
