@@ -1,5 +1,5 @@
 import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createSimulator } from '../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../mock-server/testing/start-simulator.ts';
@@ -57,40 +57,52 @@ describe('an invalid command line ends with 2 and says what is wrong', () => {
   });
 });
 
+/** Runs `simulate` without a data directory, which must fail. */
+const failInMemory = (...args: string[]) => fail('simulate', '--memory', '--port', '0', ...args);
+
+/** Writes a file of this name to a folder of its own. */
+async function fileOf(name: string, text: string): Promise<string> {
+  const file = join(await temporaryFolder(), name);
+  await writeFile(file, text);
+  return file;
+}
+
 describe('simulate ends with 2 and says what is wrong with', () => {
   test('a port that is in use', async () => {
     const { port } = new URL(await startServer(() => undefined));
-    expect(await fail('simulate', '--memory', '--port', port)).toBe(
+    expect(await failInMemory('--port', port)).toBe(
       `parkproof simulate: port ${port} is in use; choose another with --port, or 0 for any free one\n`,
     );
   });
 
-  test('a host that is not an address of this machine', async () => {
-    const stderr = await fail('simulate', '--memory', '--port', '0', '--host', '203.0.113.7');
-    expect(stderr).toMatch(/^parkproof simulate: cannot listen on 203\.0\.113\.7:0: .*\n$/);
-  });
-
-  test('a missing profile', async () => {
-    const stderr = await fail('simulate', '--memory', '--profile', 'nowhere.yaml');
-    expect(stderr).toMatch(/^parkproof simulate: nowhere\.yaml cannot be read: ENOENT.*\n$/);
+  test.each([
+    {
+      what: 'a host that is not an address of this machine',
+      args: ['--host', '203.0.113.7'],
+      says: /^parkproof simulate: cannot listen on 203\.0\.113\.7:0: .*\n$/,
+    },
+    {
+      what: 'a missing profile',
+      args: ['--profile', 'nowhere.yaml'],
+      says: /^parkproof simulate: nowhere\.yaml cannot be read: ENOENT.*\n$/,
+    },
+    { what: 'an unknown defect', args: ['--defect', 'nonsense'], says: /'nonsense' is not a defect/ },
+  ])('$what', async ({ args, says }) => {
+    expect(await failInMemory(...args)).toMatch(says);
   });
 
   test('a profile that is not YAML', async () => {
-    const file = join(await temporaryFolder(), 'profile.yaml');
-    await writeFile(file, 'profile: 1\nname: [unfinished\n');
-    const stderr = await fail('simulate', '--memory', '--profile', file);
-    expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: `)).toBe(true);
-    expect(stderr).toContain('line');
+    const file = await fileOf('profile.yaml', 'profile: 1\nname: [unfinished\n');
+    const stderr = await failInMemory('--profile', file);
+    expect(stderr.startsWith(`parkproof simulate: ${file} is not valid YAML: line `)).toBe(true);
   });
 
   test('a profile with invalid entries, each of which is listed', async () => {
-    const file = join(await temporaryFolder(), 'profile.yaml');
-    await writeFile(
-      file,
+    const file = await fileOf(
+      'profile.yaml',
       'profile: 1\nname: X\ncredentials: { api_user: a, users: [] }\nvehicles: { repeated_plate: maybe, color: red }\n',
     );
-    const stderr = await fail('simulate', '--memory', '--profile', file);
-    const [first, ...faults] = stderr.trimEnd().split('\n');
+    const [first, ...faults] = (await failInMemory('--profile', file)).trimEnd().split('\n');
     expect(first).toBe(`parkproof simulate: ${file} is not a valid profile:`);
     expect(faults.map((fault) => fault.trim().split(' ')[0]).sort()).toEqual([
       '/credentials/users',
@@ -100,9 +112,11 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   });
 
   test('an invalid world, with the line, the field and the rule', async () => {
-    const file = join(await temporaryFolder(), 'world.yaml');
-    await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 95\n    long: 0\n');
-    expect(await fail('simulate', '--memory', '--world', file)).toBe(
+    const file = await fileOf(
+      'world.yaml',
+      'world: 1\nparkings:\n  - name: North\n    lat: 95\n    long: 0\n',
+    );
+    expect(await failInMemory('--world', file)).toBe(
       `parkproof simulate: ${file} is not a valid world:\n  line 4: /parkings/0/lat must be at most 90\n`,
     );
   });
@@ -110,8 +124,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   test('a data directory that another simulator uses', async () => {
     const data = await temporaryFolder();
     await startTarget({ data, parkings: 50 });
-    const stderr = await fail('simulate', '--port', '0', '--data', data);
-    expect(stderr).toMatch(
+    expect(await fail('simulate', '--port', '0', '--data', data)).toMatch(
       new RegExp(`^parkproof simulate: .*lock: the data directory is in use by process ${process.pid} .*\n$`),
     );
   });
@@ -130,8 +143,7 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   });
 
   test('a data directory that holds something else', async () => {
-    const data = await temporaryFolder();
-    await writeFile(join(data, 'holiday.jpg'), '');
+    const data = dirname(await fileOf('holiday.jpg', ''));
     expect(await fail('simulate', '--port', '0', '--data', data)).toBe(
       `parkproof simulate: ${data} is not a data directory of the simulator: it contains holiday.jpg. ` +
         'Choose a new or an empty folder.\n',
@@ -140,22 +152,13 @@ describe('simulate ends with 2 and says what is wrong with', () => {
   });
 
   test('a data directory that is a file', async () => {
-    const file = join(await temporaryFolder(), 'file');
-    await writeFile(file, '');
-    const stderr = await fail('simulate', '--port', '0', '--data', file);
+    const stderr = await fail('simulate', '--port', '0', '--data', await fileOf('file', ''));
     expect(stderr).toMatch(/^parkproof simulate: cannot open the data directory .*\n$/);
-  });
-
-  test('an unknown defect', async () => {
-    expect(await fail('simulate', '--memory', '--defect', 'nonsense')).toContain(
-      "'nonsense' is not a defect",
-    );
   });
 });
 
 test('simulate serves the world in a file', async () => {
-  const file = join(await temporaryFolder(), 'world.yaml');
-  await writeFile(file, 'world: 1\nparkings:\n  - name: North\n    lat: 43.36\n    long: -8.41\n');
+  const file = await fileOf('world.yaml', 'world: 1\nparkings: [{ name: North, lat: 43.36, long: -8.41 }]\n');
   const { untilSaid } = runParkproof(['simulate', '--port', '0', '--memory', '--world', file]);
   const [, url = ''] = await untilSaid(/^listening on (\S+)$/m);
   const found = await fetch(`${url}/parkings?lat=43.36&long=-8.41`, {

@@ -5,6 +5,7 @@ import { renderPlan } from '../../conformance/plan/render-plan.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { isLoopbackName } from '../../spec/loopback.ts';
+import { withEntry } from '../../spec/profile-entry.ts';
 import { findTarget, type Target } from '../shared/choose-target.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { screen } from '../shared/screen.ts';
@@ -51,12 +52,8 @@ export async function showPlan(
 
 /** The profile of a simulator started for the run, with an endpoint for webhooks. */
 function profileOfOwn(adopted: Profile): Profile {
-  const webhooks = {
-    ...simulatorProfile.webhooks,
-    ...adopted.webhooks,
-    endpoint: 'http://127.0.0.1/webhooks',
-  };
-  return { ...adopted, webhooks };
+  const webhooks = { ...simulatorProfile.webhooks, ...adopted.webhooks };
+  return withEntry({ ...adopted, webhooks }, 'webhooks.endpoint', 'http://127.0.0.1/webhooks');
 }
 
 /** Seconds that a booking takes; section 4.9 says usually 10 to 20. */

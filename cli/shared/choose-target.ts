@@ -2,6 +2,7 @@ import { createSend } from '../../conformance/http/send-request.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
 import { parseJson } from '../../spec/parse-json.ts';
+import { withEntry } from '../../spec/profile-entry.ts';
 import { problemWithBaseAddress } from './arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
@@ -65,7 +66,7 @@ export async function findTarget(options: TargetOptions): Promise<Target | OwnTa
   const source = `${url}/_sim/profile`;
   const own = await fetchProfile(source, options);
   const endpoint = (await endpointFor(url, options.reach.listen)) ?? own.webhooks?.endpoint ?? null;
-  const received = { ...own, webhooks: { ...own.webhooks, endpoint } };
+  const received = withEntry(own, 'webhooks.endpoint', endpoint);
   return { url, profile: received, profileSource: source, isRunningSimulator: true, close };
 }
 
@@ -88,18 +89,9 @@ async function startSimulator({ profile, profileSource }: OwnTarget, reach: Reac
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
   if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
   // Loaded on demand: loading the simulator would slow the start of runs against other targets.
-  const { createSimulator } = await import('../../mock-server/create-simulator.ts');
-  const simulator = await createSimulator({
-    webhookUrls: [endpoint],
-    ...(profile !== null && { profile }),
-  });
-  return {
-    url: simulator.url,
-    profile: { ...simulator.profile, webhooks: { ...simulator.profile.webhooks, endpoint } },
-    isRunningSimulator: false,
-    profileSource,
-    close: () => simulator.close(),
-  };
+  const { startWithEndpoint } = await import('./start-with-endpoint.ts');
+  const simulator = await startWithEndpoint(profile === null ? {} : { profile }, endpoint);
+  return { ...simulator, isRunningSimulator: false, profileSource };
 }
 
 /** Asks a simulator for its own profile. Throws TargetError if there is none. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { Json, JsonObject } from '../../kernel/json.ts';
 import type { Behaviour, Reply, Webhook } from './start-receiver.ts';
@@ -31,9 +30,8 @@ export function keeps(view: (bookings: readonly JsonObject[]) => unknown, option
   const bookings = new Map<Json | undefined, JsonObject>();
   const seen = new Set<string>();
   const keep = (webhook: Webhook) => {
-    const print = createHash('sha256').update(webhook.text).digest('hex');
-    if (seen.has(print)) return options.repeated?.(webhook);
-    seen.add(print);
+    if (seen.has(webhook.text)) return options.repeated?.(webhook);
+    seen.add(webhook.text);
     for (const booking of webhook.bookings) bookings.set(booking.uid, booking);
   };
   return {
