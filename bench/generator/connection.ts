@@ -13,8 +13,8 @@ export interface Answer {
 
 /** A connection for one request at a time. */
 export interface Connection {
-  /** Sends the bytes of a request. Calls `onAnswer` once, with null if the connection broke. */
-  ask(request: Buffer, onAnswer: (answer: Answer | null) => void): void;
+  /** Sends the bytes of a request. Resolves with null if the connection broke. */
+  ask(request: Buffer): Promise<Answer | null>;
   close(): void;
 }
 
@@ -46,11 +46,12 @@ function converse(socket: Socket): Connection {
   socket.on('error', () => undefined);
   socket.on('close', () => settle(null));
   return {
-    ask(request, onAnswer) {
-      if (socket.destroyed) return onAnswer(null);
-      waiting = onAnswer;
-      socket.write(request);
-    },
+    ask: (request) =>
+      new Promise((resolve) => {
+        if (socket.destroyed) return resolve(null);
+        waiting = resolve;
+        socket.write(request);
+      }),
     close: () => socket.destroy(),
   };
 }

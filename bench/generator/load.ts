@@ -28,29 +28,24 @@ export async function runLoad(order: LoadOrder): Promise<LoadResult> {
     used = process.cpuUsage();
   }, order.warmUp);
 
-  function keepAsking(connection: Connection, done: () => void): void {
-    const sent = performance.now();
-    const next = asks[turn % asks.length];
-    if (sent >= end || turn >= requests || next === undefined) {
-      done();
-      return;
-    }
-    turn += 1;
-    connection.ask(next.request, (answer) => {
+  async function keepAsking(connection: Connection): Promise<void> {
+    for (;;) {
+      const sent = performance.now();
+      const next = asks[turn % asks.length];
+      if (sent >= end || turn >= requests || next === undefined) return;
+      turn += 1;
+      const answer = await connection.ask(next.request);
       const now = performance.now();
       faults.check(next.ask, next.expected, answer);
-      if (answer === null) return done();
+      if (answer === null) return;
       if (now >= start && now < end) {
         latencies.push(now - sent);
         bytes += answer.body.length;
       }
-      keepAsking(connection, done);
-    });
+    }
   }
 
-  await Promise.all(
-    connections.map((connection) => new Promise<void>((resolve) => keepAsking(connection, resolve))),
-  );
+  await Promise.all(connections.map(keepAsking));
   clearTimeout(timer);
   const { user, system } = process.cpuUsage(used);
   for (const connection of connections) connection.close();
