@@ -4,8 +4,7 @@ import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { ProfileError } from '../../spec/load-profile.ts';
 import { WorldError } from '../../spec/load-world.ts';
 import { TargetError } from './choose-target.ts';
-import { CertificateError } from './read-certificates.ts';
-import { HeaderError } from './read-headers.ts';
+import { ReachError } from './reach.ts';
 import { ReportError } from './report-error.ts';
 
 const userErrors = [
@@ -13,8 +12,7 @@ const userErrors = [
   WorldError,
   KnownDeviationsError,
   TargetError,
-  HeaderError,
-  CertificateError,
+  ReachError,
   RangeError,
   PreflightError,
   ReportError,
