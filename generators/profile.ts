@@ -7,6 +7,13 @@ export async function loadSchema(name: 'known-deviations' | 'world'): Promise<Js
   return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
 }
 
+/** Source of the types of an OpenAPI document. */
+export async function typesOf(document: object): Promise<string> {
+  // The generator changes the document that it gets.
+  const copy = structuredClone(document) as unknown as Parameters<typeof openapiTypes>[0];
+  return astToString(await openapiTypes(copy, { immutable: true, defaultNonNullable: false }));
+}
+
 /** Source of the types of a file. The types generator only reads OpenAPI, so the schemas are wrapped in a document. */
 export async function schemaTypes(name: string, description: string, schema: JsonSchema): Promise<string> {
   const { $defs, ...root } = schema;
@@ -20,9 +27,7 @@ export async function schemaTypes(name: string, description: string, schema: Jso
     paths: {},
     components: { schemas: JSON.parse(schemas) as unknown },
   };
-  const types = astToString(
-    await openapiTypes(document as unknown as Parameters<typeof openapiTypes>[0], { immutable: true }),
-  );
+  const types = await typesOf(document);
   return `${types}\n/** ${description} */\nexport type ${name} = components['schemas']['${name}'];\n`;
 }
 
