@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks';
-import { tokenMissing } from './api/control-token.ts';
+import { tokenMissing } from './api/clients.ts';
 import { Header } from './header.tsx';
 import { Toasts } from './parts/toasts.tsx';
 import { Rail } from './rail.tsx';

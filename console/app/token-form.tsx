@@ -1,4 +1,4 @@
-import { giveToken } from './api/control-token.ts';
+import { giveToken } from './api/clients.ts';
 
 /** Asks for the control token, which a simulator on an address other than loopback requires. */
 export function TokenForm() {

@@ -1,12 +1,27 @@
+import { signal } from '@preact/signals';
 import createFetchClient from 'openapi-fetch';
 import type { paths as ApiPaths } from '../../../client/api-types.ts';
 import type { Mutable } from '../../../client/mutable.ts';
 import type { components, paths } from '../../../spec/generated/control/types.ts';
-import { controlToken, tokenMissing } from './control-token.ts';
-import { refusalOf } from './refusal.ts';
 
 /** The schemas of the control contract. */
 export type Schemas = Mutable<components['schemas']>;
+
+/** A key of sessionStorage, so that the API reference in the same tab can read the token too. */
+const tokenKey = 'control-token';
+
+/** The token that control requests carry; null if none was given. */
+export const controlToken = signal<string | null>(sessionStorage.getItem(tokenKey));
+
+/** Whether the simulator has refused a control request because its token is missing or wrong. */
+export const tokenMissing = signal(false);
+
+/** Keeps the token for as long as the tab is open. */
+export function giveToken(token: string): void {
+  sessionStorage.setItem(tokenKey, token);
+  controlToken.value = token;
+  tokenMissing.value = false;
+}
 
 /** A client of the control routes; every request carries the control token if there is one. */
 export const control = createFetchClient<Mutable<paths>>({
@@ -42,4 +57,21 @@ export async function fetchWithToken(input: RequestInfo | URL, init?: RequestIni
   // A refusal of an earlier request says nothing about a token that was given meanwhile.
   if (response.status === 401 && token === controlToken.peek()) tokenMissing.value = true;
   return response;
+}
+
+/** The sentence to show for an error. */
+export function messageOf(error: unknown): string {
+  // fetch throws a TypeError if no connection could be made or it was cut.
+  if (error instanceof TypeError) return 'The simulator did not answer.';
+  if (error instanceof SyntaxError) return 'The response is not JSON.';
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** An error with the text of a problem document, in any form that a profile gives it. */
+export function refusalOf(problem: unknown, status: number): Error {
+  const { detail, title, message } = (
+    typeof problem === 'object' && problem !== null ? problem : {}
+  ) as Record<string, unknown>;
+  const shown = [detail, title, message].find((text) => typeof text === 'string' && text !== '');
+  return new Error(typeof shown === 'string' ? shown : `The simulator answered ${status}.`);
 }

@@ -1,6 +1,5 @@
 import { effect, signal } from '@preact/signals';
-import { fetchWithToken } from '../api/clients.ts';
-import { controlToken } from '../api/control-token.ts';
+import { controlToken, fetchWithToken } from '../api/clients.ts';
 import { announce } from './topics.ts';
 
 /** Whether the page is connected: `lost` while it tries to reconnect. */

@@ -1,6 +1,6 @@
 import { effect, untracked, useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { messageOf } from '../api/refusal.ts';
+import { messageOf } from '../api/clients.ts';
 import { follow, type Topic } from './topics.ts';
 
 /** The data that was read last, and why the last read failed; both null during the first read. */

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
-import { messageOf } from '../api/refusal.ts';
+import { messageOf } from '../api/clients.ts';
 import { tell } from './toasts.tsx';
 
 /** A button that runs `act`, cannot be pressed meanwhile, and shows the returned sentence or why it failed. */

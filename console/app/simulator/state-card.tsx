@@ -1,7 +1,6 @@
 import { useRef } from 'preact/hooks';
 import { counted } from '../../../spec/counted.ts';
-import { control, dataOf, fetchWithToken, type Schemas } from '../api/clients.ts';
-import { refusalOf } from '../api/refusal.ts';
+import { control, dataOf, fetchWithToken, refusalOf, type Schemas } from '../api/clients.ts';
 import { ActionButton, perform } from '../parts/action-button.tsx';
 import { Card } from '../parts/view.tsx';
 import { tellTime } from '../parts/when.tsx';

@@ -1,14 +1,14 @@
 import { control, dataOf, type Schemas } from '../api/clients.ts';
 import { useList } from '../live/use-list.ts';
+import { useResource } from '../live/use-resource.ts';
 import { ActionButton } from '../parts/action-button.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { ListView } from '../parts/list-view.tsx';
-import { Empty } from '../parts/notices.tsx';
+import { Empty, ProblemNote } from '../parts/notices.tsx';
 import type { Column } from '../parts/table.tsx';
 import { linkTo } from '../route.ts';
 import { DriveForm } from './drive-form.tsx';
-import { Inside } from './inside.tsx';
-import { moveVehicle } from './movements.tsx';
+import { moveVehicle, VisitLine } from './movements.tsx';
 
 type Row = Schemas['VehicleRow'];
 
@@ -40,6 +40,34 @@ export function VehiclesView() {
         </Empty>
       }
     />
+  );
+}
+
+/** The vehicles that are inside a parking now, registered or not. */
+function Inside() {
+  const limit = 12;
+  const { data, problem } = useResource(
+    (signal) => dataOf(control.GET('/visits', { params: { query: { limit } }, signal })),
+    ['visits'],
+  );
+  if (problem !== null) return <ProblemNote problem={problem} />;
+  if (data === null || data.total === 0) return null;
+  return (
+    <section aria-labelledby="inside-title">
+      <h2 class="list-title" id="inside-title">
+        Inside now <span class="quiet figure">{data.total}</span>
+      </h2>
+      <ul class="chips row">
+        {data.items.map((visit) => (
+          <VisitLine key={visit.plate} visit={visit}>
+            <a class="quiet" href={linkTo('map', { parking: visit.svcpid })}>
+              {visit.svcpid}
+            </a>
+          </VisitLine>
+        ))}
+        {data.total > limit && <li class="quiet">and {data.total - limit} more</li>}
+      </ul>
+    </section>
   );
 }
 
