@@ -38,7 +38,7 @@ interface Start {
   readonly afterLoad: number;
 }
 
-async function startOnce(bench: Bench, contestant: Contestant, { ask }: Target): Promise<Start> {
+async function startOnce(bench: Bench, contestant: Contestant, { asks: [ask] }: Target): Promise<Start> {
   const plan = await contestant.plan();
   const started = performance.now();
   const server = await bench.start(plan);

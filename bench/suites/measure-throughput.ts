@@ -23,7 +23,7 @@ export async function measureThroughput(bench: Bench, rows: readonly string[]): 
   );
   const findings: Finding[] = [];
   for (const target of targets.filter(({ name }) => rows.includes(name))) {
-    const asks = [target.ask, ...target.others];
+    const { asks } = target;
     bench.say(`${target.what}: warming up`);
     for (const { server } of field) await warmUp(bench, server, asks, bench.warmUp);
     for (const connections of [32, 1]) {

@@ -1,4 +1,5 @@
 import { scenarioCount } from '../../generators/world/scenarios.ts';
+import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Bench } from '../bench.ts';
 import type { CannedAnswer } from '../contestants/canned.ts';
@@ -6,13 +7,12 @@ import { type Credentials, credentialsOf } from '../credentials.ts';
 import type { Ask } from '../generator/protocol.ts';
 import { simulate } from '../servers/contestants.ts';
 
-/** A request of the bench, with a simulator's response to it. */
+/** Requests of the bench, with a simulator's response to the first. */
 export interface Target {
   readonly name: string;
   readonly what: string;
-  readonly ask: Ask;
-  /** Similar requests to send in turn with `ask`, if the same one cannot be repeated endlessly. */
-  readonly others: readonly Ask[];
+  /** Several, which are sent in turn, if the same one cannot be repeated endlessly. */
+  readonly asks: readonly [Ask, ...Ask[]];
   readonly canned: CannedAnswer;
 }
 
@@ -25,42 +25,24 @@ const happyPath = 'svc-scenario-happy-path';
 export const readCredentials = async (url: string): Promise<Credentials> =>
   credentialsOf((await readJson(url, '/_sim/profile', {})) as Profile);
 
-/** Makes the four requests that have goals, each with a simulator's response. */
+/** Makes the four kinds of requests that have goals, each with a simulator's response. */
 export async function captureTargets(bench: Bench): Promise<Target[]> {
   const server = await bench.start(simulate(bench.directory()));
   const { url } = server;
   const headers = await readCredentials(url);
-  const [search] = await chooseSearches(url, headers, 10, 1);
-  const [booking, ...others] = bookingAsks(headers);
   const targets = [
-    await capture(url, {
+    await capture(url, 'listParkings', [await chooseList(url, headers)], {
       name: 'list',
       what: 'GET /parkings near a point, 20 parkings',
-      operationId: 'listParkings',
-      route: '/parkings',
-      ask: { method: 'GET', path: await chooseList(url, headers), headers, status: 200 },
     }),
-    await capture(url, {
+    await capture(url, 'searchAvailableParkings', await chooseSearches(url, headers, 10, 1), {
       name: 'search',
       what: 'POST /parkings/search-available-parkings, 10 parkings',
-      operationId: 'searchAvailableParkings',
-      route: '/parkings/search-available-parkings',
-      ask: search,
     }),
-    await capture(url, {
-      name: 'offer',
-      what: 'GET /offers/:svcpid',
-      operationId: 'getOffer',
-      route: '/offers/:svcpid',
-      ask: offerAsk(headers),
-    }),
-    await capture(url, {
+    await capture(url, 'getOffer', [offerAsk(headers)], { name: 'offer', what: 'GET /offers/:svcpid' }),
+    await capture(url, 'createBooking', bookingAsks(headers), {
       name: 'booking',
       what: 'POST /bookings, durable',
-      operationId: 'createBooking',
-      route: '/bookings',
-      ask: booking,
-      others,
     }),
   ];
   await server.stop();
@@ -73,16 +55,13 @@ export function offerAsk(headers: Credentials): Ask {
   return { method: 'GET', path, headers, status: 200 };
 }
 
-/** A booking that always succeeds; `slot` shifts its start by that many quarters of an hour. */
-function bookingAsk(headers: Credentials, slot: number): Ask {
-  const shifted = new Date(Date.parse(start) + slot * 15 * 60_000).toISOString();
-  const body = { svcpid: happyPath, start: shifted, duration: stay.duration, expected_price: 4.4 };
-  return { method: 'POST', path: '/bookings', headers, body: JSON.stringify(body), status: 201 };
-}
-
 /** Bookings that differ only in their start, over four weeks, because each moment has room for only 100 000. */
 export function bookingAsks(headers: Credentials): Ask[] {
-  return Array.from({ length: 4 * 7 * 24 * 4 }, (_, slot) => bookingAsk(headers, slot));
+  return Array.from({ length: 4 * 7 * 24 * 4 }, (_, quarter) => {
+    const shifted = new Date(Date.parse(start) + quarter * 15 * 60_000).toISOString();
+    const body = { svcpid: happyPath, start: shifted, duration: stay.duration, expected_price: 4.4 };
+    return { method: 'POST', path: '/bookings', headers, body: JSON.stringify(body), status: 201 };
+  });
 }
 
 /**
@@ -128,31 +107,30 @@ async function listCentres(url: string, headers: Credentials): Promise<readonly 
   return parkings.slice(scenarioCount);
 }
 
-async function chooseList(url: string, headers: Credentials): Promise<string> {
+/** A list of exactly 20 parkings near a point. Throws if there is no such list. */
+async function chooseList(url: string, headers: Credentials): Promise<Ask> {
   for (const { lat, long } of await listCentres(url, headers)) {
     const near = `/parkings?lat=${lat}&long=${long}`;
     const neighbours = (await readJson(url, `${near}&distance=50000&limit=21`, headers)) as Place[];
     const last = neighbours[19]?.distance ?? Number.NaN;
-    if (last + 1 < (neighbours[20]?.distance ?? Number.NaN)) return `${near}&distance=${last + 1}`;
+    if (last + 1 < (neighbours[20]?.distance ?? Number.NaN))
+      return { method: 'GET', path: `${near}&distance=${last + 1}`, headers, status: 200 };
   }
   throw new Error('no point of this world has exactly 20 parkings near it');
 }
 
 async function capture(
   url: string,
-  given: Pick<Target, 'name' | 'what'> & {
-    readonly operationId: string;
-    readonly route: string;
-    readonly ask: Ask | undefined;
-    readonly others?: readonly Ask[];
-  },
+  operationId: OperationId,
+  asks: readonly Ask[],
+  names: Pick<Target, 'name' | 'what'>,
 ): Promise<Target> {
-  const { name, what, operationId, route, ask, others = [] } = given;
-  if (ask === undefined) throw new Error(`there is nothing to ask for ${name}`);
-  const { answer: _captured, ...plain } = ask;
-  const { method, status } = ask;
-  const canned = { method, path: route, operationId, status, body: await send(url, ask) };
-  return { name, what, ask: plain, others, canned };
+  const [first, ...others] = asks.map(({ answer: _captured, ...ask }): Ask => ask);
+  if (first === undefined) throw new Error(`there is nothing to ask for ${names.name}`);
+  const { method, status } = first;
+  const path = operations[operationId].path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const canned = { method, path, operationId, status, body: await send(url, first) };
+  return { ...names, asks: [first, ...others], canned };
 }
 
 /** Sends a request and returns the response body. Throws if the status is not the expected one. */
