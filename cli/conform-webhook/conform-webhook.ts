@@ -5,13 +5,11 @@ import {
   partnerFacts,
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
-import { buildReport } from '../../conformance/report/build-report.ts';
-import type { Report } from '../../conformance/report/report.ts';
-import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
 import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
+import { reportOn } from '../shared/report-on.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
@@ -73,7 +71,7 @@ function tryEndpoint(
       ...(stateUrl !== undefined && { stateUrl }),
     };
     hide(findPartnerSecrets(run));
-    const report = await reportOn(run);
+    const report = await reportOn(() => runPartnerConformance(run), partnerFacts(run), signal);
     progress.end();
     return deliverReport(report, {
       command,
@@ -82,15 +80,4 @@ function tryEndpoint(
       interrupted: signal.aborted,
     });
   });
-}
-
-/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
-async function reportOn(run: PartnerOptions & { readonly signal: AbortSignal }): Promise<Report> {
-  const startedAt = new Date();
-  try {
-    return await runPartnerConformance(run);
-  } catch (error) {
-    if (!(error instanceof PreflightError) || run.signal.aborted) throw error;
-    return buildReport({ ...partnerFacts(run), startedAt, results: [], obstacle: error.message });
-  }
 }

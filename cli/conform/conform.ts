@@ -1,16 +1,16 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import type { KnownDeviation } from '../../conformance/known-deviations/known-deviation.ts';
 import { loadKnownDeviations } from '../../conformance/known-deviations/load-known-deviations.ts';
-import { buildReport, describeTarget } from '../../conformance/report/build-report.ts';
+import { describeTarget } from '../../conformance/report/build-report.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
-import { PreflightError } from '../../conformance/runner/preflight-error.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
+import { reportOn } from '../shared/report-on.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { showChecks } from '../shared/show-checks.ts';
 import { prepareReports, type ReportFile } from '../shared/write-reports.ts';
@@ -95,7 +95,6 @@ async function tryTarget(
   });
 }
 
-/** Reports a failed preflight too, so that no older report is mistaken for the result of this run. */
 async function run(
   target: Target,
   options: ConformOptions,
@@ -103,7 +102,6 @@ async function run(
   knownDeviations: readonly KnownDeviation[],
   { progress, signal, hide }: Running,
 ): Promise<Report> {
-  const startedAt = new Date();
   const { url, profile, profileSource } = target;
   const mask = hide(findSecrets({ profile, headers: reach.headers }));
   const scope = {
@@ -112,8 +110,8 @@ async function run(
     readOnly: options.readOnly ?? false,
     load: options.load ?? false,
   };
-  try {
-    return await runConformance({
+  const conformance = () =>
+    runConformance({
       ...scope,
       ...reach,
       allowWrites: options.allowWrites ?? false,
@@ -128,15 +126,10 @@ async function run(
       progress,
       signal,
     });
-  } catch (error) {
-    if (!(error instanceof PreflightError) || signal.aborted) throw error;
-    return buildReport({
-      target: describeTarget(url, profile, profileSource),
-      mask,
-      scope: { ...scope, interrupted: false },
-      startedAt,
-      results: [],
-      obstacle: error.message,
-    });
-  }
+  const facts = {
+    target: describeTarget(url, profile, profileSource),
+    mask,
+    scope: { ...scope, interrupted: false },
+  };
+  return reportOn(conformance, facts, signal);
 }
