@@ -1,5 +1,4 @@
 import type * as api from '../spec/generated/api-types.ts';
-import type { Mutable } from './mutable.ts';
 
 /** The paths of the API and their operations, in the format of openapi-typescript. */
 export type paths = Mutable<api.paths>;
@@ -9,3 +8,6 @@ export type components = Mutable<api.components>;
 
 /** The operations of the API by their operationId. */
 export type operations = Mutable<api.operations>;
+
+/** The same type without `readonly`, because openapi-fetch's types do not accept readonly arrays. */
+export type Mutable<T> = T extends object ? { -readonly [Key in keyof T]: Mutable<T[Key]> } : T;

@@ -2,47 +2,40 @@ import { expect, test } from 'vitest';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { freePort } from '../shared/free-port.ts';
 import { profileFile, runConform } from '../testing/run-conform.ts';
-import { startProxy } from '../testing/start-server.ts';
+import { type Passed, startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
 
-const sections = ['--only', '4.9', '--only', '4.10', '--only', '4.11', '--only', '4.12', '--only', '4.6'];
+/** The requests that create, change or remove something. */
+const isWrite = ({ method, path }: Passed) =>
+  method !== 'GET' && !['/parkings/search-available-parkings', '/authenticate'].includes(path);
 
-async function startProduction() {
-  const simulator = await startTarget({ parkings: 200, environment: 'production' });
-  const proxy = await startProxy(simulator.url);
-  const writes = () =>
-    proxy.passed.filter(
-      ({ method, path }) =>
-        method !== 'GET' && !['/parkings/search-available-parkings', '/authenticate'].includes(path),
-    );
-  return { url: proxy.url, writes, profile: await profileFile({ environment: 'production' }) };
-}
-
-test('in production nothing is created, and the checks that create data say why', async () => {
-  const { url, writes, profile } = await startProduction();
-  const { code, stdout } = await runConform(url, '--profile', profile, ...sections);
-  expect(writes()).toEqual([]);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(
-    /it creates data, and the profile says production; enable it with --allow-writes/,
-  );
-  expect(code).toBe(3);
-}, 60_000);
-
-test('in production a run creates data with --allow-writes', async () => {
-  const { url, writes, profile } = await startProduction();
-  const args = ['--allow-writes', '--only', 'create-vehicle'];
-  const { code } = await runConform(url, '--profile', profile, ...args);
-  expect(writes().length).toBeGreaterThan(0);
-  expect(code).toBe(0);
-}, 60_000);
-
-test('--read-only overrides --allow-writes', async () => {
-  const { url, writes, profile } = await startProduction();
-  const args = ['--allow-writes', '--read-only', '--only', '4.11'];
-  const { stdout } = await runConform(url, '--profile', profile, ...args);
-  expect(writes()).toEqual([]);
-  expect(stdout.replaceAll(/\s+/g, ' ')).toMatch(/the run is read-only/);
-}, 60_000);
+test.each([
+  {
+    args: ['4.9', '4.10', '4.11', '4.12', '4.6'].flatMap((section) => ['--only', section]),
+    creates: false,
+    says: /it creates data, and the profile says production; enable it with --allow-writes/,
+    code: 3,
+  },
+  { args: ['--allow-writes', '--only', 'create-vehicle'], creates: true, says: /CONFORMANT/, code: 0 },
+  {
+    args: ['--allow-writes', '--read-only', '--only', '4.11'],
+    creates: false,
+    says: /the run is read-only/,
+    code: 3,
+  },
+])(
+  'in production, data is created only with --allow-writes and without --read-only: $args',
+  async ({ args, creates, says, code }) => {
+    const simulator = await startTarget({ parkings: 200, environment: 'production' });
+    const { url, passed } = await startProxy(simulator.url);
+    const profile = await profileFile({ environment: 'production' });
+    const ended = await runConform(url, '--profile', profile, ...args);
+    expect(passed.some(isWrite)).toBe(creates);
+    expect(ended.stdout.replaceAll(/\s+/g, ' ')).toMatch(says);
+    expect(ended.code).toBe(code);
+  },
+  60_000,
+);
 
 test('the plan predicts about as many vehicles and webhooks as a run creates', async () => {
   const endpoint = `http://127.0.0.1:${await freePort()}/webhooks`;

@@ -14,10 +14,9 @@ import { type Progress, runChecks } from '../runner/run-checks.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import type { Try } from '../runner/settle-tries.ts';
 import { allPartnerChecks } from './all-partner-checks.ts';
-import { createDeliver } from './deliver.ts';
+import { createDeliver, isUnreachable } from './deliver.ts';
 import { findOrdinaryForm } from './find-ordinary-form.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
-import { requireReachable } from './preflight-partner.ts';
 import { sessionSource } from './test-session.ts';
 import { createView, type View } from './view/read-view.ts';
 import { watchView } from './view/watch-view.ts';
@@ -173,4 +172,25 @@ async function findWatching(
   if (ordinary.form !== null)
     await watchView(view, { pause: wait }).untilShown(before).catch(whenInconclusive(undefined));
   return ordinary;
+}
+
+/** Throws `PreflightError` if no delivery was taken because of the setup and not of the endpoint. */
+function requireReachable(url: string, { form, attempts }: Ordinary): void {
+  const [first] = attempts;
+  if (form !== null || first === undefined) return;
+  if (isUnreachable(first)) throw new PreflightError(`cannot connect to ${url}: ${first.error}`);
+  const every = (statuses: readonly number[]) =>
+    attempts.every(({ status }) => status !== null && statuses.includes(status));
+  if (every([401, 403, 407])) {
+    throw new PreflightError(
+      `${url} answers every delivery with ${first.status}: it requires some form of authentication, which ` +
+        "the specification leaves open. Send it with --header 'name: value', or turn it off for the test.",
+    );
+  }
+  if (every([404, 405, 410])) {
+    throw new PreflightError(
+      `${url} answers every delivery with ${first.status}. Check that it is the address for webhooks and that ` +
+        'it accepts bookings of unknown vehicles and users.',
+    );
+  }
 }

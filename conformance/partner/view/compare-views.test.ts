@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../kernel/json.ts';
-import { compareViews } from './compare-views.ts';
+import { compareViews, wordsOfChanges } from './compare-views.ts';
 import { isEffect } from './is-effect.ts';
-import { wordsOfChanges } from './words-of-changes.ts';
 
 describe('two views', () => {
   const rows: readonly { title: string; before: Json; after: Json; says: string }[] = [

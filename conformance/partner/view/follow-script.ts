@@ -5,10 +5,9 @@ import { isTaken } from '../answers.ts';
 import type { PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
 import { needForm } from '../variation-checks.ts';
-import type { Change } from './compare-views.ts';
+import { type Change, wordsOfChanges } from './compare-views.ts';
 import type { View } from './read-view.ts';
 import { type Watch, watchView } from './watch-view.ts';
-import { wordsOfChanges } from './words-of-changes.ts';
 
 /** A delivery about one session; a repeated one was delivered before, and must change nothing. */
 export interface Step {

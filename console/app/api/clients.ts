@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals';
 import createFetchClient from 'openapi-fetch';
-import type { paths as ApiPaths } from '../../../client/api-types.ts';
-import type { Mutable } from '../../../client/mutable.ts';
+import type { paths as ApiPaths, Mutable } from '../../../client/api-types.ts';
 import type { components, paths } from '../../../spec/generated/control/types.ts';
 
 /** The schemas of the control contract. */

@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import createFetchClient from 'openapi-fetch';
-import type { Mutable } from '../../../client/mutable.ts';
+import type { Mutable } from '../../../client/api-types.ts';
 import document from '../../../spec/generated/control/openapi.json' with { type: 'json' };
 import { operations } from '../../../spec/generated/control/operations.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
