@@ -58,20 +58,17 @@ describe('a target that conforms', () => {
     const { findings } = await exploreTarget(
       modelExplorer,
       { url, profile: simulator.profile },
-      { requests: 400 },
+      { requests: 200 },
     );
     expect(findings).toEqual([]);
   });
 
-  // With either seed, an exploration fails if it takes the repeated answer for another booking.
-  test.each([9, 12])(
-    'and answers a repeated request with the same booking fails nothing (seed %i)',
-    async (seed) => {
-      const target = await startUndeclared({ repeated_request: 'one-booking' });
-      const { findings } = await exploreTarget(modelExplorer, target, { seed, requests: 1500 });
-      expect(findings).toEqual([]);
-    },
-  );
+  test('and answers a repeated request with the same booking fails nothing', async () => {
+    const target = await startUndeclared({ repeated_request: 'one-booking' });
+    // With this seed, a request is soon repeated.
+    const { findings } = await exploreTarget(modelExplorer, target, { seed: 6, requests: 500 });
+    expect(findings).toEqual([]);
+  });
 
   test('and refuses overlapping bookings of a vehicle fails nothing', async () => {
     const target = await startUndeclared({ overlapping: 'refuse' });
@@ -87,43 +84,54 @@ describe('a target that conforms', () => {
         }).POST('/bookings', { body });
         expect(response.status).toBe(201);
       }
-    const { findings } = await exploreTarget(modelExplorer, target, { requests: 800 });
+    const { findings } = await exploreTarget(modelExplorer, target, { requests: 500 });
     expect(findings).toEqual([]);
   });
 });
 
 test.concurrent.each([
-  { defect: 'add-vehicles.known-ignored@user:2', clause: 'add-vehicles.updates-listed', shortest: 4 },
+  {
+    defect: 'add-vehicles.known-ignored@user:2',
+    clause: 'add-vehicles.updates-listed',
+    shortest: 4,
+    requests: 500,
+  },
   {
     defect: 'delete-vehicles.only-first@after:listVehicleProviders',
     clause: 'delete-vehicles.plates-deletes-named',
     shortest: 4,
+    requests: 1000,
   },
   {
     defect: 'update-vehicle.tag-ignored@with:tag+listProviders',
     clause: 'update-vehicle.changes-given-fields',
     shortest: 2,
+    requests: 400,
   },
-  { defect: 'create-vehicle.tag-dropped@beyond-ascii', clause: 'create-vehicle.stores-vehicle', shortest: 1 },
-  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1 },
-])('$defect is found by a short sequence', async ({ defect, clause, shortest }) => {
-  const simulator = await simulatorWith(defect);
-  const { findings } = await exploreTarget(modelExplorer, simulator, { requests: 1000 });
-  const found = findings.find((finding) => finding.clause === clause);
-  expect(findings.map((finding) => `${finding.clause}: ${finding.found}`)).toHaveLength(1);
-  expect(found?.exchanges.length).toBeLessThanOrEqual(shortest + 3);
-});
-
-test.concurrent.each([
+  {
+    defect: 'create-vehicle.tag-dropped@beyond-ascii',
+    clause: 'create-vehicle.stores-vehicle',
+    shortest: 1,
+    requests: 400,
+  },
+  { defect: 'vehicle.tag-lower-case@user:2', clause: 'vehicle.tag-values', shortest: 1, requests: 800 },
   {
     defect: 'list-bookings.newest-missing@after:deleteVehicles',
     clause: 'list-bookings.booking-objects',
     shortest: 3,
+    requests: 2000,
+    seed: 12,
   },
-  { defect: 'price-guard.off@days-ahead:30', clause: 'create-booking.price-guard', shortest: 1 },
-])('$defect is found among sequences about bookings', async ({ defect, clause, shortest }) => {
+  {
+    defect: 'price-guard.off@days-ahead:30',
+    clause: 'create-booking.price-guard',
+    shortest: 1,
+    requests: 800,
+    seed: 12,
+  },
+])('$defect is found by a short sequence', async ({ defect, clause, shortest, requests, seed = 1 }) => {
   const simulator = await simulatorWith(defect);
-  const { findings } = await exploreTarget(modelExplorer, simulator, { requests: 4000 });
+  const { findings } = await exploreTarget(modelExplorer, simulator, { requests, seed });
   expect(findings.map((finding) => finding.clause)).toEqual([clause]);
   expect(findings[0]?.exchanges.length).toBeLessThanOrEqual(shortest + 3);
 });
@@ -150,7 +158,7 @@ test.concurrent.each([
 
 test.concurrent('a replay repeats exactly what was found', async () => {
   const simulator = await simulatorWith('update-vehicle.tag-ignored@with:tag+listProviders');
-  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 800 });
+  const { findings, exploring } = await exploreTarget(modelExplorer, simulator, { requests: 400 });
   const [finding] = findings;
   const again = await modelExplorer.replay(exploring, JSON.parse(JSON.stringify(finding?.replay)));
   expect(again?.id).toBe('update-vehicle.changes-given-fields');

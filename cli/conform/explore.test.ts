@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ConformanceOptions } from '../../conformance/conformance-options.ts';
 import { writeToken } from '../../conformance/explore/replay-token.ts';
 import { exploreRun } from '../../conformance/explore-run.ts';
@@ -8,6 +8,19 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { closedAtEnd } from '../testing/closed-at-end.ts';
 
 const closing = closedAtEnd();
+
+const day = 24 * 60 * 60_000;
+
+// The kit books stays two days ahead, and one of the defects shows without exploring if that is a weekend.
+beforeAll(() => {
+  const { now } = Date;
+  const untilMonday = ((8 - new Date().getUTCDay()) % 7) * day;
+  vi.spyOn(Date, 'now').mockImplementation(() => now() + untilMonday);
+});
+
+afterAll(() => {
+  vi.restoreAllMocks();
+});
 
 /**
  * Runs and explores by a clock that advances 100 ms with each request and 10 ms with each reading, so that a second is
@@ -23,20 +36,20 @@ function runByRequests(options: ConformanceOptions) {
   );
 }
 
-/** Runs a few checks against a simulator with a defect, then explores it with up to a thousand requests. */
-async function exploreWith(defect: string | null, only: readonly string[]) {
+/** Runs a few checks against a simulator with a defect, then explores it for some seconds of that clock. */
+async function exploreWith(defect: string | null, only: readonly string[], explore = 40) {
   const simulator = await closing(
     createSimulator({ parkings: 60, ...(defect !== null && { defects: [defect] }) }),
   );
   const { url, profile } = simulator;
-  const report = await runByRequests({ url, profile, only, explore: 100 });
+  const report = await runByRequests({ url, profile, only, explore });
   const failed = report.checks.filter(({ verdict }) => verdict === 'fail');
   const repeat = (replay: string) => runConformance({ url, profile, replay });
   return { report, failed, repeat };
 }
 
 test.concurrent('a conformant simulator fails nothing, and the report says what was explored', async () => {
-  const { report, failed } = await exploreWith(null, ['get-offer', 'list-bookings', 'update-vehicle']);
+  const { report, failed } = await exploreWith(null, ['get-offer', 'list-bookings', 'update-vehicle'], 100);
   expect(failed.map(({ id, found }) => `${id}: ${found}`)).toEqual([]);
   const names = report.exploration?.coverage.map(({ name }) => name) ?? [];
   expect(names).toEqual(
@@ -54,7 +67,7 @@ test.concurrent('operations that the run leaves out are not explored', async () 
 
 test.concurrent.each([
   ['update-vehicle.tag-ignored@user:2', ['update-vehicle'], 'update-vehicle', 'curl'],
-  ['get-offer.duration-ignored@with:locale', ['get-offer'], 'get-offer', 'locale='],
+  ['get-offer.duration-ignored@with:locale', ['get-offer.duration-default'], 'get-offer', 'locale='],
   [
     'list-vehicle-providers.objects@after:listParkings',
     ['list-vehicle-providers'],
@@ -87,16 +100,24 @@ test.concurrent.each([
     'addVehicles',
     'x-batch',
   ],
-  ['list-bookings.newest-missing@after:deleteVehicle', ['list-bookings'], 'after-deleteVehicle', 'DELETE'],
-])('%s is found, and replaying its token finds it again', async (defect, only, topic, sent) => {
-  const isIts = ({ id }: { readonly id: string }) => id.startsWith('explore.') && id.includes(topic);
-  const { failed, repeat } = await exploreWith(defect, only);
-  const first = failed.find(isIts);
-  expect(first).toBeDefined();
-  expect(first?.repeat.join('\n')).toContain(sent);
-  const again = await repeat(first?.replay ?? '');
-  expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
-});
+  [
+    'list-bookings.newest-missing@after:deleteVehicle',
+    ['list-bookings'],
+    'after-deleteVehicle',
+    'DELETE',
+    100,
+  ],
+] as const)(
+  '%s is found, and replaying its token finds it again',
+  async (defect, only, topic, sent, seconds?) => {
+    const { failed, repeat } = await exploreWith(defect, only, seconds);
+    const first = failed.find(({ id }) => id.startsWith('explore.') && id.includes(topic));
+    expect(first).toBeDefined();
+    expect(first?.repeat.join('\n')).toContain(sent);
+    const again = await repeat(first?.replay ?? '');
+    expect(again.checks.map(({ id, verdict }) => `${verdict} ${id}`)).toEqual([`fail ${first?.id}`]);
+  },
+);
 
 test.concurrent('a simulator may refuse to register a vehicle again', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
@@ -104,38 +125,39 @@ test.concurrent('a simulator may refuse to register a vehicle again', async () =
     createSimulator({ parkings: 60, profile: { ...simulatorProfile, vehicles } }),
   );
   const { url, profile } = simulator;
-  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 100 });
+  const { checks } = await runByRequests({ url, profile, only: ['create-vehicle'], explore: 40 });
   expect(checks.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id)).toEqual([]);
-});
-
-test.concurrent('an invalid replay token is refused', async () => {
-  const simulator = await closing(createSimulator({ parkings: 60 }));
-  const { url, profile } = simulator;
-  await expect(runConformance({ url, profile, replay: 'abc' })).rejects.toThrow("'abc' is not the token");
 });
 
 const relation = 'list-parkings.page-within-limit';
 const check = 'list-bookings.booking-objects';
 const probe = { operation: 'listParkings', user: 0, request: null, keepsToContract: true, checks: 3 };
 
-test.concurrent.each([
-  ['nothing', {}, "no way to explore called 'nothing'"],
-  ['model', {}, 'list of commands'],
-  ['model', [{ do: 'add', user: 0 }], 'list of commands'],
-  ['model', [{ do: 'add', user: 0, slots: [0], values: 'x', batch: null }], 'list of commands'],
-  ['model', [{ do: 'meddle', user: 0, nth: 0, way: 'x' }], 'list of commands'],
-  ['combinations', null, 'no relation'],
-  ['combinations', { relation, operation: 'getOffer', values: {} }, 'no relation'],
-  ['circumstances', null, 'no check'],
-  ['circumstances', { check, under: 3, round: 0 }, 'no check'],
-  ['circumstances', { check, under: ['nonsense'], round: 0 }, 'no check'],
-  ['circumstances', { check, under: [], round: '0' }, 'no check'],
-  ['circumstances', { probe, circumstance: 'again', plain: 'second-user' }, 'no check'],
-])('a replay token for %s with the data %j is refused', async (name, data, message) => {
-  const simulator = await closing(createSimulator({ parkings: 20 }));
-  const { url, profile } = simulator;
-  const replay = writeToken({ name, id: 'a.b', clause: 'a.b', title: 'T.', data });
-  const refused = expect(runConformance({ url, profile, replay })).rejects;
-  await refused.toThrow(RangeError);
-  await refused.toThrow(message);
+describe('a replay token is refused', async () => {
+  const { url, profile } = await closing(createSimulator({ parkings: 20 }));
+
+  const requireRefused = async (replay: string, message: string) => {
+    const refused = expect(runConformance({ url, profile, replay })).rejects;
+    await refused.toThrow(RangeError);
+    await refused.toThrow(message);
+  };
+
+  test('if it is none', () => requireRefused('abc', "'abc' is not the token"));
+
+  test.each([
+    ['nothing', {}, "no way to explore called 'nothing'"],
+    ['model', {}, 'list of commands'],
+    ['model', [{ do: 'add', user: 0 }], 'list of commands'],
+    ['model', [{ do: 'add', user: 0, slots: [0], values: 'x', batch: null }], 'list of commands'],
+    ['model', [{ do: 'meddle', user: 0, nth: 0, way: 'x' }], 'list of commands'],
+    ['combinations', null, 'no relation'],
+    ['combinations', { relation, operation: 'getOffer', values: {} }, 'no relation'],
+    ['circumstances', null, 'no check'],
+    ['circumstances', { check, under: 3, round: 0 }, 'no check'],
+    ['circumstances', { check, under: ['nonsense'], round: 0 }, 'no check'],
+    ['circumstances', { check, under: [], round: '0' }, 'no check'],
+    ['circumstances', { probe, circumstance: 'again', plain: 'second-user' }, 'no check'],
+  ])('if the way is %s and the data %j', (name, data, message) =>
+    requireRefused(writeToken({ name, id: 'a.b', clause: 'a.b', title: 'T.', data }), message),
+  );
 });
