@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
-import type { Command } from './commands.ts';
-import { isCommand, kinds } from './is-command.ts';
+import { type Command, isCommand, kinds } from './commands.ts';
 import { bookingCommands, vehicleCommands } from './random-commands.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
