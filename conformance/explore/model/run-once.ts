@@ -1,10 +1,13 @@
+import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
-import type { Command } from './commands.ts';
-import { lookInSilence } from './look.ts';
-import { perform } from './perform.ts';
-import { beginRun, clientIn, Deviation, type Purpose, type Run } from './run.ts';
+import { bookingSteps } from './booking-steps.ts';
+import type { Command, CommandOf, Kind } from './commands.ts';
+import { lookAtAll, lookInSilence } from './look.ts';
+import { beginRun, clientIn, Deviation, type Purpose, type Run, type Steps, vehiclesOf } from './run.ts';
 import type { Scene } from './scene.ts';
+import { vehicleSteps } from './vehicle-steps.ts';
+import { webhookSteps } from './webhook-steps.ts';
 
 /** A run that showed a deviation. */
 export interface Deviating {
@@ -35,6 +38,58 @@ export async function runOnce(
     await tidyUp(run);
   }
 }
+
+const steps: Steps = {
+  ...vehicleSteps,
+  ...bookingSteps,
+  ...webhookSteps,
+  look: { isPossible: () => true, carryOut: (run, { user }) => lookAtAll(run, user) },
+};
+
+/** Carries out a command, with what precedes and accompanies it, if the state of the run allows it. */
+async function perform(run: Run, command: Command): Promise<void> {
+  if (!isPossible(run, command)) return;
+  if (command.beside === true) vehiclesOf(run, command.user).isWhole = false;
+  run.executed.push(command);
+  const { readings } = run.scene;
+  const reading = command.first == null ? undefined : readings[command.first % readings.length];
+  if (reading !== undefined) await clientIn(run, command.user).callRaw(reading.operation, reading.request);
+  const beside = command.beside === true ? requestsBeside(run, command) : [];
+  try {
+    await carryOut(run, command);
+    if (command.again === true && isPossible(run, command)) await carryOut(run, command);
+  } catch (error) {
+    if (!(error instanceof Deviation) || beside.length === 0) throw error;
+    throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
+  } finally {
+    await Promise.all(beside);
+  }
+}
+
+function isPossible<K extends Kind>(run: Run, command: CommandOf<K>): boolean {
+  return steps[command.do].isPossible(run, command);
+}
+
+function carryOut<K extends Kind>(run: Run, command: CommandOf<K>): Promise<void> {
+  return steps[command.do].carryOut(run, command);
+}
+
+/** Requests of the same user that do not affect the model and keep the server busy for a while. */
+function requestsBeside({ context, scene, strays }: Run, { do: kind, user }: Command): Promise<unknown>[] {
+  const client = clientIn(context, user);
+  const reading = scene.readings.find(({ operation }) => operation === 'searchAvailableParkings');
+  const others = [0, 1].map(async () => {
+    if (sweeping.has(kind))
+      return reading === undefined ? null : client.callRaw(reading.operation, reading.request);
+    const vehicle = newVehicle(context);
+    strays.push({ user, plate: vehicle.plate });
+    return createVehicle(client, vehicle);
+  });
+  return others.map((other) => other.catch(whenInconclusive(null)));
+}
+
+/** Commands that remove all vehicles of a user: a vehicle registered beside them may survive or not. */
+const sweeping: ReadonlySet<Kind> = new Set(['replace', 'delete-all'] as const);
 
 /** Removes the vehicles of a run. What this leaves, the ledger removes at the end of the test run. */
 async function tidyUp(run: Run): Promise<void> {

@@ -40,8 +40,6 @@ export interface Scene {
   readonly timeLeft: () => number;
   /** How often each prediction was tested. */
   readonly times: Map<string, number>;
-  /** How often each operation returned a long answer. */
-  readonly weights: Map<OperationId, number>;
   /** Pairs of kinds of commands that ran one after the other. */
   readonly followed: Set<string>;
   /** The longest time, in seconds, that a change of a vehicle or a batch took to appear; null until one has. */
@@ -64,7 +62,6 @@ export async function setScene(
     known,
     times: new Map(),
     followed: new Set(),
-    weights: new Map(),
     lag: { change: null, batch: null },
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),
     providers,

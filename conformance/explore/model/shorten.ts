@@ -3,9 +3,8 @@ import type { Purpose } from './run.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import type { Scene } from './scene.ts';
 
-/** The most milliseconds and runs that shortening a sequence may take. */
+/** The most milliseconds that shortening a sequence may take. */
 const maxMilliseconds = 8000;
-const maxRuns = 80;
 
 /** How many commands at the end of a sequence are tried alone. */
 const endings = [1, 2, 3, 5, 8];
@@ -17,11 +16,9 @@ const endings = [1, 2, 3, 5, 8];
  */
 export async function shorten(scene: Scene, deviating: Deviating): Promise<Deviating> {
   const until = Date.now() + maxMilliseconds;
-  let runs = 0;
   let best = deviating;
   const isShorter = async (commands: readonly Command[], purpose: Purpose = 'shorten') => {
-    runs += 1;
-    if (runs > maxRuns || Date.now() > until) return false;
+    if (Date.now() > until) return false;
     const shown = await runOnce(scene, commands, purpose);
     if (shown === null || scene.known.has(shown.deviation.id)) return false;
     best = shown;
