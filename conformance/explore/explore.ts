@@ -57,13 +57,15 @@ export async function repeat(exploring: Exploring, token: string): Promise<Check
 
 /** A check result for each finding and for each other requirement. */
 function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResult[] {
-  const failures = new Map(findings.map((finding) => [finding.id, finding]));
-  const others = tried.filter(({ id }) => !failures.has(id));
-  const reason = 'the implementation gave no occasion for it';
+  const others = [...tried].filter(([{ id }]) => !findings.some((finding) => finding.id === id));
+  const untried: Verdict = {
+    verdict: 'not-applicable',
+    reason: 'the implementation gave no occasion for it',
+  };
   return [
     ...findings.map((finding) => failed(explorer, finding)),
-    ...others.map((one) =>
-      resultOf(one, one.times > 0 ? { verdict: 'pass' } : { verdict: 'not-applicable', reason }),
+    ...others.map(([{ id, clause, title }, times]) =>
+      resultOf({ id, clause, title }, times > 0 ? { verdict: 'pass' } : untried),
     ),
   ];
 }

@@ -57,19 +57,6 @@ export interface Finding extends Requirement, Failing {
   readonly replay: unknown;
 }
 
-/** A requirement, and how often it was tried: 0 if there was no occasion. */
-export interface Tried extends Omit<Requirement, 'also'> {
-  readonly times: number;
-}
-
-/** Adds to each requirement how often it was tried. */
-export function triedOf(
-  requirements: readonly Requirement[],
-  times: ReadonlyMap<string, number>,
-): readonly Tried[] {
-  return requirements.map(({ id, clause, title }) => ({ id, clause, title, times: times.get(id) ?? 0 }));
-}
-
 /** How many of the possible combinations were tried. */
 export interface Coverage {
   /** What is combined, for example `pairs of values in GET /parkings`. */
@@ -82,7 +69,8 @@ export interface Coverage {
 export interface Explored {
   /** At most one per id: an explorer does not look for another once it has one. */
   readonly findings: readonly Finding[];
-  readonly tried: readonly Tried[];
+  /** How often each requirement was tried: 0 if there was no occasion. */
+  readonly tried: ReadonlyMap<Requirement, number>;
   readonly coverage: readonly Coverage[];
 }
 

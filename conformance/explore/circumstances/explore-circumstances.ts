@@ -59,7 +59,11 @@ export const circumstances: Explorer = {
       for (const { under, checks } of arrange(choose(exploring, possible, round), wanted))
         await run(checks, under, round);
     }
-    return { findings: [...findings.values()], tried: [], coverage: coverageOf(possible, tried, repeatable) };
+    return {
+      findings: [...findings.values()],
+      tried: new Map(),
+      coverage: coverageOf(possible, tried, repeatable),
+    };
   },
 
   async replay(exploring, data) {

@@ -1,9 +1,9 @@
 import type { Check } from '../../check/check.ts';
 import type { CheckResult } from '../../check/check-result.ts';
 import type { Client } from '../../http/client.ts';
-import { statedClauses } from '../combinations/facts.ts';
 import { withCompanions } from '../companions.ts';
 import type { Exploring, Finding, TryOptions } from '../explorer.ts';
+import { statedClauses } from '../stated-clauses.ts';
 import type { Circumstance, Passing, Variation } from './circumstance.ts';
 import { bookNothing, passingBookings } from './passing-bookings.ts';
 import { varyClient } from './vary-client.ts';

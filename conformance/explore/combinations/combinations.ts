@@ -1,14 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { topics } from '../../../spec/generated/operations.ts';
+import type { Context } from '../../check/context.ts';
 import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
-import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
+import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
+import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
 import { countPairs, pairsIn, type Row } from './covering-array.ts';
-import { defaultsLeftOut, statedClauses } from './facts.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
-import { changed, type ReadingOperation, readingOperations } from './question.ts';
+import { changed, readingOperations } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
-import { createRelationTester, type RelationTester } from './relation-tester.ts';
+import { createRelationTester } from './relation-tester.ts';
 import { agreementRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
 import { credentialRelations } from './relations/credentials.ts';
@@ -20,7 +22,6 @@ import { refusedRelations } from './relations/refused.ts';
 import { sameParkingRelations } from './relations/same-parking.ts';
 import { stayRelations } from './relations/stays.ts';
 import { takenRelations } from './relations/taken.ts';
-import { shrink } from './shrink.ts';
 
 /** All relations that the answers to combinations must satisfy. */
 export const relations: readonly Relation[] = [
@@ -37,7 +38,7 @@ export const relations: readonly Relation[] = [
   ...agreementRelations,
 ];
 
-/** How many more times a shrunk combination must fail, each time with new answers. */
+/** How many times a combination must fail to be reported, each time with new answers. */
 const confirmations = 2;
 
 /** Combines every pair of parameter values of an operation and checks relations between the answers. */
@@ -51,36 +52,34 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
   }
   const tester = createRelationTester(context);
   const findings = new Map<string, Finding>();
-  const times = new Map<string, number>();
+  const concerned = relations.filter((relation) =>
+    relation.operations.some((one) => operations.includes(one)),
+  );
+  const tried = new Map(concerned.map((relation) => [relation, 0]));
   const covered = new Map<Plan, Set<string>>(plans.map((plan) => [plan, new Set()]));
   for (const { plan, row, nth } of inTurn(plans)) {
     if (timeLeft() <= 0) break;
     const combination = combinationOf(plan, row);
     if (await tester.isAnswered(combination)) for (const pair of pairsIn(row)) covered.get(plan)?.add(pair);
-    const open = relations.filter((one) => isHeldAgainst(one, plan, nth) && !findings.has(one.id));
+    const open = concerned.filter((one) => isHeldAgainst(one, plan, nth) && !findings.has(one.id));
     await Promise.all(
       open.map(async (relation) => {
         const contradiction = await tester.contradictionTo(relation, combination);
         if (contradiction === undefined) return;
-        times.set(relation.id, (times.get(relation.id) ?? 0) + 1);
+        tried.set(relation, (tried.get(relation) ?? 0) + 1);
         if (contradiction === null) return;
-        const finding = await shrunkFinding(
-          { context, timeLeft },
-          tester,
-          relation,
-          combination,
-          plan.parameters,
-        );
+        const small = await shrink(combination, plan.parameters, async (plainer) => {
+          if (timeLeft() <= 0) return false;
+          return (await tester.contradictionTo(relation, plainer)) != null;
+        });
+        const finding = await confirm(context, relation, small);
         if (finding !== null) findings.set(relation.id, finding);
       }),
     );
   }
   return {
     findings: [...findings.values()],
-    tried: triedOf(
-      relations.filter((relation) => relation.operations.some((one) => operations.includes(one))),
-      times,
-    ),
+    tried,
     coverage: plans.flatMap((plan) => {
       const of = countPairs(plan.sizes);
       const name = `pairs of values in ${plan.operation}`;
@@ -106,23 +105,40 @@ function isHeldAgainst({ operations, sample }: Relation, { operation }: Plan, nt
   return operations.includes(operation) && (sample === undefined || nth % sample.every === sample.from);
 }
 
-async function shrunkFinding(
-  { context, timeLeft }: Pick<Exploring, 'context' | 'timeLeft'>,
-  tester: RelationTester,
-  relation: Relation,
+/** The plainest combination that still fails: each parameter takes the plainest value with which it does. */
+async function shrink(
   combination: Combination,
   parameters: readonly Parameter[],
+  fails: (combination: Combination) => Promise<boolean>,
+): Promise<Combination> {
+  let plainest = combination;
+  // A parameter may get plainer once another one has.
+  for (let before: Combination | null = null; before !== plainest; ) {
+    before = plainest;
+    for (const { name, classes } of parameters.toReversed()) {
+      const at = classes.findIndex((value) => isDeepStrictEqual(value, plainest.values[name]));
+      for (const value of classes.slice(0, at)) {
+        const plainer = { ...plainest, values: changed(plainest.values, { [name]: value }) };
+        if (!(await fails(plainer))) continue;
+        plainest = plainer;
+        break;
+      }
+    }
+  }
+  return plainest;
+}
+
+async function confirm(
+  context: Context,
+  relation: Relation,
+  combination: Combination,
 ): Promise<Finding | null> {
-  const small = await shrink(combination, parameters, async (plainer) => {
-    if (timeLeft() <= 0) return false;
-    return (await tester.contradictionTo(relation, plainer)) != null;
-  });
   let deviation: Deviation | null = null;
   for (let time = 0; time < confirmations; time += 1) {
-    deviation = (await createRelationTester(context).contradictionTo(relation, small)) ?? null;
+    deviation = (await createRelationTester(context).contradictionTo(relation, combination)) ?? null;
     if (deviation === null) return null;
   }
-  return deviation === null ? null : findingOf(relation, small, deviation);
+  return deviation === null ? null : findingOf(relation, combination, deviation);
 }
 
 function findingOf(
@@ -133,7 +149,7 @@ function findingOf(
   const own = [
     ...also,
     ...(deviation.also ?? []),
-    ...Object.keys(values).flatMap((name) => clausesOf(operation, name)),
+    ...Object.keys(values).flatMap((name) => clausesOn(topics[operation], name)),
     ...defaultsLeftOut(topics[operation], Object.keys(values)),
   ];
   return {
@@ -146,22 +162,12 @@ function findingOf(
   };
 }
 
-function clausesOf(operation: ReadingOperation, name: string): readonly string[] {
-  const names =
-    name === 'around' ? ['lat', 'long', 'distance', 'point-filter', 'finds-around-point'] : [name];
-  return names.flatMap((one) => {
-    const own = `${topics[operation]}.${one}`;
-    return statedClauses.filter((id) => id === own || id.startsWith(`${own}-`));
-  });
-}
-
-async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
+async function replay({ context }: Exploring, data: unknown): Promise<Finding | null> {
   const { relation: id, operation, values } = asObject(data) ?? {};
   const relation = relations.find((one) => one.id === id);
   const known = relation?.operations.find((one) => one === operation);
   const own = asObject(values);
   if (relation === undefined || known === undefined || own === null)
     throw new RangeError(`${JSON.stringify(data)} names no relation with an operation and its values`);
-  const combination: Combination = { operation: known, values: changed({}, own) };
-  return shrunkFinding({ context, timeLeft }, createRelationTester(context), relation, combination, []);
+  return confirm(context, relation, { operation: known, values: changed({}, own) });
 }

@@ -1,10 +1,10 @@
-import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Listed } from '../../answers/ask.ts';
 import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import { lastingMembers, type PricingOperation } from '../../fixtures/offers/offer-table.ts';
 import { type FoundOffer, foundOffers } from '../../fixtures/offers/offers.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../../kernel/json.ts';
+import { clausesOn } from '../stated-clauses.ts';
 import type { ReadingOperation } from './question.ts';
 
 /** Members that are the same in every operation that shows them. */
@@ -84,33 +84,6 @@ export function* disagreements(
     }
   }
 }
-
-/** The stated clauses on a member of a form. */
-export function clausesOn(form: string, member: string): readonly string[] {
-  const names = member === 'price' ? ['customer_price', 'expected_price'] : [member];
-  const beginnings = names.map((name) => `${form}.${name}`);
-  return statedClauses.filter(
-    (id) =>
-      beginnings.some((beginning) => id === beginning || id.startsWith(`${beginning}-`)) ||
-      (parts[member]?.some((part) => id.startsWith(`${part}.`)) ?? false),
-  );
-}
-
-/** The stated defaults of omitted parameters: a wrong default can look like any other fault. */
-export function defaultsLeftOut(topic: string, sent: readonly string[]): readonly string[] {
-  const own = new Set(sent.map((name) => `${topic}.${name}-default`));
-  return statedClauses.filter((id) => id.startsWith(`${topic}.`) && id.endsWith('-default') && !own.has(id));
-}
-
-/** Members that have forms of their own. */
-const parts: Readonly<Record<string, readonly string[]>> = {
-  rates: ['rate'],
-  services: ['list-service-name', 'search-service-name'],
-  schedule_formatted: ['schedule-day', 'search-schedule'],
-};
-
-/** The ids of all stated clauses. */
-export const statedClauses = clauses.filter(({ status }) => status === 'stated').map(({ id }) => id);
 
 function memberOf(object: JsonObject, member: string): Json | undefined {
   return member === 'price' ? (object.customer_price ?? object.expected_price) : object[member];

@@ -10,8 +10,7 @@ import { largestProvider, someProviders } from '../../fixtures/offers/sold-by.ts
 import { atHour, dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { asObject, type Json, type JsonObject, textIn } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { sendingManners } from './manners.ts';
-import type { ReadingOperation } from './question.ts';
+import { type ReadingOperation, sendingManners } from './question.ts';
 
 /** A parameter with the values that are tried, the plainest first; `undefined` leaves it out. */
 export interface Parameter {

@@ -14,6 +14,10 @@ export const readingOperations = [
 ] as const satisfies readonly OperationId[];
 export type ReadingOperation = (typeof readingOperations)[number];
 
+/** The circumstances in which a combination can be asked. They change how it is sent, but not what it asks. */
+export const sendingManners = ['second-user', 'again', 'at-once', 'turned-around'] as const;
+export type Manner = (typeof sendingManners)[number];
+
 /**
  * Values of parameters by name; a parameter without a value is left out of the request. `around` holds a point, and a
  * distance if there is one; `manner` is not a parameter but the way of asking.

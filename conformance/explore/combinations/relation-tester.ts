@@ -2,9 +2,11 @@ import type { Ask } from '../../answers/ask.ts';
 import { createLook, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Context } from '../../check/context.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { allCircumstances } from '../circumstances/circumstances.ts';
+import { bookNothing } from '../circumstances/passing-bookings.ts';
+import { varyClient } from '../circumstances/vary-client.ts';
 import { type Companions, withCompanions } from '../companions.ts';
-import { contextIn, type Manner } from './manners.ts';
-import { changed, type ReadingOperation, requestWith, type Values } from './question.ts';
+import { changed, type Manner, type ReadingOperation, requestWith, type Values } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 
 /** Tries relations; it remembers answers, so it sends a question again only if answers contradict. */
@@ -71,3 +73,12 @@ export function createRelationTester(context: Context): RelationTester {
 }
 
 const mannerOf = ({ manner }: Values) => (manner ?? null) as Manner | null;
+
+/** A context whose requests are sent in some manner, or plainly. */
+function contextIn(context: Context, manner: Manner | null, companions: Companions): Context {
+  if (manner === null) return context;
+  const under = allCircumstances.filter(({ id }) => id === manner);
+  const own = manner === 'second-user' ? { ...context, ...context.users[1] } : context;
+  const passing = { context, book: bookNothing, companions };
+  return { ...own, ...varyClient({ call: own.call, callRaw: own.callRaw }, { under, round: 0, passing }) };
+}

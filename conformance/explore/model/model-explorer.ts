@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { type Explored, type Explorer, type Exploring, type Finding, triedOf } from '../explorer.ts';
+import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Command, isCommand, kinds } from './commands.ts';
 import { bookingCommands, vehicleCommands } from './random-commands.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
-import { statements } from './statements.ts';
+import { statements, untried } from './statements.ts';
 
 /** The most commands in a sequence, and the sequences that one seed makes. */
 const maxCommands = 20;
@@ -34,8 +34,8 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   const known = new Set<string>();
   const dropped = new Map<string, number>();
   if (topics !== null && ![...topics].some((topic) => modelled.has(topic)))
-    return { findings, tried: [], coverage: [] };
-  if (!writes) return { findings, tried: triedOf(Object.values(statements), new Map()), coverage: [] };
+    return { findings, tried: new Map(), coverage: [] };
+  if (!writes) return { findings, tried: untried(), coverage: [] };
   // If no check has asked for a webhook, waiting for one may be in vain.
   const asks = context.exchanges().some(({ operation }) => operation === 'triggerNotification');
   const scene = await setScene(context, timeLeft, known, asks);
@@ -58,7 +58,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
   }
   return {
     findings,
-    tried: triedOf(Object.values(statements), scene.times),
+    tried: scene.tried,
     coverage: [{ name: 'commands after commands', covered: scene.followed.size, of: kinds.length ** 2 }],
   };
 }

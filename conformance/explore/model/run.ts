@@ -122,7 +122,7 @@ export function canLook({ scene: { registered } }: Run): boolean {
 
 /** Begins a run. */
 export function beginRun(scene: Scene, purpose: Purpose): Run {
-  const { context, times } = scene;
+  const { context, tried } = scene;
   const sequence: Exchange[] = [];
   const plates = new Map<string, string>();
   return {
@@ -145,8 +145,9 @@ export function beginRun(scene: Scene, purpose: Purpose): Run {
     owned: [],
     inside: new Map(),
     predict(id, holds, found) {
-      times.set(id, (times.get(id) ?? 0) + 1);
-      if (!holds) throw new Deviation(statements[id], found);
+      const statement = statements[id];
+      tried.set(statement, (tried.get(statement) ?? 0) + 1);
+      if (!holds) throw new Deviation(statement, found);
     },
   };
 }

@@ -7,7 +7,9 @@ import { stayOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
+import type { Requirement } from '../explorer.ts';
 import { type BookingStock, openStock } from './booking-stock.ts';
+import { untried } from './statements.ts';
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -39,7 +41,7 @@ export interface Scene {
   readonly webhooks: Webhooks | null;
   readonly timeLeft: () => number;
   /** How often each prediction was tested. */
-  readonly times: Map<string, number>;
+  readonly tried: Map<Requirement, number>;
   /** Pairs of kinds of commands that ran one after the other. */
   readonly followed: Set<string>;
   /** The longest time, in seconds, that a change of a vehicle or a batch took to appear; null until one has. */
@@ -60,7 +62,7 @@ export async function setScene(
     context,
     timeLeft,
     known,
-    times: new Map(),
+    tried: untried(),
     followed: new Set(),
     lag: { change: null, batch: null },
     registered: await registeredVehicles(context).catch(whenInconclusive(null)),

@@ -304,3 +304,6 @@ export type StatementId = keyof typeof predictions;
 export const statements = Object.fromEntries(
   Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
 ) as Readonly<Record<StatementId, Requirement>>;
+
+/** All predictions, none of which was tested yet. */
+export const untried = () => new Map(Object.values(statements).map((statement) => [statement, 0]));

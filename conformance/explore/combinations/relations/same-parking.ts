@@ -3,7 +3,8 @@ import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
-import { clausesOn, differences } from '../facts.ts';
+import { clausesOn } from '../../stated-clauses.ts';
+import { differences } from '../facts.ts';
 import { missing, type Relation, type Trial } from '../relation.ts';
 
 /** Relations about what a list says of a parking, and what every user may see (4.3 to 4.6). */
