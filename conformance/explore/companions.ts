@@ -3,18 +3,11 @@ import type { HttpExchange } from '../kernel/exchange.ts';
 /** The exchanges sent right before or beside each request; a finding about the request shows them too. */
 export type Companions = WeakMap<HttpExchange, readonly HttpExchange[]>;
 
-/** The longest body of a companion that is kept, in characters; long lists would fill the memory. */
+/** The longest response of a companion that is kept, in characters; long lists would fill the memory. */
 const longestKept = 4_000;
 
-/** Notes what was sent right before or beside a request. */
-export function noteCompanions(
-  companions: Companions,
-  { exchange, others }: { readonly exchange: HttpExchange; readonly others: readonly HttpExchange[] },
-): void {
-  companions.set(exchange, others.map(withoutLongBody));
-}
-
-function withoutLongBody(exchange: HttpExchange): HttpExchange {
+/** Shortens the response of a companion if it is long. */
+export function withoutLongBody(exchange: HttpExchange): HttpExchange {
   const { length } = exchange.responseText;
   return length <= longestKept ? exchange : { ...exchange, responseText: `(${length} characters)` };
 }

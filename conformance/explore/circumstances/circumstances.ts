@@ -1,7 +1,8 @@
-import type { Circumstance } from './circumstance.ts';
-import { registerBeside, registerNamed, search } from './companion-requests.ts';
+import { repetitionOf } from '../../fixtures/sample-requests.ts';
+import type { Client } from '../../http/client.ts';
+import { textIn } from '../../kernel/json.ts';
+import type { Circumstance, Sending } from './circumstance.ts';
 import { predecessors } from './predecessors.ts';
-import { leavesTheSame, repeats } from './repetitions.ts';
 import { asBatch, beyondAscii, turnedAround, withDefaults, withMore, withOffset } from './rewritten.ts';
 
 /** All circumstances; none depends on an open point. */
@@ -89,4 +90,46 @@ const day = 24 * 60 * 60_000;
 function weekend(now: number): readonly number[] {
   const ahead = [...Array(14).keys()].map((one) => one + 2);
   return ahead.filter((days) => [0, 6].includes(new Date(now + days * day).getUTCDay()));
+}
+
+/** A search in the ocean, which finds nothing although the implementation has to look (4.2). */
+function search(client: Client): Promise<unknown> {
+  const body = { lat: 0, long: 0, duration: 60, search_radius_meters: 5000 };
+  return client.call('searchAvailableParkings', { body, isOptional: true });
+}
+
+/** Registers the same vehicle each time: writing takes an implementation longer than reading. */
+function registerBeside({ client, besidePlate: plate }: Sending): Promise<unknown> {
+  return register(client, plate, 'Beside');
+}
+
+function register(client: Client, plate: string, model: string): Promise<unknown> {
+  const body = { plate, brand: 'Parkproof', model };
+  return client.call('createVehicle', { path: { plate }, body, isOptional: true });
+}
+
+/** Registers the vehicles that a request names, if the request must be refused for its credentials. */
+async function registerNamed({ client, request, lacksCredentials }: Sending): Promise<void> {
+  if (!lacksCredentials) return;
+  const named = Array.isArray(request.body) ? request.body.map((one) => textIn(Object(one), 'plate')) : [];
+  const listed = String(request.query?.plates ?? '').split(',');
+  for (const plate of [request.path?.plate, ...listed, ...named]) {
+    if (plate === undefined || plate === '') continue;
+    await register(client, plate, 'Known');
+  }
+}
+
+/** When a request may be sent twice; a request that must be refused is refused the second time too. */
+function repeats(sending: Sending): 'always' | 'where refused' | 'never' {
+  if (sending.operation === 'authenticate') return 'never';
+  if (leavesTheSame(sending)) return 'always';
+  const hasToBeRefused = !sending.keepsToContract || sending.lacksCredentials;
+  return hasToBeRefused && sending.request.headers?.['x-batch'] === undefined ? 'where refused' : 'never';
+}
+
+/** Whether sending the request again changes nothing more. */
+function leavesTheSame({ operation, request, keepsToContract }: Sending): boolean {
+  // Batches must keep their spacing (4.11).
+  if (request.headers?.['x-batch'] !== undefined) return false;
+  return keepsToContract ? repetitionOf(operation) === 'nothing' : repetitionOf(operation) !== 'more';
 }

@@ -5,7 +5,7 @@ import { type Answer, type Exchange, isSuccess } from '../../kernel/exchange.ts'
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Trail } from '../../kernel/trail.ts';
 import type { CommonContext } from '../../runner/create-contexts.ts';
-import { noteCompanions } from '../companions.ts';
+import { withoutLongBody } from '../companions.ts';
 import { recording } from '../recording.ts';
 import type { Circumstance, Sending, Variation } from './circumstance.ts';
 
@@ -71,7 +71,7 @@ export function varyClient(client: Client, { under, round, passing }: Variation)
     const beside = under.map((one) => one.beside?.(sending).catch(whenInconclusive(null)));
     const answer = await client.callRaw(operation, sending.request);
     await Promise.all(beside);
-    noteCompanions(passing.companions, { exchange: answer.exchange, others });
+    passing.companions.set(answer.exchange, others.map(withoutLongBody));
     return answer;
   }
 

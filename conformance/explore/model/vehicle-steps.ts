@@ -4,7 +4,6 @@ import type { Client } from '../../http/client.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { headersOf, mayBeBatch, requireAnswer, waitForBatch, waitForTurn } from './batches.ts';
-import { blame } from './blame.ts';
 import type { CommandOf, Interference } from './commands.ts';
 import {
   type ExpectedVehicles,
@@ -13,7 +12,7 @@ import {
   presentIn,
   storedVehicle,
 } from './expected-vehicles.ts';
-import { lookAt, lookInSilence } from './look.ts';
+import { blame, lookAt, lookInSilence } from './look.ts';
 import { canLook, clientIn, nthOf, type Run, type Steps, vehiclesOf } from './run.ts';
 import { updateWith, vehicleWith } from './values.ts';
 
