@@ -17,7 +17,7 @@ export const forStay: readonly string[] = [...lasting, 'cancelable', 'price', 'a
 export const messages: readonly string[] = ['cancel_msg', 'access_msg'];
 
 /** The topic of the clauses on an offer as an operation shows it. */
-export const forms: { readonly [O in ReadingOperation]?: string } = {
+const forms: { readonly [O in ReadingOperation]?: string } = {
   searchAvailableParkings: 'search-offer',
   findOffers: 'offer-by-location',
   getOffer: 'offer',
@@ -64,6 +64,19 @@ export function differences(
   });
 }
 
+/** Yields the members in which two answers differ about one thing. */
+export function* differing(
+  [one, other]: readonly [JsonObject, JsonObject],
+  members: readonly string[],
+  about: Pick<Contradiction, 'exchanges'> & { readonly name: string; readonly topics: readonly string[] },
+): Iterable<Contradiction> {
+  const { name, topics, exchanges } = about;
+  for (const { member, values } of differences(one, other, members)) {
+    const also = topics.flatMap((topic) => clausesOn(topic, member));
+    yield { expected: `${member} ${values[0]} for ${name}`, found: values[1], also, exchanges };
+  }
+}
+
 /** Yields the members in which two answers differ about the same offer; the second answer is the one in doubt. */
 export function* disagreements(
   [operation, answer]: readonly [ReadingOperation, Listed],
@@ -71,17 +84,11 @@ export function* disagreements(
   members: readonly string[],
 ): Iterable<Contradiction> {
   const said = new Map(offersIn(operation, answer).map(({ svcpid, offer }) => [svcpid, offer]));
+  const topics = [operation, other].map((one) => forms[one] ?? '');
+  const exchanges = [answer.exchange, doubted.exchange];
   for (const { svcpid, offer } of offersIn(other, doubted)) {
     const known = said.get(svcpid);
-    if (known === undefined) continue;
-    for (const { member, values } of differences(known, offer, members)) {
-      yield {
-        expected: `${member} ${values[0]} for ${svcpid}`,
-        found: values[1],
-        also: [operation, other].flatMap((one) => clausesOn(forms[one] ?? '', member)),
-        exchanges: [answer.exchange, doubted.exchange],
-      };
-    }
+    if (known !== undefined) yield* differing([known, offer], members, { name: svcpid, topics, exchanges });
   }
 }
 

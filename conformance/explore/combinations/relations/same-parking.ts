@@ -3,8 +3,7 @@ import type { Contradiction } from '../../../answers/contradiction.ts';
 import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { bodyOf } from '../../../kernel/exchange.ts';
 import { asArray } from '../../../kernel/json.ts';
-import { clausesOn } from '../../stated-clauses.ts';
-import { differences } from '../facts.ts';
+import { differing } from '../facts.ts';
 import { missing, type Relation, type Trial } from '../relation.ts';
 
 /** Relations about what a list says of a parking, and what every user may see (4.3 to 4.6). */
@@ -73,37 +72,20 @@ async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<
       const known = byId.get(parking.id);
       if (known === undefined) continue;
       const isWhole = svcpidsOf(parking).length === svcpidsOf(known).length;
-      const own = Object.keys(parking).filter(
+      const members = Object.keys(parking).filter(
         (member) =>
           member !== 'distance' &&
           member !== 'offers' &&
           (isWhole || !fromOffers.has(member)) &&
           isComparable(member),
       );
-      const offers = objectsIn(parking, 'offers').flatMap((offer) => {
+      const about = { name: nameOf(known), topics: ['list-parking'], exchanges };
+      yield* differing([known, parking], members, about);
+      for (const offer of objectsIn(parking, 'offers')) {
         const twin = objectsIn(known, 'offers').find(({ svcpid }) => svcpid === offer.svcpid);
-        return twin === undefined
-          ? []
-          : [
-              {
-                form: 'list-offer',
-                pair: [twin, offer] as const,
-                members: Object.keys(offer).filter(isComparable),
-              },
-            ];
-      });
-      for (const { form, pair, members } of [
-        { form: 'list-parking', pair: [known, parking] as const, members: own },
-        ...offers,
-      ]) {
-        for (const { member, values } of differences(...pair, members)) {
-          yield {
-            expected: `${member} ${values[0]} for ${nameOf(pair[0])}`,
-            found: values[1],
-            also: clausesOn(form, member),
-            exchanges,
-          };
-        }
+        if (twin === undefined) continue;
+        const about = { name: nameOf(twin), topics: ['list-offer'], exchanges };
+        yield* differing([twin, offer], Object.keys(offer).filter(isComparable), about);
       }
     }
   }
