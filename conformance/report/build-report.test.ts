@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { clauses } from '../../spec/generated/clauses.ts';
+import type { Check } from '../check/check.ts';
 import type { Verdict } from '../kernel/verdict.ts';
 import type { Outcome } from './report.ts';
 import { sections } from './sections.ts';
@@ -16,112 +17,95 @@ const warning: Verdict = {
 };
 const known = (check: string) => ({ check, reason: 'PARK-1', owner: 'us', expires: '2026-12-31' });
 
+/** The results of checks a, b and so on, each with its verdict and with members that differ from the default. */
+function results(...given: readonly (readonly [Verdict, Partial<Check>?])[]) {
+  return given.map(([verdict, parts], index) => resultOf('abcd'.charAt(index), verdict, parts));
+}
+
 describe('a run', () => {
+  const fail = failing('x');
+  const otherwise = failing('x', { source: 'profile' });
+  const error: Verdict = { verdict: 'error', reason: 'oops' };
+  const openPoint = { clause: 'search.order' };
   const cases: readonly { what: string; want: Outcome; facts: Parameters<typeof reportOf>[0] }[] = [
-    { what: 'in which all holds', want: 'conformant', facts: { results: [resultOf('a', pass)] } },
-    {
-      what: 'with a warning',
-      want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', warning)] },
-    },
-    {
-      what: 'with a failure',
-      want: 'not-conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', failing('x'))] },
-    },
+    { what: 'in which all holds', want: 'conformant', facts: { results: results([pass]) } },
+    { what: 'with a warning', want: 'conformant', facts: { results: results([pass], [warning]) } },
+    { what: 'with a failure', want: 'not-conformant', facts: { results: results([pass], [fail]) } },
     {
       what: 'with a failure and something untried',
       want: 'not-conformant',
-      facts: { results: [resultOf('a', untried), resultOf('b', failing('x'))] },
+      facts: { results: results([untried], [fail]) },
     },
-    {
-      what: 'with a requirement untried',
-      want: 'partial',
-      facts: { results: [resultOf('a', pass), resultOf('b', untried)] },
-    },
-    {
-      what: 'with an error in the kit',
-      want: 'partial',
-      facts: { results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })] },
-    },
+    { what: 'with a requirement untried', want: 'partial', facts: { results: results([pass], [untried]) } },
+    { what: 'with an error in the kit', want: 'partial', facts: { results: results([pass], [error]) } },
     {
       what: 'with a requirement that held on the second try only',
       want: 'partial',
-      facts: { results: [resultOf('a', pass), resultOf('b', flaky)] },
+      facts: { results: results([pass], [flaky]) },
     },
     {
       what: 'with advice untried',
       want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', untried, { level: 'should' })] },
+      facts: { results: results([pass], [untried, { level: 'should' }]) },
     },
-    {
-      what: 'with a requirement turned off',
-      want: 'partial',
-      facts: { results: [resultOf('a', pass), resultOf('b', off)] },
-    },
+    { what: 'with a requirement turned off', want: 'partial', facts: { results: results([pass], [off]) } },
     {
       what: 'with an open point untried',
       want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', untried, { clause: 'search.order' })] },
+      facts: { results: results([pass], [untried, openPoint]) },
     },
     {
       what: 'with an open point turned off',
       want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', off, { clause: 'search.order' })] },
+      facts: { results: results([pass], [off, openPoint]) },
     },
     {
       what: 'that does otherwise than its profile declares',
       want: 'profile-deviations',
-      facts: { results: [resultOf('a', pass), resultOf('b', failing('x', { source: 'profile' }))] },
+      facts: { results: results([pass], [otherwise]) },
     },
     {
       what: 'with failures of both kinds',
       want: 'not-conformant',
-      facts: { results: [resultOf('a', failing('x')), resultOf('b', failing('x', { source: 'profile' }))] },
+      facts: { results: results([fail], [otherwise]) },
     },
     {
       what: 'whose only gap is known',
       want: 'known-deviations',
-      facts: { results: [resultOf('a', pass), resultOf('b', untried)], knownDeviations: [known('b')] },
+      facts: { results: results([pass], [untried]), knownDeviations: [known('b')] },
     },
     {
       what: 'with a known error in the kit',
       want: 'partial',
-      facts: {
-        results: [resultOf('a', pass), resultOf('b', { verdict: 'error', reason: 'oops' })],
-        knownDeviations: [known('b')],
-      },
+      facts: { results: results([pass], [error]), knownDeviations: [known('b')] },
     },
     {
       what: 'from which a requirement was excluded',
       want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', off)], excluded: new Map([['b', 'b']]) },
+      facts: { results: results([pass], [off]), excluded: new Map([['b', 'b']]) },
     },
     {
       what: 'without the heavy load',
       want: 'conformant',
-      facts: { results: [resultOf('a', pass), resultOf('b', off, { needs: ['writes', 'load'] })] },
+      facts: { results: results([pass], [off, { needs: ['writes', 'load'] }]) },
     },
-    { what: 'with everything turned off', want: 'could-not-test', facts: { results: [resultOf('a', off)] } },
+    { what: 'with everything turned off', want: 'could-not-test', facts: { results: results([off]) } },
     { what: 'with no check', want: 'could-not-test', facts: {} },
     { what: 'that met an obstacle', want: 'could-not-test', facts: { obstacle: 'nothing answers' } },
     {
       what: 'whose only failure is known',
       want: 'known-deviations',
-      facts: { results: [resultOf('a', pass), resultOf('b', failing('x'))], knownDeviations: [known('b')] },
+      facts: { results: results([pass], [fail]), knownDeviations: [known('b')] },
     },
     {
       what: 'with a known failure and a requirement untried',
       want: 'partial',
-      facts: {
-        results: [resultOf('a', untried), resultOf('b', failing('x'))],
-        knownDeviations: [known('b')],
-      },
+      facts: { results: results([untried], [fail]), knownDeviations: [known('b')] },
     },
     {
       what: 'whose list names what passes',
       want: 'outdated-list',
-      facts: { results: [resultOf('a', pass), resultOf('b', untried)], knownDeviations: [known('a')] },
+      facts: { results: results([pass], [untried]), knownDeviations: [known('a')] },
     },
   ];
 
@@ -133,7 +117,7 @@ describe('a run', () => {
 
   test('that was interrupted says so', () => {
     const scope = { only: ['a'], exclude: ['c'], readOnly: false, load: false, interrupted: true };
-    const { because } = reportOf({ scope, results: [resultOf('a', off), resultOf('b', pass)] });
+    const { because } = reportOf({ scope, results: results([off], [pass]) });
     expect(because).toContain('The run was interrupted.');
     expect(because).toContain('Only a was run.');
     expect(because).toContain('Excluded: c.');
@@ -143,19 +127,12 @@ describe('a run', () => {
     { gap: pass, want: 'Conformant to the specification, 2 deviations from the profile' },
     { gap: untried, want: 'Partial, 2 deviations from the profile' },
   ])('that deviates only from its profile has the headline: $want', ({ gap, want }) => {
-    const otherwise = failing('x', { source: 'profile' });
-    const results = [resultOf('a', otherwise), resultOf('b', otherwise), resultOf('c', gap)];
-    expect(headlineOf(reportOf({ results }))).toBe(want);
+    expect(headlineOf(reportOf({ results: results([otherwise], [otherwise], [gap]) }))).toBe(want);
   });
 
   test('counts deviations from the specification and from the profile separately', () => {
     const { judgement, because } = reportOf({
-      results: [
-        resultOf('a', failing('x')),
-        resultOf('b', failing('x')),
-        resultOf('c', failing('x', { source: 'profile' })),
-        resultOf('d', untried),
-      ],
+      results: results([fail], [fail], [otherwise], [untried]),
       knownDeviations: [known('b')],
     });
     expect(judgement).toEqual({
