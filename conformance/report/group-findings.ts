@@ -60,3 +60,10 @@ export function countOf(checks: readonly ReportedCheck[]): string {
   const groups = groupFindings(checks).length;
   return groups === checks.length ? String(checks.length) : `${checks.length} in ${counted(groups, 'group')}`;
 }
+
+/** Groups checks by reason, the most common first: if a setup lacks something, many checks have the same reason. */
+export function groupByReason<T extends { readonly reason: string | null }>(
+  checks: readonly T[],
+): readonly (readonly [reason: string, checks: readonly T[]])[] {
+  return [...groupBy(checks, ({ reason }) => reason ?? '')].sort(([, a], [, b]) => b.length - a.length);
+}

@@ -1,6 +1,5 @@
 import { counted } from '../../spec/counted.ts';
-import { groupByReason } from './group-by-reason.ts';
-import { countOf, type FindingGroup, groupFindings } from './group-findings.ts';
+import { countOf, type FindingGroup, groupByReason, groupFindings } from './group-findings.ts';
 import { escapeHtml } from './html/escape-html.ts';
 import type { Report, ReportedCheck, ReportedExchange, Totals } from './report.ts';
 import { headingOf, numberOf } from './sections.ts';

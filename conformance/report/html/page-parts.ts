@@ -1,6 +1,5 @@
 import type { ReportedDeviation } from '../../known-deviations/known-deviation.ts';
-import { groupByReason } from '../group-by-reason.ts';
-import { countOf, groupFindings } from '../group-findings.ts';
+import { countOf, groupByReason, groupFindings } from '../group-findings.ts';
 import type { Report, ReportedCheck } from '../report.ts';
 import { deviationWords, excuseOf } from '../words.ts';
 import { escapeHtml } from './escape-html.ts';

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { reportExchange } from '../report-exchange.ts';
+import { reportExchange } from '../report-check.ts';
 import { exchangeOf, secretProfile } from '../testing/make-report.ts';
-import { secretsOfAddress } from './header-secrets.ts';
 import { createMask } from './mask.ts';
-import { findSecrets } from './secrets.ts';
+import { findSecrets, secretsOfAddress } from './secrets.ts';
 
 const tokens = ['token-of-ana-99', 'token-that-ben-got'];
 const mask = createMask(findSecrets({ profile: secretProfile, tokens }));

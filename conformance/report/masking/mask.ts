@@ -1,4 +1,4 @@
-import { isSecretHeader } from './header-secrets.ts';
+import { isSecretHeader } from './secrets.ts';
 
 /** Replaces every secret by its name. */
 export interface Mask {

@@ -1,4 +1,4 @@
-import { groupByReason } from '../group-by-reason.ts';
+import { groupByReason } from '../group-findings.ts';
 import { indent, labelled, wrap } from './lines.ts';
 import type { Paint } from './paint.ts';
 
