@@ -6,8 +6,7 @@ import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 import { createNamer } from './own-values.ts';
-import { ofNobody, questionOf } from './refusals.ts';
-import { type Inquiry, type Reply, send, withoutOwn } from './reply.ts';
+import { type Inquiry, ofNobody, questionOf, type Reply, send, withoutOwn } from './reply.ts';
 
 /** The offer and the stay to book on both sides. */
 export interface Trip {

@@ -5,7 +5,7 @@ import type { Values } from '../explore/combinations/question.ts';
 import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import type { Exchange } from '../kernel/exchange.ts';
-import type { Json } from '../kernel/json.ts';
+import { asObject, type Json } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 
@@ -17,6 +17,15 @@ export interface Question {
   readonly values: Values;
   /** The profile entry that declares how such a request is answered. */
   readonly entry?: Entry;
+}
+
+/** An identifier that no offer, provider, booking or kind of parking has. */
+export const ofNobody = 'parkproof-unknown';
+
+/** Makes a question from a request; its parameters are the members of the path, the query and the body. */
+export function questionOf(operation: OperationId, request: RawRequest, entry?: Entry): Question {
+  const values = { ...request.path, ...request.query, ...asObject(request.body) } as Values;
+  return { operation, request, values, ...(entry !== undefined && { entry }) };
 }
 
 /** The answer of one side to a question. */
