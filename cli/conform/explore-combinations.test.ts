@@ -3,6 +3,7 @@ import { combinations } from '../../conformance/explore/combinations/combination
 import { readingOperations } from '../../conformance/explore/combinations/question.ts';
 import { createSimulator } from '../../mock-server/create-simulator.ts';
 import { topics } from '../../spec/generated/operations.ts';
+import { blind } from '../testing/conform-behind.ts';
 import { exploreTarget } from '../testing/explore-target.ts';
 import { startProxy } from '../testing/start-server.ts';
 import { startTarget } from '../testing/start-target.ts';
@@ -58,7 +59,6 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
   ] as const)('lets $what', async ({ operation, spoil, requests }) => {
     const { url, profile } = await startTarget({ parkings: 30 });
     const proxy = await startProxy(url, { spoil });
-    const blind = { profile: 1, name: 'blind', credentials: profile.credentials } as const;
     const { findings } = await exploreTarget(
       combinations,
       { url: proxy.url, profile: blind },
