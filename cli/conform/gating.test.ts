@@ -112,10 +112,6 @@ describe('without a run', () => {
     expect(code).toBe(0);
   });
 
-  test('--list shows only the checks that --only names', async () => {
-    expect((await runConform('--list', '--only', passing)).stdout).toMatch(/\n1 check\n$/);
-  });
-
   test('--dry-run says how many checks, bookings and minutes a run would take', async () => {
     const { code, stdout } = await runConform('--dry-run');
     expect(stdout).toMatch(/a simulator started for this run/);

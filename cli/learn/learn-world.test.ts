@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { createClient } from '../../client/create-client.ts';
 import { metresBetween, type Place } from '../../conformance/answers/geometry.ts';
-import { learnWorld } from '../../conformance/learn/world/learn-world.ts';
+import { type LearnWorldOptions, learnWorld } from '../../conformance/learn/world/learn-world.ts';
 import { passOn } from '../../conformance/testing/pass-on.ts';
 import type { Simulator } from '../../mock-server/create-simulator.ts';
 import { temporaryFolder } from '../../mock-server/testing/start-simulator.ts';
@@ -20,16 +20,13 @@ const placeIn = ({ lat, long }: WorldFile['parkings'][number]): Place => ({
   long: Number(long),
 });
 
-/** No limit, since nobody else uses the simulators of the tests. */
-const requestsPerSecond = Number.POSITIVE_INFINITY;
+/** Learns a world without a limit of speed, since nobody else uses the simulators of the tests. */
+const learn = (options: Omit<LearnWorldOptions, 'requestsPerSecond'>) =>
+  learnWorld({ ...options, requestsPerSecond: Number.POSITIVE_INFINITY });
 
 test('a copy serves the parkings, offers and providers of the original', async () => {
   const original = await startTarget({ seed: 7, parkings: 60 });
-  const { world, omitted, stopped } = await learnWorld({
-    url: original.url,
-    profile: original.profile,
-    requestsPerSecond,
-  });
+  const { world, omitted, stopped } = await learn(original);
   expect({ omitted, stopped, count: world.parkings.length }).toEqual({
     omitted: [],
     stopped: null,
@@ -52,15 +49,15 @@ test('understands day names in another language, and country codes in lower case
     await startTarget({ parkings: 60, profile }),
     await startTarget({ parkings: 60 }),
   ];
-  const learnt = await learnWorld({ url: spanish.url, profile, requestsPerSecond });
-  expect(learnt).toEqual(await learnWorld({ url: english.url, profile: own, requestsPerSecond }));
+  const learnt = await learn({ url: spanish.url, profile });
+  expect(learnt).toEqual(await learn({ url: english.url, profile: own }));
 });
 
 test('reads every page of a service that refuses an offset past the end', async () => {
   const { profile: own } = await startTarget({});
   const profile = { ...own, limits: { ...own.limits, offset_past_end: 'refuse' } } as const;
   const { url } = await startTarget({ parkings: 130, profile });
-  const { world, stopped } = await learnWorld({ url, profile, requestsPerSecond });
+  const { world, stopped } = await learn({ url, profile });
   expect({ stopped, count: world.parkings.length }).toEqual({ stopped: null, count: 109 });
 });
 
@@ -68,14 +65,14 @@ test('reads every parking of a list whose order changes', async () => {
   const { profile: own } = await startTarget({});
   const profile = { ...own, parkings: { ...own.parkings, stable_order: false } } as const;
   const { url } = await startTarget({ parkings: 230, profile });
-  const { world } = await learnWorld({ url, profile, requestsPerSecond });
+  const { world } = await learn({ url, profile });
   expect(world.parkings).toHaveLength(209);
 });
 
 test('a parking that no search shows stays out of searches, even without a known provider', async () => {
   const worldVariant = 'nothing-optional';
   const original = await startTarget({ parkings: 60, worldVariant });
-  const { world } = await learnWorld({ url: original.url, profile: original.profile, requestsPerSecond });
+  const { world } = await learn(original);
   const copy = await startTarget({ world, worldVariant });
   const madrid = { lat: 40.4168, long: -3.7038, search_radius_meters: 5000 };
   const found = async ({ url, credentials }: Simulator) => {
@@ -93,8 +90,8 @@ test('a parking that no search shows stays out of searches, even without a known
 test('reads only the parkings in the circle', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
   const around = { lat: 40.4168, long: -3.7038, metres: 20_000 };
-  const { world } = await learnWorld({ url, profile, around, requestsPerSecond });
-  const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
+  const { world } = await learn({ url, profile, around });
+  const { world: whole } = await learn({ url, profile });
   const within = whole.parkings.filter(
     ({ lat, long }) => Math.abs(lat - 40.4) < 1 && Math.abs(long + 3.7) < 1,
   );
@@ -127,21 +124,21 @@ test('names a parking that is listed without its position', async () => {
       parking.id === placeless ? { ...parking, lat: undefined, long: undefined } : parking,
     );
   });
-  const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
+  const { world, omitted } = await learn({ url: behind, profile });
   expect(world.parkings.map(({ id }) => id)).not.toContain(placeless);
   expect(omitted).toEqual([expect.stringContaining(placeless)]);
 });
 
 test('names a parking that a search finds but no list shows', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
-  const { world: whole } = await learnWorld({ url, profile, requestsPerSecond });
+  const { world: whole } = await learn({ url, profile });
   const hidden = whole.parkings.find(
     (one) =>
       one.offers?.some(({ bookable }) => bookable) &&
       whole.parkings.some((other) => other !== one && metresBetween(placeIn(one), placeIn(other)) < 500),
   );
   const behind = await changeLists(url, (parkings) => parkings.filter(({ id }) => id !== hidden?.id));
-  const { world, omitted } = await learnWorld({ url: behind, profile, requestsPerSecond });
+  const { world, omitted } = await learn({ url: behind, profile });
   expect(world.parkings).toHaveLength(whole.parkings.length - 1);
   expect(omitted).toEqual([
     `${hidden?.id}: no list shows it with its position, and a world lists every parking`,
@@ -187,9 +184,7 @@ test('keeps what it has read when it is interrupted, and continues from there', 
   expect(readAgain).toEqual([]);
   await expect(readFile(`${path}.part`)).rejects.toThrow('ENOENT');
   const copy = await startTarget({ world: path, profile: await loadProfile(output, profile.credentials) });
-  expect((await learnWorld({ url: copy.url, profile, requestsPerSecond })).world).toEqual(
-    parse(await readFile(path, 'utf8')),
-  );
+  expect((await learn({ url: copy.url, profile })).world).toEqual(parse(await readFile(path, 'utf8')));
 });
 
 test('ends when its time is over, and says what it has kept', async () => {
