@@ -79,19 +79,9 @@ async function compareSides(
   const inquiries = (await readingQuestions(a.context, next)).map(reading);
   const refused = whyNoWrites(options);
   const trip = refused === null ? await chooseTrip(a, b) : null;
-  const journeys = trip === null ? [] : [journey(trip)];
-  const asking = (before: number) => ({
-    sides,
-    signal,
-    done: (asked: number) => options.progress?.(before + asked, inquiries.length + journeys.length),
-  });
-  const read = await findStanding(inquiries, asking(0));
   // The journey books a space, which could change what the reads show, so it comes after them.
-  const written = await findStanding(journeys, asking(inquiries.length));
-  const seen = {
-    looks: [...read.looks, ...written.looks],
-    varying: new Map([...read.varying, ...written.varying]),
-  };
+  const phases = [inquiries, trip === null ? [] : [journey(trip)]];
+  const seen = await findStanding(phases, { sides, signal, progress: options.progress });
   return {
     ...conclude(sides, seen),
     withoutWrites: refused ?? (trip === null ? 'no offer can be booked on both sides' : null),

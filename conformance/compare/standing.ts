@@ -23,30 +23,31 @@ export interface Seen {
 const repetitions = 2;
 
 /** The clients, the progress callback and the signal to stop. */
-export interface Asking {
+interface Asking {
   readonly sides: readonly [Side, Side];
-  readonly done: (asked: number) => void;
+  readonly progress: ((asked: number, total: number) => void) | undefined;
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks both sides at the same time, and again if they differ. A difference counts only if it appears every time, and
- * if neither side shows it between its own answers to the same request.
+ * Asks both sides at the same time, and again if they differ; each phase begins when the one before has ended. A
+ * difference counts only if it appears every time, and if neither side shows it between its own answers to the same
+ * request.
  */
-export async function findStanding(inquiries: readonly Inquiry[], asking: Asking): Promise<Seen> {
+export async function findStanding(phases: readonly (readonly Inquiry[])[], asking: Asking): Promise<Seen> {
   const varying = new Map<string, Difference>();
   const inTurn = createLimiter(maxRequests);
+  const total = phases.flat().length;
+  const looks: Look[] = [];
   let asked = 0;
-  const looks = await Promise.all(
-    inquiries.map((inquiry) =>
-      inTurn(async () => {
-        const look = await lookAt(inquiry, asking, varying);
-        asked += 1;
-        asking.done(asked);
-        return look;
-      }),
-    ),
-  );
+  const lookOnce = async (inquiry: Inquiry) => {
+    const look = await lookAt(inquiry, asking, varying);
+    asked += 1;
+    asking.progress?.(asked, total);
+    return look;
+  };
+  for (const inquiries of phases)
+    looks.push(...(await Promise.all(inquiries.map((inquiry) => inTurn(() => lookOnce(inquiry))))));
   const stands = (one: Difference) => !varying.has(sortOf(one));
   return {
     varying,
@@ -76,6 +77,6 @@ async function lookAt(
 const identityOf = ({ kind, place, words }: Difference) => JSON.stringify([kind, place, words]);
 
 /** A key for the sort of a difference, the same whichever side has which value. */
-export function sortOf({ kind, path, words, replies }: Difference): string {
+function sortOf({ kind, path, words, replies }: Difference): string {
   return JSON.stringify([replies[0].operation, kind, path, [...words].sort()]);
 }
