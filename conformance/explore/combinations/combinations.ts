@@ -11,15 +11,13 @@ import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed, readingOperations } from './question.ts';
 import type { Combination, Relation } from './relation.ts';
 import { createRelationTester } from './relation-tester.ts';
-import { agreementRelations } from './relations/agreement.ts';
+import { agreementRelations, sameParkingRelations } from './relations/agreement.ts';
 import { aroundRelations } from './relations/around.ts';
-import { credentialRelations } from './relations/credentials.ts';
 import { languageRelations } from './relations/languages.ts';
 import { listFilterRelations } from './relations/list-filters.ts';
 import { offerFilterRelations } from './relations/offer-filters.ts';
 import { pagingRelations } from './relations/paging.ts';
-import { refusedRelations } from './relations/refused.ts';
-import { sameParkingRelations } from './relations/same-parking.ts';
+import { credentialRelations, refusedRelations } from './relations/refused.ts';
 import { stayRelations } from './relations/stays.ts';
 import { takenRelations } from './relations/taken.ts';
 

@@ -1,9 +1,97 @@
 import { topics } from '../../../../spec/generated/operations.ts';
 import type { Contradiction } from '../../../answers/contradiction.ts';
+import { nameOf, objectsIn, svcpidsOf, without } from '../../../answers/parkings.ts';
 import { spread } from '../../../fixtures/offers/offers.ts';
+import { bodyOf } from '../../../kernel/exchange.ts';
+import { asArray } from '../../../kernel/json.ts';
 import { NotApplicable } from '../../../kernel/outcomes.ts';
-import { disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
-import type { Relation, Trial } from '../relation.ts';
+import { differing, disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
+import { missing, type Relation, type Trial } from '../relation.ts';
+
+/** Relations about what a list says of a parking, and what every user may see (4.3 to 4.6). */
+export const sameParkingRelations: readonly Relation[] = [
+  ...(['listParkings', 'listProviderParkings'] as const).map(
+    (operation): Relation => ({
+      id: `${topics[operation]}.parking-says-the-same`,
+      clause: operation === 'listParkings' ? 'service.finds-in-bulk' : 'service.finds-by-provider',
+      title: 'A parking says the same of itself in every list.',
+      operations: [operation],
+      contradictions: saidOtherwise,
+    }),
+  ),
+  {
+    id: 'list-available-parkings.same-for-all',
+    clause: 'list-available-parkings.all-operable',
+    also: ['list-available-parkings.response-200'],
+    title: 'Every operable parking is listed, for every user and on every request.',
+    operations: ['listAvailableParkings'],
+    async *contradictions({ ask }) {
+      const plain = await ask({ manner: undefined });
+      const own = await ask();
+      yield* missing(without(plain.elements, own.elements).map(nameOf), plain, own);
+    },
+  },
+  {
+    id: 'list-transactional-providers.same-for-all',
+    clause: 'list-transactional-providers.transactional',
+    also: ['list-transactional-providers.response-200', 'service.lists-providers'],
+    title: 'The same providers are listed, for every user and on every request.',
+    operations: ['listTransactionalProviders'],
+    async *contradictions({ ask }) {
+      const [plain, own] = [await ask({ manner: undefined }), await ask()];
+      const names = asArray(bodyOf(plain.exchange)) ?? [];
+      const others = new Set(asArray(bodyOf(own.exchange)));
+      yield* missing(names.filter((name) => !others.has(name)).map(String), plain, own);
+    },
+  },
+];
+
+/** Members that follow from the offers, of which a filter may leave some out. */
+const fromOffers: ReadonlySet<string> = new Set(['best_offer', 'automated', 'bookable']);
+
+/**
+ * Members in which two operations may differ: prices may be of different age, because lists show nothing in real time
+ * (4.3, 4.4), and how many images, services and points of interest a list shows is open.
+ */
+const ownInEachOperation: ReadonlySet<string> = new Set([
+  'best_offer',
+  'first_hour',
+  'rates',
+  'images',
+  'services',
+  'points_of_interest',
+]);
+
+/** Compares parkings and their offers between lists, except for members that depend on the request. */
+async function* saidOtherwise({ operation, ask, askFor }: Trial): AsyncIterable<Contradiction> {
+  const page = await ask();
+  for (const other of ['listParkings', 'listAvailableParkings'] as const) {
+    const list = await askFor(other, other === 'listParkings' ? { limit: 0 } : {});
+    const isComparable = (member: string) => other === operation || !ownInEachOperation.has(member);
+    const exchanges = [list.exchange, page.exchange];
+    const byId = new Map(list.elements.map((parking) => [parking.id, parking]));
+    for (const parking of page.elements) {
+      const known = byId.get(parking.id);
+      if (known === undefined) continue;
+      const isWhole = svcpidsOf(parking).length === svcpidsOf(known).length;
+      const members = Object.keys(parking).filter(
+        (member) =>
+          member !== 'distance' &&
+          member !== 'offers' &&
+          (isWhole || !fromOffers.has(member)) &&
+          isComparable(member),
+      );
+      const about = { name: nameOf(known), topics: ['list-parking'], exchanges };
+      yield* differing([known, parking], members, about);
+      for (const offer of objectsIn(parking, 'offers')) {
+        const twin = objectsIn(known, 'offers').find(({ svcpid }) => svcpid === offer.svcpid);
+        if (twin === undefined) continue;
+        const about = { name: nameOf(twin), topics: ['list-offer'], exchanges };
+        yield* differing([twin, offer], Object.keys(offer).filter(isComparable), about);
+      }
+    }
+  }
+}
 
 /** The most offers of an answer that are read one by one. */
 const maxRead = 3;
