@@ -1,10 +1,11 @@
+import type { LearntEntry } from '../../conformance/learn/conclude.ts';
 import type { LearntProfile } from '../../conformance/learn/learn-profile.ts';
 import { counted } from '../../spec/counted.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
+import { entryIn } from '../../spec/profile-entry.ts';
 import { replaceFile } from '../shared/replace-file.ts';
-import { describeDrift, findDrift } from './find-drift.ts';
 import { type LearntFile, loadLearntFile } from './learnt-file.ts';
-import { mergeProfile, writeProfile } from './write-profile.ts';
+import { inOneLine, mergeProfile, writeProfile } from './write-profile.ts';
 
 /** Where and how a learnt profile is delivered. */
 interface Delivery {
@@ -56,4 +57,32 @@ export async function deliverProfile(
 
 function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`);
+}
+
+/** An entry of a file that an implementation contradicts. */
+interface Drift {
+  readonly entry: string;
+  /** The value in the file. */
+  readonly written: unknown;
+  /** The values that fit what was seen. */
+  readonly fits: readonly unknown[];
+  readonly shown: readonly string[];
+}
+
+/** The entries of a file that the learnt ones contradict. An entry for which nothing was seen is not contradicted. */
+function findDrift(file: Profile, entries: readonly LearntEntry[]): readonly Drift[] {
+  return entries.flatMap(({ entry, fits, shown }) => {
+    const written = entryIn(file, entry);
+    const text = JSON.stringify(written);
+    if (written === null || fits.length === 0 || fits.some((value) => JSON.stringify(value) === text))
+      return [];
+    return [{ entry, written, fits, shown }];
+  });
+}
+
+/** Describes a drift in a sentence. */
+function describeDrift({ entry, written, fits, shown }: Drift): string {
+  const found = fits.map((value) => JSON.stringify(value)).join(' or ');
+  const seen = inOneLine(shown.slice(0, 3).join('; '));
+  return `${entry}: the file says ${JSON.stringify(written)}, now it is ${found} (${seen})`;
 }

@@ -32,27 +32,23 @@ export function conclude(
   const settlers = settlersOf([entry]);
   const settling = checks.filter(({ id }) => settlers.some((one) => one.id === id));
   const shown = [...new Set(own.map(({ found }) => found))];
-  const fits = valuesInAll(own.map(({ values = [] }) => values));
-  const nothing = { entry, value: null, shown, fits: [] };
-  if (own.length === 0) return { ...nothing, seen: 'never', reason: whyNever(entry) ?? whyUnseen(settling) };
+  const open = (seen: LearntEntry['seen'], reason: string, fits: LearntEntry['fits'] = []): LearntEntry => {
+    return { entry, value: null, seen, reason, shown, fits };
+  };
+  if (own.length === 0) return open('never', whyNever(entry) ?? whyUnseen(settling));
   const seen = own.reduce((times, one) => times + one.times, 0) > 1 ? 'always' : 'once';
   const unsettled = settling.find(({ verdict }) => verdict === 'fail' || verdict === 'error');
   if (unsettled !== undefined)
-    return {
-      ...nothing,
-      seen,
-      reason: `the check ${unsettled.id} did not pass, so what it saw proves nothing`,
-    };
+    return open(seen, `the check ${unsettled.id} did not pass, so what it saw proves nothing`);
+  const fits = valuesInAll(own.map(({ values = [] }) => values));
   const [value, ...more] = fits;
   if (value === undefined) {
     const isAmbiguous = own.some(({ values = [] }) => values.length === 0);
-    return isAmbiguous
-      ? { ...nothing, seen, reason: whyNever(entry) ?? noneOfThem }
-      : { ...nothing, seen: 'differing', reason: 'what was seen contradicts itself' };
+    if (!isAmbiguous) return open('differing', 'what was seen contradicts itself');
+    return open(seen, whyNever(entry) ?? noneOfThem);
   }
-  if (more.length > 0)
-    return { ...nothing, fits, seen, reason: `what was seen fits ${fits.map(show).join(' as well as ')}` };
-  if (!isValid(entry, value)) return { ...nothing, seen, reason: noneOfThem };
+  if (more.length > 0) return open(seen, `what was seen fits ${fits.map(show).join(' as well as ')}`, fits);
+  if (!isValid(entry, value)) return open(seen, noneOfThem);
   return { entry, value, seen, reason: null, shown, fits };
 }
 

@@ -7,10 +7,9 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import { RunStopped, whyStopped } from '../../kernel/stop.ts';
 import { runBounded } from '../../runner/bound-time.ts';
 import { beginSide, type Side, type SideOptions, type Target } from '../../runner/side.ts';
-import { assemble } from './assemble.ts';
 import { keepStatable, type Statable } from './keep-statable.ts';
 import { type Circle, createReader, listParkings } from './read-parkings.ts';
-import { readProviders } from './read-providers.ts';
+import { type Providers, readProviders } from './read-providers.ts';
 
 /** How to learn the world of an implementation; `profile` says how to reach it. */
 export interface LearnWorldOptions extends Omit<SideOptions, 'run' | 'bound'>, Target {
@@ -118,4 +117,24 @@ function paced(context: Context, perSecond: number): Context {
       return context.call(operation, request);
     },
   };
+}
+
+/** The provider of the scenario offers; a simulator adds it together with them. */
+const sandbox = 'sandbox';
+
+/** Makes a world from parkings and providers. An offer listed under two parkings stays with the first. */
+function assemble(all: readonly Statable[], { names, state }: Providers, hasScenarios: boolean): WorldFile {
+  const taken = new Set<string>();
+  const parkings = all.flatMap(({ parking }) => {
+    if (parking === null) return [];
+    const offers = parking.offers?.filter(({ svcpid }) => {
+      const isNew = svcpid === undefined || !taken.has(svcpid);
+      if (svcpid !== undefined) taken.add(svcpid);
+      return isNew;
+    });
+    return [{ ...parking, ...(offers !== undefined && { offers }) }];
+  });
+  const selling = parkings.flatMap(({ offers = [] }) => offers.flatMap(({ provider }) => provider ?? []));
+  const providers = [...new Set([...names, ...selling])].filter((name) => !hasScenarios || name !== sandbox);
+  return { world: 1, scenarios: hasScenarios, providers: providers.map(state), parkings };
 }
