@@ -4,8 +4,13 @@ import { renderGroups } from '../../conformance/report/terminal/render-groups.ts
 import { couldNotTest } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { screen } from '../shared/screen.ts';
-import { type Change, type Comparison, compareReports } from './compare-reports.ts';
-import { type ComparedReport, loadReport } from './load-report.ts';
+import {
+  type Change,
+  type ComparedReport,
+  type Comparison,
+  compareReports,
+  loadReport,
+} from './compare-reports.ts';
 
 /** Runs `parkproof compare` on two reports and returns its exit code. */
 export async function compareReportFiles(older: string, newer: string): Promise<number> {
