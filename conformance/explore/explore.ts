@@ -8,7 +8,12 @@ import type { Coverage, Explored, Explorer, Exploring, Finding, Requirement } fr
 import { modelExplorer } from './model/model-explorer.ts';
 import { readToken, writeToken } from './replay-token.ts';
 
-/** The explorers in order, each with its share of the time that is left when it begins. */
+/**
+ * The explorers in order, each with its share of the time that is left when it begins. The first combines parameters of
+ * requests that only read and compares the answers, the second runs random sequences of commands on vehicles and
+ * bookings and compares the answers with a model, and the third repeats the checks of the run under circumstances that
+ * no requirement depends on.
+ */
 const explorers: readonly { readonly explorer: Explorer; readonly share: number }[] = [
   { explorer: combinations, share: 0.25 },
   { explorer: modelExplorer, share: 0.35 },

@@ -79,7 +79,7 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
     findings: [...findings.values()],
     tried,
     coverage: plans.flatMap((plan) => {
-      const of = countPairs(plan.sizes);
+      const of = countPairs(plan.parameters);
       const name = `pairs of values in ${plan.operation}`;
       return of === 0 ? [] : [{ name, covered: covered.get(plan)?.size ?? 0, of }];
     }),

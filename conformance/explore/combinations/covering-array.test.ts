@@ -11,7 +11,10 @@ function numbers(seed: number): () => number {
 }
 
 const parametersOf = (sizes: readonly number[], narrowing: readonly number[] = []) =>
-  sizes.map((size, at) => ({ size, narrows: narrowing.includes(at) }));
+  sizes.map((size, at) => ({
+    classes: [...Array(size).keys()],
+    ...(narrowing.includes(at) && { narrows: true as const }),
+  }));
 
 const usual = parametersOf([6, 2, 4, 3, 5, 2, 3, 6, 4, 2]);
 

@@ -1,4 +1,5 @@
 import { shuffled } from '../shuffled.ts';
+import type { Parameter } from './parameters.ts';
 
 /** One class for each parameter, by its position. */
 export type Row = readonly number[];
@@ -6,11 +7,8 @@ export type Row = readonly number[];
 /** How many rows are filled in for each one that is kept. */
 const candidates = 8;
 
-/** The classes of a parameter; if it narrows the answer, its first class is the one that does not. */
-export interface Classes {
-  readonly size: number;
-  readonly narrows: boolean;
-}
+/** What the array needs to know of a parameter; if it narrows the answer, its first class is the one that does not. */
+type Classified = Pick<Parameter, 'classes' | 'narrows'>;
 
 /**
  * Rows in which every class of a parameter meets every class of every other one. The algorithm is greedy: each row
@@ -18,12 +16,11 @@ export interface Classes {
  * most `maxNarrowing` parameters of a row narrow the answer; with all of them, answers would be empty.
  */
 export function coveringArray(
-  parameters: readonly Classes[],
+  parameters: readonly Classified[],
   random: () => number,
   maxNarrowing = 2,
 ): readonly Row[] {
-  const sizes = parameters.map(({ size }) => size);
-  const missing = new Set(allPairs(sizes));
+  const missing = new Set(allPairs(parameters));
   const missingIn = (row: Row) => pairsIn(row).filter((pair) => missing.has(pair)).length;
 
   /** Fills a row around a pair. Each other parameter, in random order, gets the class with most missing partners. */
@@ -33,7 +30,7 @@ export function coveringArray(
       const [at = 0, value = 0] = side.split('=').map(Number);
       row[at] = value;
     }
-    const open = range(parameters.length).filter((at) => row[at] === undefined);
+    const open = [...row.keys()].filter((at) => row[at] === undefined);
     for (const at of shuffled(open, random)) {
       const gain = (value: number) =>
         row.filter((other, position) => {
@@ -42,16 +39,19 @@ export function coveringArray(
             position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other),
           );
         }).length;
-      const { size = 1, narrows = false } = parameters[at] ?? {};
+      const { classes: own = [], narrows = false } = parameters[at] ?? {};
       const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
       const isFree = !narrows || narrowing.length < maxNarrowing;
-      const classes = isFree ? shuffled(range(size), random) : [0];
+      const classes = isFree ? shuffled([...own.keys()], random) : [0];
       row[at] = classes.reduce((best, value) => (gain(value) > gain(best) ? value : best), classes[0] ?? 0);
     }
     return row.map((value) => value ?? 0);
   }
 
-  if (missing.size === 0) return Array.from({ length: sizes[0] ?? 1 }, (_, index) => sizes.map(() => index));
+  if (missing.size === 0) {
+    const [only] = parameters;
+    return only === undefined ? [[]] : [...only.classes.keys()].map((value) => [value]);
+  }
   const rows: Row[] = [];
   for (const pair of shuffled([...missing], random)) {
     if (!missing.has(pair)) continue;
@@ -71,17 +71,17 @@ export function pairsIn(row: Row): readonly string[] {
 }
 
 /** How many pairs of classes there are. */
-export function countPairs(parameters: readonly Classes[]): number {
-  return allPairs(parameters.map(({ size }) => size)).length;
+export function countPairs(parameters: readonly Classified[]): number {
+  return allPairs(parameters).length;
 }
 
-function allPairs(sizes: readonly number[]): string[] {
-  return sizes.flatMap((size, at) =>
-    sizes
+function allPairs(parameters: readonly Classified[]): string[] {
+  return parameters.flatMap(({ classes }, at) =>
+    parameters
       .slice(at + 1)
-      .flatMap((otherSize, further) =>
-        range(size).flatMap((value) =>
-          range(otherSize).map((other) => pairOf(at, value, at + 1 + further, other)),
+      .flatMap((other, further) =>
+        [...classes.keys()].flatMap((value) =>
+          [...other.classes.keys()].map((its) => pairOf(at, value, at + 1 + further, its)),
         ),
       ),
   );
@@ -89,5 +89,3 @@ function allPairs(sizes: readonly number[]): string[] {
 
 const pairOf = (at: number, value: number, further: number, other: number) =>
   `${at}=${value} ${further}=${other}`;
-
-const range = (length: number) => Array.from({ length }, (_, index) => index);

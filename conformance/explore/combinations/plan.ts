@@ -1,4 +1,4 @@
-import { type Classes, coveringArray, type Row } from './covering-array.ts';
+import { coveringArray, type Row } from './covering-array.ts';
 import type { Parameter } from './parameters.ts';
 import { changed, type ReadingOperation } from './question.ts';
 import type { Combination } from './relation.ts';
@@ -13,7 +13,6 @@ const maxNarrowing = [2, 4];
 export interface Plan {
   readonly operation: ReadingOperation;
   readonly parameters: readonly Parameter[];
-  readonly sizes: readonly Classes[];
   readonly rounds: readonly (readonly Row[])[];
 }
 
@@ -23,10 +22,9 @@ export function planOf(
   parameters: readonly Parameter[],
   random: () => number,
 ): Plan {
-  const sizes = parameters.map(({ classes, narrows = false }) => ({ size: classes.length, narrows }));
-  const rounds = maxNarrowing.map((most) => coveringArray(sizes, random, most));
-  const isNarrowed = sizes.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
-  return { operation, parameters, sizes, rounds: isNarrowed ? rounds : rounds.slice(0, 1) };
+  const rounds = maxNarrowing.map((most) => coveringArray(parameters, random, most));
+  const isNarrowed = parameters.filter(({ narrows }) => narrows).length > Math.min(...maxNarrowing);
+  return { operation, parameters, rounds: isNarrowed ? rounds : rounds.slice(0, 1) };
 }
 
 /** The combination of a row. */
