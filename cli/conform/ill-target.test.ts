@@ -65,7 +65,7 @@ describe.concurrent('a request that fails', () => {
       const chooseFault = forTheFirst(1, given.mischief, to('POST', /^\/bookings/));
       const { report } = await runBehind(chooseFault, {
         only: ['create-booking.response-201'],
-        timeout: 1000,
+        timeout: 3000,
       });
       const [check] = report.checks;
       expect(check).toMatchObject({ verdict: 'flaky', reason: expect.stringContaining(given.what) });
