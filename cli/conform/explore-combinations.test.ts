@@ -57,7 +57,7 @@ describe('exploring combinations', { timeout: 120_000 }, () => {
       requests: 250,
     },
   ] as const)('lets $what', async ({ operation, spoil, requests }) => {
-    const { url, profile } = await startTarget({ parkings: 30 });
+    const { url } = await startTarget({ parkings: 30 });
     const proxy = await startProxy(url, { spoil });
     const { findings } = await exploreTarget(
       combinations,
