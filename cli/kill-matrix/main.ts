@@ -10,58 +10,29 @@ import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';
 import type { Job } from './worker.ts';
 
-/**
- * Runs the kit over every defect of the simulator, several at a time, and writes `docs/kill-matrix.md`. It writes
- * nothing if the kit explores, or if only named defects are tried. `--resume` tries the named defects and those that
- * the page lacks, and writes the page with the current titles.
- *
- * `--conditional` tries `--count` defects, each narrowed by a condition, as `--seed` chooses them, and writes nothing.
- * Without it, named defects may be narrowed as `ID@CONDITION`. With `--explore SECONDS` the kit explores if its checks
- * do not kill a defect. With several numbers, such as `30,60,120` (the default of `--conditional`), the defects that
- * survive one number are tried with the next.
- *
- * Exits with 1 if a defect survives, an unrelated check fails, or the kit itself errs.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    resume: { type: 'boolean' },
-    conditional: { type: 'boolean' },
-    explore: { type: 'string' },
-    count: { type: 'string', default: '150' },
-    seed: { type: 'string', default: '1' },
-  },
-});
+const usage = `npm run kill-matrix -- [ID[@CONDITION]]... [--resume] [--conditional] [--explore SECONDS[,SECONDS]...]
+
+Runs the kit over every defect of the simulator, or over those named, several at a time. Only a run over all of them
+writes docs/kill-matrix.md.
+
+  --resume           try the named defects and those that the page lacks, and write the page
+  --conditional      try random defects, each narrowed by a random condition
+  --count N          how many of those; default 150
+  --seed N           chooses them; default 1
+  --explore SECONDS  explore too; what survives the first number is tried with the next. Default 0, or 30,60,120
+                     with --conditional
+
+Exits with 1 if a defect survives, an unrelated check fails, or the kit itself errs.
+`;
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 
-const usually = values.conditional === true ? '30,60,120' : '0';
-const budgets = (values.explore ?? usually).split(',').map(Number);
+const { positionals, budgets, ...values } = readArguments();
 const explore = Math.max(...budgets);
-// An invalid argument must not look like a success because nothing was tried.
-try {
-  findDefects(positionals);
-  if (values.conditional === true && positionals.length > 0)
-    throw new RangeError('--conditional chooses the defects itself; leave it out to try named ones');
-  if (
-    !(
-      budgets.every((seconds) => seconds >= 0) &&
-      Number(values.count) >= 1 &&
-      Number.isSafeInteger(Number(values.seed))
-    )
-  )
-    throw new RangeError(
-      '--count must be a number from 1, --explore one or more from 0, and --seed a whole number',
-    );
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(2);
-}
-const shown = values.resume === true ? readTable(await readFile(page, 'utf8'), allDefects) : [];
+const shown = values.resume ? readTable(await readFile(page, 'utf8'), allDefects) : [];
 const tried = new Map(shown.map((trial) => [trial.defect, trial]));
 for (const id of positionals) tried.delete(id);
 const chosen = choose();
-const whole =
-  values.conditional !== true && explore === 0 && tried.size + chosen.length === allDefects.length;
+const whole = !values.conditional && explore === 0 && tried.size + chosen.length === allDefects.length;
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 let left = chosen;
@@ -90,9 +61,39 @@ out(
 if (whole) await writeFile(page, killTable(trials));
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
+/** An invalid argument must not look like a success because nothing was tried. */
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        resume: { type: 'boolean', default: false },
+        conditional: { type: 'boolean', default: false },
+        explore: { type: 'string' },
+        count: { type: 'string', default: '150' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+    findDefects(positionals);
+    const { resume, conditional } = values;
+    if (conditional && positionals.length > 0)
+      throw new RangeError('--conditional chooses the defects itself; leave it out to try named ones');
+    const budgets = (values.explore ?? (conditional ? '30,60,120' : '0')).split(',').map(Number);
+    const [count, seed] = [Number(values.count), Number(values.seed)];
+    if (!(budgets.every((seconds) => seconds >= 0) && count >= 1 && Number.isSafeInteger(seed)))
+      throw new RangeError(
+        '--count takes a number from 1, --explore numbers from 0, and --seed a whole number',
+      );
+    return { resume, conditional, positionals, budgets, count, seed };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
 function choose(): readonly string[] {
-  if (values.conditional === true) return randomPairs(Number(values.count), Number(values.seed));
-  if (values.resume === true) return allDefects.map(({ id }) => id).filter((id) => !tried.has(id));
+  if (values.conditional) return randomPairs(values.count, values.seed);
+  if (values.resume) return allDefects.map(({ id }) => id).filter((id) => !tried.has(id));
   return positionals.length > 0 ? positionals : allDefects.map(({ id }) => id);
 }
 

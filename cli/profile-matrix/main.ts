@@ -2,23 +2,19 @@ import { parseArgs } from 'node:util';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import type { SeedJob, SeedTrial } from './worker.ts';
 
-/**
- * Runs the kit over simulators with random choices at the open points: once with the profile of each, and once blind.
- * Every failure is a false alarm of the kit, or a fault of the simulator. `--count N` tries N mixtures, one for each
- * seed from `--seed S` on; `--seed S --count 1` repeats one. `--explore [SECONDS]` explores after the checks, for 20
- * seconds by default. Exits with 1 on a failure.
- */
-const given = process.argv.slice(2);
-const args = given.flatMap((arg, at) =>
-  arg === '--explore' && !/^\d/.test(given[at + 1] ?? '') ? [arg, '20'] : [arg],
-);
-const { values } = parseArgs({
-  args,
-  options: { count: { type: 'string' }, seed: { type: 'string' }, explore: { type: 'string' } },
-});
-const count = wholeNumber('count', values.count ?? '10');
-const first = wholeNumber('seed', values.seed ?? '1');
-const explore = values.explore === undefined ? 0 : wholeNumber('explore', values.explore);
+const usage = `npm run profile-matrix -- [--count N] [--seed N] [--explore [SECONDS]]
+
+Runs the kit over simulators with random choices at the open points: once with the profile of each, and once blind.
+Every failure is a false alarm of the kit, or a fault of the simulator.
+
+  --count N            how many mixtures to try, one for each seed; default 10
+  --seed N             the first seed; default 1
+  --explore [SECONDS]  explore after the checks; 20 seconds if no number follows
+
+Exits with 1 on a failure.
+`;
+
+const { count, first, explore } = readArguments();
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const failed: number[] = [];
@@ -48,9 +44,29 @@ function tell({ seed, mixture, trials, seconds }: SeedTrial): void {
   out(`  ${mixture}`);
 }
 
+function readArguments() {
+  const given = process.argv.slice(2);
+  const args = given.flatMap((arg, at) =>
+    arg === '--explore' && !/^\d/.test(given[at + 1] ?? '') ? [arg, '20'] : [arg],
+  );
+  try {
+    const { values } = parseArgs({
+      args,
+      options: { count: { type: 'string' }, seed: { type: 'string' }, explore: { type: 'string' } },
+    });
+    return {
+      count: wholeNumber('count', values.count ?? '10'),
+      first: wholeNumber('seed', values.seed ?? '1'),
+      explore: values.explore === undefined ? 0 : wholeNumber('explore', values.explore),
+    };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    process.exit(2);
+  }
+}
+
 function wholeNumber(option: string, text: string): number {
   const number = Number(text);
   if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
-  process.stderr.write(`--${option} must be a whole number above zero, not '${text}'\n`);
-  process.exit(2);
+  throw new RangeError(`--${option} must be a whole number above zero, not '${text}'`);
 }
