@@ -1,12 +1,12 @@
 import type { Context } from '../check/context.ts';
-import { Failure, type Finding, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
+import { Failure, type Fault, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
  * A contradiction between answers. Its words name the subject and what each answer says about it, but no counts, so
  * that the same words mean the same contradiction.
  */
-export type Contradiction = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
+export type Contradiction = Fault;
 
 /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;
@@ -56,7 +56,7 @@ export async function requireNoContradiction(
   const [first, ...others] = standing;
   if (first === undefined) return;
   const found = others.length === 0 ? first.found : `${first.found}, and ${others.length} more like it`;
-  throw new Failure({ source: 'spec', ...first, found });
+  throw new Failure({ ...first, found });
 }
 
 type Question = Parameters<Ask>;

@@ -4,7 +4,7 @@ import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
-import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
+import { Failure, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Sends vehicles with the operation under test, in one request or several. */
 type Send = (vehicles: readonly Vehicle[]) => Promise<readonly Answer[]>;
@@ -45,9 +45,10 @@ export async function tryDeregistration(
     )
       throw new Inconclusive(`${plate} was not stored as sent`, [sight.exchange]);
     const difference = differenceOf(sight.vehicle, { listProviders }, registered.shows);
-    assertThat(difference === null, {
+    if (difference === null) continue;
+    throw new Failure({
       expected: `${plate} registered with exactly ${JSON.stringify(listProviders)}`,
-      found: difference ?? '',
+      found: difference,
       exchanges: [...answers.map(({ exchange }) => exchange), sight.exchange],
     });
   }

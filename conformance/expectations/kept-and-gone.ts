@@ -5,12 +5,12 @@ import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/veh
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
 import { asObject } from '../kernel/json.ts';
-import { assertThat, whenInconclusive } from '../kernel/outcomes.ts';
+import { assertThat, Failure, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
   const difference = differenceOf(asObject(body) ?? {}, members);
-  assertThat(difference === null, { expected, found: difference ?? '', exchanges: [exchange] });
+  if (difference !== null) throw new Failure({ expected, found: difference, exchanges: [exchange] });
 }
 
 /** Fails unless the user has this vehicle; `after` has the answers that should have created or kept it. */
@@ -26,19 +26,16 @@ export async function requireKept(
     const sight = await registered.read(client, vehicle.plate, vehicle);
     const shown = sight.vehicle;
     const difference = shown === null ? 'no such vehicle' : differenceOf(shown, vehicle, registered.shows);
-    assertThat(difference === null, {
-      expected: `the user has the vehicle ${JSON.stringify(vehicle)}`,
-      found: difference ?? '',
-      exchanges: [...before, sight.exchange],
-    });
-  } else {
-    const { there, exchange } = await registered.has(client, vehicle.plate, true);
-    assertThat(there, {
-      expected: `the user has the vehicle ${vehicle.plate}`,
-      found: 'no such vehicle',
-      exchanges: [...before, exchange],
-    });
+    if (difference === null) return;
+    const expected = `the user has the vehicle ${JSON.stringify(vehicle)}`;
+    throw new Failure({ expected, found: difference, exchanges: [...before, sight.exchange] });
   }
+  const { there, exchange } = await registered.has(client, vehicle.plate, true);
+  assertThat(there, {
+    expected: `the user has the vehicle ${vehicle.plate}`,
+    found: 'no such vehicle',
+    exchanges: [...before, exchange],
+  });
 }
 
 /** Fails if the user has a vehicle with this plate; `after` has the answers that should have removed it. */

@@ -66,7 +66,7 @@ async function answerOf<O extends OperationId>(
   } catch (error) {
     if (!(error instanceof Inconclusive) || error.exchanges.length === 0) throw error;
     const { message: found, exchanges } = error;
-    throw new Failure({ expected: 'a response', found, source: 'spec', exchanges });
+    throw new Failure({ expected: 'a response', found, exchanges });
   }
 }
 

@@ -4,7 +4,7 @@ import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import { requireSomeLeftOut } from './left-out.ts';
 import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
 
@@ -91,11 +91,9 @@ function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {
 
 function requireFlagged({ elements, exchange }: Listed, flag: Flag): void {
   const wrong = elements.find((parking) => parking[flag] === false && !hasOffer(parking, flag));
-  assertThat(wrong === undefined, {
-    expected: `only parkings with ${flag} true`,
-    found: wrong === undefined ? '' : `${nameOf(wrong)} with ${flag} false`,
-    exchanges: [exchange],
-  });
+  if (wrong === undefined) return;
+  const found = `${nameOf(wrong)} with ${flag} false`;
+  throw new Failure({ expected: `only parkings with ${flag} true`, found, exchanges: [exchange] });
 }
 
 /** Whether the filter must keep a parking, in every reading. */

@@ -2,7 +2,8 @@ import { fitsDistance, metresBetween, type Place } from '../answers/geometry.ts'
 import { nameOf, placeOf } from '../answers/parkings.ts';
 import type { Exchange } from '../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../kernel/json.ts';
-import { assertThat, NotApplicable } from '../kernel/outcomes.ts';
+import { NotApplicable } from '../kernel/outcomes.ts';
+import { type Judgement, judgeEach } from './judge-each.ts';
 
 /**
  * Requires that distances are metres from the point in the query of their request: in a straight line, or not shorter
@@ -13,21 +14,17 @@ export function requireDistances(
   seen: readonly { readonly value: JsonObject; readonly exchange: Exchange }[],
   what: string,
 ): void {
-  let shown = 0;
-  for (const { value, exchange } of seen) {
+  const judge = ({ value, exchange }: (typeof seen)[number]): Judgement => {
     const distance = numberIn(value, 'distance');
     const place = placeOf(value);
     const point = pointIn(exchange);
-    if (distance === undefined || place === null || point === null) continue;
-    shown += 1;
+    if (distance === undefined || place === null || point === null) return undefined;
     const metres = metresBetween(point, place);
-    assertThat(fitsDistance(distance, metres, alongStreets), {
-      expected: `a distance ${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres for ${nameOf(value)}`,
-      found: `${distance}`,
-      exchanges: [exchange],
-    });
-  }
-  if (shown === 0) throw new NotApplicable(`distance is optional, and no ${what} has it`);
+    if (fitsDistance(distance, metres, alongStreets)) return null;
+    const near = `${alongStreets ? 'of at least' : 'near'} ${Math.round(metres)} metres`;
+    return { expected: `a distance ${near} for ${nameOf(value)}`, found: `${distance}` };
+  };
+  judgeEach(seen, judge, new NotApplicable(`distance is optional, and no ${what} has it`));
 }
 
 /** The point in the query of a request; null unless it has each coordinate once, as a plain number. */

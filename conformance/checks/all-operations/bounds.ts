@@ -13,7 +13,7 @@ import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, numberIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
 interface Parameter<O extends OperationId> extends Bounded<O> {
@@ -123,7 +123,7 @@ function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
         if (isSuccess(status)) continue;
         const middle = await context.call(operation, await request(context, 60));
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
-        assertThat(false, {
+        throw new Failure({
           expected: `200 for a ${name} of ${value}, as for one of 60`,
           found: `${status}`,
           exchanges: [exchange],

@@ -8,7 +8,7 @@ import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Values of a parameter, along with anything else that the requests need. */
 type Values<Member> = readonly Member[] | ((context: Context) => Promise<readonly Member[]>);
@@ -128,7 +128,7 @@ function taken<O extends OperationId, Member>(
         if (isSuccess(status)) continue;
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
         await assertControl(context, operation, call, name);
-        assertThat(false, {
+        throw new Failure({
           expected: `200 with ${name}, as without it`,
           found: `status ${status}`,
           exchanges: [exchange],

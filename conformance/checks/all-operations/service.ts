@@ -7,7 +7,7 @@ import { knownParkings, someReadOffers, usualStay, wideSearch } from '../../fixt
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { bodyOf, type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct, sightings } from '../forms/sightings.ts';
 
 /** Media types of JSON. Which of them a body has is open. */
@@ -155,7 +155,7 @@ async function assertOne(
     exchanges.push(listed.exchange);
   }
   if (exchanges.length === 0) throw new Inconclusive('no operation that could show it returns a list');
-  assertThat(false, { expected, found: 'none', exchanges });
+  throw new Failure({ expected, found: 'none', exchanges });
 }
 
 function showOffers(parkings: readonly JsonObject[]): boolean {

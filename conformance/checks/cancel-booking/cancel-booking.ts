@@ -16,7 +16,7 @@ import { differenceOf } from '../../fixtures/bookings/same-booking.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 const onShared = {
   needs: ['writes'],
@@ -97,9 +97,10 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
         // Another member that is missing proves nothing.
         const other = ['uid', 'svcpid'].find((member) => shown[member] !== made.booking[member]);
         const member = other ?? differenceOf(made, shown)?.member;
-        assertThat(member === undefined, {
-          expected: `${member} ${JSON.stringify(made.booking[member ?? ''])}, as in the booking that was cancelled`,
-          found: JSON.stringify(shown[member ?? '']) ?? 'none',
+        if (member === undefined) continue;
+        throw new Failure({
+          expected: `${member} ${JSON.stringify(made.booking[member])}, as in the booking that was cancelled`,
+          found: JSON.stringify(shown[member]) ?? 'none',
           exchanges: [made.answer.exchange, answer.exchange],
         });
       }

@@ -3,7 +3,14 @@ import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { allAvailable, freshSlot, offerFor, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
+import {
+  allAvailable,
+  freshSlot,
+  offerFor,
+  type SeenBooking,
+  seenBookings,
+} from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
@@ -170,20 +177,16 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     phase: 'after',
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
-      let compared = 0;
-      for (const { sent, booking, exchange } of await seenBookings(context)) {
+      const judge = ({ sent, booking }: SeenBooking): Judgement => {
         const asked = askedFor(sent[member]);
         const got = comparable(booking[member]);
         // The form checks cover a missing value or a wrong type.
-        if (asked === null || got === null) continue;
-        compared += 1;
-        assertThat(asked === got, {
-          expected: `${member} ${String(sent[member])}`,
-          found: String(booking[member]),
-          exchanges: [exchange],
-        });
-      }
-      if (compared === 0) throw new Inconclusive(`no booking has a ${member} to compare`);
+        if (asked === null || got === null) return undefined;
+        if (asked === got) return null;
+        return { expected: `${member} ${String(sent[member])}`, found: String(booking[member]) };
+      };
+      const none = new Inconclusive(`no booking has a ${member} to compare`);
+      judgeEach(await seenBookings(context), judge, none);
     },
   };
 }

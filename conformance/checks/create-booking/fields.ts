@@ -4,6 +4,7 @@ import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
   otherUsersBooking,
@@ -14,30 +15,19 @@ import {
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import {
-  assertThat,
-  Inconclusive,
-  NotApplicable,
-  type Source,
-  whenInconclusive,
-} from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
 
 /** How far a booking may be from its offer, in metres: one may show the entrance, the other the middle. */
 const samePlace = 5000;
 
-/** What is wrong with a booking; null if nothing is, `undefined` if the booking does not show it. */
-type Judgement =
-  | { readonly expected: string; readonly found: string; readonly source?: Source }
-  | null
-  | undefined;
+const none = new Inconclusive('no booking of this run shows it');
 
 /** Checks every booking response of the run against a requirement. */
 async function judgeBookings(context: Context, judge: (seen: SeenBooking) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
-  judgeEach(await seenBookings(context), judge);
+  judgeEach(await seenBookings(context), judge, none);
 }
 
 /** Records which amount the commission of each booking can be a fraction of. */
@@ -60,21 +50,7 @@ async function observeBasis(context: Context): Promise<void> {
 /** Checks every booking in any answer of the run against a requirement. */
 async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgement): Promise<void> {
   await pricedBooking(context).catch(whenInconclusive(undefined));
-  judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value));
-}
-
-function judgeEach<Seen extends { readonly exchange: Exchange }>(
-  all: readonly Seen[],
-  judge: (seen: Seen) => Judgement,
-): void {
-  let judged = 0;
-  for (const seen of all) {
-    const judgement = judge(seen);
-    if (judgement === undefined) continue;
-    judged += 1;
-    if (judgement !== null) assertThat(false, { ...judgement, exchanges: [seen.exchange] });
-  }
-  if (judged === 0) throw new Inconclusive('no booking of this run shows it');
+  judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value), none);
 }
 
 const onAllBookings = { needs: ['writes'], phase: 'after' } as const;
@@ -155,7 +131,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       const { svcpid, stay } = slot;
       const made = await bookingDesk(context).book(context, { svcpid, ...stay });
       const fault = sumFault(amountsOf(made.booking), context.profile);
-      if (fault != null) assertThat(false, { ...fault, exchanges: [made.answer.exchange] });
+      if (fault != null) throw new Failure({ ...fault, exchanges: [made.answer.exchange] });
     },
   },
   {

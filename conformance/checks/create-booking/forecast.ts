@@ -7,7 +7,7 @@ import { hasEuroRates } from '../../fixtures/bookings/guard-price.ts';
 import { offerFor, type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { bodyOf, type Exchange, lastInPath } from '../../kernel/exchange.ts';
 import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { Failure, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The price that GET /offers/:svcpid showed for a stay, in EUR. */
 interface Forecast {
@@ -39,7 +39,7 @@ export const forecastOfBookingChecks: readonly CheckDefinition[] = [
         // An offer that never keeps its price may raise it before each booking, which the price guard is for.
         if (holds || !held.has(svcpid)) continue;
         if (!(await isStillForecast(context, seen, forecast))) continue;
-        assertThat(false, {
+        throw new Failure({
           expected: `an actual_price of ${forecast.price}, as GET /offers/:svcpid shows for this stay`,
           found: `${actual}`,
           source: 'profile',

@@ -110,7 +110,6 @@ function describe(
   return {
     expected: clause.requirement,
     found: `${at === '' ? 'the answer' : at} ${message}${shown}`,
-    source: 'spec' as const,
     at,
     exchanges: [exchange],
   };

@@ -82,8 +82,9 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
       const finished = list.bookings.filter((one) => !isRunning(one));
       if (finished.length === 0) throw new Inconclusive('no booking is listed', list.exchanges);
       for (const booking of finished) {
-        const problem = createBooking_201(booking) ? undefined : createBooking_201.errors?.[0];
-        assertThat(problem === undefined, {
+        if (createBooking_201(booking)) continue;
+        const [problem] = createBooking_201.errors ?? [];
+        throw new Failure({
           expected: 'bookings in the form of 2.5',
           found: `${String(booking.uid)}: ${problem?.instancePath ?? ''} ${problem?.message ?? ''}`,
           exchanges: list.exchanges,
@@ -119,11 +120,11 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
         compared += 1;
         const difference = differenceOf(seen, listed);
         const exchanges = [seen.exchange, ...list.exchanges];
-        assertThat(difference === null, {
-          expected: `${difference?.member} ${JSON.stringify(difference?.made)} for ${uid}, as created`,
-          found: JSON.stringify(difference?.shown),
-          exchanges,
-        });
+        if (difference !== null) {
+          const { member, made, shown } = difference;
+          const expected = `${member} ${JSON.stringify(made)} for ${uid}, as created`;
+          throw new Failure({ expected, found: JSON.stringify(shown), exchanges });
+        }
         const moment = instantOf(listed.timestamp);
         assertThat(moment === null || isDuring(moment, seen.exchange), {
           expected: `a timestamp near ${new Date(seen.exchange.sentAt).toISOString()} for ${uid}, when it was booked`,

@@ -15,7 +15,7 @@ import {
 } from '../../fixtures/offers/sold-by.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const maxProviders = 3;
 
@@ -67,7 +67,7 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
       }
       // Throws `Inconclusive` if no parking is known, since none has to exist.
       await knownParkings(context);
-      assertThat(false, {
+      throw new Failure({
         expected: 'parkings of at least one provider whose offers were found',
         found: `none of ${providers.length} providers has any`,
         exchanges,

@@ -7,7 +7,7 @@ import { listProviders } from '../../fixtures/offers/listings.ts';
 import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
@@ -37,11 +37,13 @@ export const providersChecks: readonly CheckDefinition[] = [
       const offers = foundOffers(found.elements).map(({ offer }) => offer);
       const booked = offers.filter((offer) => offer.available === true && offer.bookable === true);
       const missing = booked.find((offer) => !listed.has(fold(textIn(offer, 'provider') ?? '')));
-      assertThat(missing === undefined, {
-        expected: `${textIn(missing ?? {}, 'provider')}, whose offer ${textIn(missing ?? {}, 'svcPID')} can be booked`,
-        found: `only ${[...listed].join(', ')}`,
-        exchanges: [found.exchange, exchange],
-      });
+      if (missing !== undefined) {
+        throw new Failure({
+          expected: `${missing.provider}, whose offer ${missing.svcPID} can be booked`,
+          found: `only ${[...listed].join(', ')}`,
+          exchanges: [found.exchange, exchange],
+        });
+      }
       const seen = new Set(offers.map((offer) => fold(textIn(offer, 'provider') ?? '')));
       for (const [name, provider] of listed) {
         if (!seen.has(name)) await assertTransacts(context, provider, exchange);

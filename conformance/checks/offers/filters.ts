@@ -14,7 +14,7 @@ import {
 import { atHour, type Stay } from '../../fixtures/offers/stays.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
+import { Failure, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 type Flag = 'automated' | 'available';
 
@@ -77,11 +77,9 @@ function requireAll(
   const wrong = offers.find(({ offer, parking }) => {
     return offer[flag] === false && !(search.keepsWholeParkings(context) && so.has(parking));
   });
-  assertThat(wrong === undefined, {
-    expected: `only offers with ${flag} true`,
-    found: `${wrong?.svcpid} with ${flag} false`,
-    exchanges: [exchange],
-  });
+  if (wrong === undefined) return;
+  const found = `${wrong.svcpid} with ${flag} false`;
+  throw new Failure({ expected: `only offers with ${flag} true`, found, exchanges: [exchange] });
 }
 
 function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {

@@ -12,7 +12,7 @@ import { foundOffers, searchTarget, usualStay } from '../../fixtures/offers/offe
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, Inconclusive, type Source } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, type Source } from '../../kernel/outcomes.ts';
 import { everySeen } from '../forms/sightings.ts';
 
 /** How far a default start may be from now, in minutes: requests take time and clocks differ. */
@@ -66,9 +66,10 @@ export const findOffersChecks: readonly CheckDefinition[] = [
       for (const elsewhere of pointsElsewhere(place)) {
         const away = await at(context, { ...elsewhere, ...usualStay() });
         const stray = away.elements.find((offer) => ids.has(nameOf(offer)));
-        assertThat(stray === undefined, {
+        if (stray === undefined) continue;
+        throw new Failure({
           expected: 'different offers, or none, hundreds of kilometres away',
-          found: `${nameOf(stray ?? {})} in both places`,
+          found: `${nameOf(stray)} in both places`,
           exchanges: [here.exchange, away.exchange],
         });
       }

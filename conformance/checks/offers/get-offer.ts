@@ -101,7 +101,6 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         throw new Failure({
           expected: `an offer for at least one of ${ids.length} listed identifiers`,
           found: 'none',
-          source: 'spec',
           exchanges: [exchange, ...answers.slice(0, 3)],
         });
       },

@@ -4,6 +4,7 @@ import { distanceTolerance, fitsDistance, metresBetween } from '../../answers/ge
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -23,24 +24,23 @@ export const searchFormChecks: readonly CheckDefinition[] = [
     title: 'The coordinates of a location list longitude first, then latitude.',
     phase: 'after',
     async run(context) {
-      let judged = 0;
       const where = await listedPlaces(context);
-      for (const { value, pointer, exchange } of await everySeen(context, 'search-parking')) {
+      const judge = ({ value, pointer, exchange }: Seen): Judgement => {
         const location = locationOf(value);
         const place = where(value);
         const point = pointOf(exchange);
         // A list that shows the parking beyond the reach of the search proves nothing.
         const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
-        if (location === null || place === null || !isWitness) continue;
-        judged += 1;
-        assertThat(metresBetween(place, location) <= sameParking, {
+        if (location === null || place === null || !isWitness) return undefined;
+        if (metresBetween(place, location) <= sameParking) return null;
+        return {
           expected: `[${place.long}, ${place.lat}] or a spot near it for ${nameOf(value)}, as the lists show`,
           found: `[${location.long}, ${location.lat}]`,
           at: `${pointer}/location`,
-          exchanges: [exchange],
-        });
-      }
-      if (judged === 0) throw new Inconclusive('no parking found is also in a list that shows its position');
+        };
+      };
+      const none = new Inconclusive('no parking found is also in a list that shows its position');
+      judgeEach(await everySeen(context, 'search-parking'), judge, none);
     },
   },
   {

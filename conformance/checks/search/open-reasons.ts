@@ -6,7 +6,7 @@ import type { Context } from '../../check/context.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { assertThat, NotApplicable } from '../../kernel/outcomes.ts';
+import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';
 
@@ -121,11 +121,12 @@ export const openReasonChecks: readonly CheckDefinition[] = [
       });
       const declared = requireDeclared(context, 'search.reason_when_available');
       const odd = judged.find(({ offer }) => typeof offer.reason === 'string' && offer.reason !== declared);
-      assertThat(odd === undefined, {
-        expected: `reason ${declared} for ${svcpidOf(odd?.offer ?? {})}, which is available`,
-        found: String(odd?.offer.reason),
+      if (odd === undefined) return;
+      throw new Failure({
+        expected: `reason ${declared} for ${svcpidOf(odd.offer)}, which is available`,
+        found: String(odd.offer.reason),
         source: 'profile',
-        exchanges: odd === undefined ? [] : [odd.exchange],
+        exchanges: [odd.exchange],
       });
     },
   },
@@ -141,12 +142,14 @@ async function assertReason(context: Context, reason: Reason): Promise<void> {
   const holds = conditions[declared];
   if (holds === undefined) throw new NotApplicable(`no search shows whether '${declared}' holds`);
   const odd = carrying.find((judged) => !holds(judged));
-  assertThat(odd === undefined, {
-    expected: `${reason} only if the condition '${declared}' from the profile holds`,
-    found: `${svcpidOf(odd?.offer ?? {})} has it`,
-    source: 'profile',
-    exchanges: odd === undefined ? [] : [odd.exchange],
-  });
+  if (odd !== undefined) {
+    throw new Failure({
+      expected: `${reason} only if the condition '${declared}' from the profile holds`,
+      found: `${svcpidOf(odd.offer)} has it`,
+      source: 'profile',
+      exchanges: [odd.exchange],
+    });
+  }
   if (carrying.length === 0 && declared !== 'never') {
     throw new NotApplicable('no offer seen has this reason');
   }

@@ -236,7 +236,6 @@ async function requireCount(
   throw new Failure({
     expected: `x-deleted: ${removed.length}`,
     found: `x-deleted: ${found}`,
-    source: 'spec',
     exchanges: [answer.exchange],
   });
 }

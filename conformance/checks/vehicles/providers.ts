@@ -5,7 +5,7 @@ import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { createVehicle, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, asObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of GET /vehicles/valid-providers (4.11). */
 export const vehicleProviderChecks: readonly CheckDefinition[] = [
@@ -35,10 +35,11 @@ export const vehicleProviderChecks: readonly CheckDefinition[] = [
       if (missing.length === 0) return;
       if (!isSuccess(all.status)) await requireCreation(context, all);
       const single = await findMissing(context, missing);
-      assertThat(single === null, {
+      if (single === null) return;
+      throw new Failure({
         expected: 'a vehicle registered with a provider from GET /vehicles/valid-providers',
-        found: `${single?.status} ${single?.exchange.responseText.slice(0, 200)}`,
-        exchanges: single === null ? [] : [all.exchange, single.exchange],
+        found: `${single.status} ${single.exchange.responseText.slice(0, 200)}`,
+        exchanges: [all.exchange, single.exchange],
       });
     },
   },

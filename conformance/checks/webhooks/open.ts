@@ -40,19 +40,19 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
     async run(context) {
-      const incomplete = (await elements(context)).map(([element, delivery]) => {
+      const incomplete = (await elements(context)).map(({ element, exchange }) => {
         const missing = listedFields.filter((name) => element[name] === undefined);
         context.observe('booking-event.field-presence', `missing: ${missing.join(', ') || 'none'}`);
-        return { missing, delivery };
+        return { missing, exchange };
       });
       const declared = requireDeclared(context, 'webhooks.optional_fields');
-      for (const { missing, delivery } of incomplete) {
+      for (const { missing, exchange } of incomplete) {
         const undeclared = missing.filter((name) => !declared.includes(name));
         assertThat(undeclared.length === 0, {
           expected: `no field missing except ${declared.join(', ')}`,
           found: `without ${undeclared.join(', ')}`,
           source: 'profile',
-          exchanges: [exchangeOf(context, delivery)],
+          exchanges: [exchange],
         });
       }
     },

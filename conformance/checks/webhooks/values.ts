@@ -1,6 +1,7 @@
-import { type Amounts, amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
+import { amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { otherUsersBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import {
   elementsOf,
@@ -14,7 +15,7 @@ import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
-import { deliveryNeeds, elements, onDeliveries } from './webhooks.ts';
+import { deliveryNeeds, elements, onDeliveries, type SeenElement } from './webhooks.ts';
 
 /** Seconds to wait for a webhook about a plate with a space, since such a request may send none. */
 const spacedDelivery = 3;
@@ -28,7 +29,8 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'In a webhook, actual_price is svc_price plus commission_price, if all three have values.',
     ...onDeliveries,
     async run(context) {
-      await judgeElements(context, 'all three amounts', (amounts) => sumFault(amounts, context.profile));
+      const judge = ({ element }: SeenElement) => sumFault(amountsOf(element), context.profile);
+      judgeEach(await elements(context), judge, new NotApplicable('no webhook has all three amounts'));
     },
   },
   {
@@ -38,7 +40,8 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'In a webhook, commission_percent is a fraction if it has a value: 0.1 means 10%.',
     ...onDeliveries,
     async run(context) {
-      await judgeElements(context, 'a commission_percent', commissionFault);
+      const judge = ({ element }: SeenElement) => commissionFault(amountsOf(element));
+      judgeEach(await elements(context), judge, new NotApplicable('no webhook has a commission_percent'));
     },
   },
   {
@@ -74,21 +77,18 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     async run(context) {
       await otherUsersBooking(context).catch(whenInconclusive(undefined));
       const owners = await ownersOfUids(context);
-      let judged = 0;
-      for (const [element, delivery] of await elements(context)) {
+      const judge = ({ element }: SeenElement): Judgement => {
         const user = ownerOf(context, element.number_plate);
         const uid = textIn(element, 'user_uid');
-        if (user === null || uid === undefined) continue;
-        judged += 1;
+        if (user === null || uid === undefined) return undefined;
         // Whether a test webhook is about a real booking is open, so any uid that no other user has will do.
         const others = owners.get(uid);
-        assertThat(others === undefined || others.has(user), {
-          expected: `the user_uid of the user of ${String(element.number_plate)}`,
-          found: `${uid}, which belongs to another user`,
-          exchanges: [exchangeOf(context, delivery)],
-        });
-      }
-      if (judged === 0) throw new Inconclusive('no webhook has both a user_uid and a plate');
+        if (others === undefined || others.has(user)) return null;
+        const expected = `the user_uid of the user of ${String(element.number_plate)}`;
+        return { expected, found: `${uid}, which belongs to another user` };
+      };
+      const none = new Inconclusive('no webhook has both a user_uid and a plate');
+      judgeEach(await elements(context), judge, none);
     },
   },
   {
@@ -124,22 +124,6 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     },
   },
 ];
-
-/** Requires that no element of a webhook has a fault in its amounts. */
-async function judgeElements(
-  context: Context,
-  what: string,
-  faultOf: (amounts: Amounts) => ReturnType<typeof commissionFault>,
-): Promise<void> {
-  let judged = 0;
-  for (const [element, delivery] of await elements(context)) {
-    const fault = faultOf(amountsOf(element));
-    if (fault === undefined) continue;
-    judged += 1;
-    if (fault !== null) assertThat(false, { ...fault, exchanges: [exchangeOf(context, delivery)] });
-  }
-  if (judged === 0) throw new NotApplicable(`no webhook has ${what}`);
-}
 
 /** The users whose bookings have each user_uid, according to the profile and the bookings of the run. */
 async function ownersOfUids(context: Context): Promise<ReadonlyMap<string, ReadonlySet<number>>> {

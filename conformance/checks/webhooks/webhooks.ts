@@ -4,8 +4,9 @@ import type { CheckDefinition, Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
+import type { Exchange } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
-import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** What every check of deliveries needs, since the notification trigger causes them. */
 export const deliveryNeeds: readonly Need[] = ['writes', 'pre-production', 'webhooks'];
@@ -42,15 +43,16 @@ export const webhookChecks: readonly CheckDefinition[] = [
     ...onDeliveries,
     async run(context) {
       const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
-      for (const [element, delivery] of await elements(context)) {
+      for (const { element, exchange } of await elements(context)) {
         if (isBookingEvent(element)) continue;
         const violation = (isBookingEvent.errors ?? []).find(
           (one) => !hasOwnCheck(one) && !missing.has(String(one.params.missingProperty)),
         );
-        assertThat(violation === undefined, {
+        if (violation === undefined) continue;
+        throw new Failure({
           expected: 'an element with the form of a booking',
           found: describe(violation, element),
-          exchanges: [exchangeOf(context, delivery)],
+          exchanges: [exchange],
         });
       }
     },
@@ -60,7 +62,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
     ...onDeliveries,
     async run(context) {
-      for (const [element, delivery] of await elements(context)) {
+      for (const { element, exchange } of await elements(context)) {
         const { timestamp } = element;
         // Another check covers a missing timestamp.
         if (timestamp == null) continue;
@@ -68,7 +70,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
         assertThat(withOffset.test(text) && !Number.isNaN(Date.parse(text)), {
           expected: 'a timestamp in ISO 8601 with an offset',
           found: JSON.stringify(timestamp),
-          exchanges: [exchangeOf(context, delivery)],
+          exchanges: [exchange],
         });
       }
     },
@@ -78,14 +80,15 @@ export const webhookChecks: readonly CheckDefinition[] = [
     title: 'cancelled_date is null if the booking is not cancelled.',
     ...onDeliveries,
     async run(context) {
-      const open = (await elements(context)).filter(([{ cancelled }]) => cancelled !== true);
+      const open = (await elements(context)).filter(({ element }) => element.cancelled !== true);
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
-      for (const [{ cancelled_date }, delivery] of open) {
+      for (const { element, exchange } of open) {
+        const { cancelled_date } = element;
         // Whether the field may be missing is open (booking-event.field-presence).
         assertThat(cancelled_date === null || cancelled_date === undefined, {
           expected: 'a null cancelled_date, since the booking is not cancelled',
           found: JSON.stringify(cancelled_date),
-          exchanges: [exchangeOf(context, delivery)],
+          exchanges: [exchange],
         });
       }
     },
@@ -99,11 +102,18 @@ export async function deliveries(context: Context): Promise<readonly Delivery[]>
   return own;
 }
 
-/** Every element of every delivery, with its delivery. Throws `Inconclusive` if there are none. */
-export async function elements(context: Context): Promise<readonly (readonly [JsonObject, Delivery])[]> {
-  const found = (await deliveries(context)).flatMap((delivery) =>
-    elementsOf(delivery).map((element) => [element, delivery] as const),
-  );
+/** An element of a delivery, and the delivery as reports show it. */
+export interface SeenElement {
+  readonly element: JsonObject;
+  readonly exchange: Exchange;
+}
+
+/** Every element of every delivery. Throws `Inconclusive` if there are none. */
+export async function elements(context: Context): Promise<readonly SeenElement[]> {
+  const found = (await deliveries(context)).flatMap((delivery) => {
+    const exchange = exchangeOf(context, delivery);
+    return elementsOf(delivery).map((element) => ({ element, exchange }));
+  });
   if (found.length === 0) throw new Inconclusive('no webhook contained an element');
   return found;
 }
@@ -113,8 +123,7 @@ function hasOwnCheck({ instancePath, keyword }: SchemaError): boolean {
   return (instancePath === '/timestamp' && keyword === 'format') || instancePath === '/cancelled_date';
 }
 
-function describe(violation: SchemaError | undefined, element: JsonObject): string {
-  if (violation === undefined) return '';
+function describe(violation: SchemaError, element: JsonObject): string {
   const member = violation.instancePath.slice(1);
   const value = member === '' ? '' : `; it is ${JSON.stringify(element[member])}`;
   return `${member === '' ? 'it' : member} ${violation.message ?? violation.keyword}${value}`;
