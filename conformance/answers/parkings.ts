@@ -18,7 +18,7 @@ export function svcpidOf(offer: JsonObject): string | undefined {
 }
 
 /** The position of a parking in the list form, or of an offer; null if it has none or an impossible one. */
-export function placeOf(parking: JsonObject): Place | null {
+export function placeOf(parking: unknown): Place | null {
   const lat = numberIn(parking, 'lat');
   const long = numberIn(parking, 'long');
   return lat === undefined || long === undefined || Math.abs(lat) > 90 || Math.abs(long) > 180

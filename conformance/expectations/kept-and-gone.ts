@@ -4,12 +4,11 @@ import { done, registeredVehicles, registerVehicles } from '../fixtures/vehicles
 import { differenceOf, newVehicle, type Vehicle } from '../fixtures/vehicles/vehicle.ts';
 import type { Client } from '../http/client.ts';
 import type { Answer } from '../kernel/exchange.ts';
-import { asObject } from '../kernel/json.ts';
 import { assertThat, Failure, whenInconclusive } from '../kernel/outcomes.ts';
 
 /** Fails if an answer shows other values of these members of a vehicle; members that it omits do not count. */
 export function requireShown({ body, exchange }: Answer, members: Partial<Vehicle>, expected: string): void {
-  const difference = differenceOf(asObject(body) ?? {}, members);
+  const difference = differenceOf(body, members);
   if (difference !== null) throw new Failure({ expected, found: difference, exchanges: [exchange] });
 }
 

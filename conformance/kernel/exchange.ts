@@ -1,5 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { parseJson } from '../../spec/parse-json.ts';
+import { asObject, type JsonObject } from './json.ts';
 
 /** One request and its response, with secrets; reports mask them. */
 export interface HttpExchange {
@@ -51,9 +52,14 @@ export function lastInPath(url: string): string {
   return decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
 }
 
+/** The object in the body of a request; null if there is none. */
+export function sentIn({ requestBody }: HttpExchange): JsonObject | null {
+  return asObject(parseJson(requestBody ?? ''));
+}
+
 /** Whether a status is 2xx. */
-export function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
+export function isSuccess(status: number | null): boolean {
+  return status !== null && status >= 200 && status < 300;
 }
 
 /** Whether a status blames the request itself: a 4xx that is not about credentials or the rate of requests. */

@@ -14,14 +14,14 @@ export function asArray(value: unknown): readonly Json[] | null {
   return Array.isArray(value) ? (value as readonly Json[]) : null;
 }
 
-/** A member if it is a finite number. */
-export function numberIn(object: JsonObject, name: string): number | undefined {
-  const value = object[name];
+/** A member of an object if it is a finite number. */
+export function numberIn(object: unknown, name: string): number | undefined {
+  const value = asObject(object)?.[name];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
 }
 
-/** A member if it is a string. */
-export function textIn(object: JsonObject, name: string): string | undefined {
-  const value = object[name];
+/** A member of an object if it is a string. */
+export function textIn(object: unknown, name: string): string | undefined {
+  const value = asObject(object)?.[name];
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,8 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import { readBookings } from '../fixtures/bookings/booking-list.ts';
 import type { Client } from '../http/client.ts';
-import { bodyOf, type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
+import { bodyOf, type Exchange, isSuccess, lastInPath, sentIn } from '../kernel/exchange.ts';
 import { asObject } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { whenInconclusive, whyInconclusive } from '../kernel/outcomes.ts';
@@ -78,12 +77,13 @@ export function createBookingLedger(profile: Profile) {
 function bookingMadeBy(exchange: Exchange): Booking | null {
   const { status, user } = exchange;
   const { uid, start } = asObject(bodyOf(exchange)) ?? {};
-  return isSuccess(status ?? 0) && typeof uid === 'string' ? { user, uid, start } : null;
+  return isSuccess(status) && typeof uid === 'string' ? { user, uid, start } : null;
 }
 
 /** A booking that an exchange may have made; a refusal made none. */
-function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly Unsure[] {
-  const { number_plate: plate, svcpid } = asObject(parseJson(requestBody ?? '')) ?? {};
+function unsureMadeBy(exchange: Exchange): readonly Unsure[] {
+  const { status, error, user } = exchange;
+  const { number_plate: plate, svcpid } = sentIn(exchange) ?? {};
   const what = `offer ${String(svcpid)}, plate ${String(plate)}`;
   const unsure = (reason: string | null) => [{ user, plate, what, reason }];
   if (status === null) return unsure(`it got no response (${error}), so it may or may not exist`);
@@ -94,7 +94,7 @@ function unsureMadeBy({ status, error, user, requestBody }: Exchange): readonly 
 
 /** The uid of a successful cancellation; an answer without `cancelled: true` proves nothing. */
 function uidCancelledBy(exchange: Exchange): string | null {
-  const isCancelled = isSuccess(exchange.status ?? 0) && asObject(bodyOf(exchange))?.cancelled === true;
+  const isCancelled = isSuccess(exchange.status) && asObject(bodyOf(exchange))?.cancelled === true;
   return isCancelled ? lastInPath(exchange.url) : null;
 }
 

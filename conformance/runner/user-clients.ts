@@ -89,7 +89,7 @@ export function repeatingClient(options: ConnectOptions, user: number, token: st
 export function readPlainly(options: ConnectOptions, user: number, token: string): Promise<Answer> {
   const hasWorked = (read: OperationId) =>
     options.exchanges.some(
-      (exchange) => exchange.operation === read && exchange.user === user && isSuccess(exchange.status ?? 0),
+      (exchange) => exchange.operation === read && exchange.user === user && isSuccess(exchange.status),
     );
   const read = plainReads.find(hasWorked) ?? 'listTransactionalProviders';
   return repeatingClient(options, user, token).call(read, {});

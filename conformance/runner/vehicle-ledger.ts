@@ -2,7 +2,7 @@ import type { OperationId } from '../../spec/generated/operations.ts';
 import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import { type Exchange, isSuccess, lastInPath } from '../kernel/exchange.ts';
-import { asObject, textIn } from '../kernel/json.ts';
+import { textIn } from '../kernel/json.ts';
 import type { Leftover } from '../kernel/leftover.ts';
 import { groupSize, removeVehicles } from './remove-vehicles.ts';
 
@@ -66,5 +66,5 @@ function inGroups(plates: readonly string[]): string[][] {
 }
 
 function platesIn(body: string | null): string[] {
-  return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(asObject(vehicle) ?? {}, 'plate') ?? []);
+  return [parseJson(body ?? '')].flat().flatMap((vehicle) => textIn(vehicle, 'plate') ?? []);
 }

@@ -12,7 +12,7 @@ import {
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, numberIn } from '../../kernel/json.ts';
+import { asArray, numberIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
@@ -202,7 +202,7 @@ async function judge<O extends OperationId>(
 
 /** Whether every offer in an answer shows the bound as its duration; null if there is no offer. */
 async function tellsDuration(_: Context, __: unknown, { body }: Answer, bound: number): Promise<Clamping> {
-  const shown = (asArray(body) ?? []).map((offer) => numberIn(asObject(offer) ?? {}, 'duration'));
+  const shown = (asArray(body) ?? []).map((offer) => numberIn(offer, 'duration'));
   return shown.length > 0 ? shown.every((minutes) => minutes === bound) : null;
 }
 

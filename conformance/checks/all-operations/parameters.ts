@@ -57,13 +57,13 @@ export const parameterChecks: readonly CheckDefinition[] = [
     async pluscode(context) {
       const [parking] = await listAllParkings(context);
       const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-      const pluscode = textIn(offer?.elements[0] ?? {}, 'pluscode') ?? textIn(parking ?? {}, 'id');
+      const pluscode = textIn(offer?.elements[0], 'pluscode') ?? textIn(parking, 'id');
       if (pluscode === undefined) throw new Inconclusive('no response shows a plus code');
       return [{ pluscode }];
     },
     async type(context) {
       const offers = await someReadOffers(context).catch(whenInconclusive([]));
-      const shown = offers.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      const shown = offers.flatMap(({ elements }) => textIn(elements[0], 'type') ?? []);
       const [type] = [...shown, ...(context.profile.parkings?.types ?? [])];
       if (type === undefined) throw new NotApplicable('no response and no profile shows a type of parking');
       return [{ type }];

@@ -22,7 +22,7 @@ export const serviceChecks: readonly CheckDefinition[] = [
     async run({ exchanges }) {
       for (const exchange of exchanges()) {
         const { status, responseHeaders, responseText } = exchange;
-        if (status === null || !isSuccess(status) || responseText.trim() === '') continue;
+        if (!isSuccess(status) || responseText.trim() === '') continue;
         const type = responseHeaders['content-type'] ?? 'no content-type';
         assertThat(bodyOf(exchange) !== undefined && jsonType.test(type), {
           expected: 'a JSON body with a JSON content type',

@@ -30,7 +30,7 @@ export const successStatusesChecks: readonly CheckDefinition[] = authenticatedOp
     phase: 'after',
     async run(context) {
       const hasSucceeded = ({ operation: other, status }: Exchange) =>
-        other === operation && isSuccess(status ?? 0);
+        other === operation && isSuccess(status);
       if (!context.exchanges().some(hasSucceeded)) await soundAnswer(context, operation);
       const successes = context.exchanges().filter(hasSucceeded);
       for (const exchange of successes) {

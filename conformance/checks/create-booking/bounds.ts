@@ -8,7 +8,7 @@ import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn } from '../../kernel/json.ts';
+import { type JsonObject, numberIn } from '../../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** How many offers to try with a stay at a bound. */
@@ -98,8 +98,8 @@ function observe(context: Context, seen: string, values: readonly string[] | nul
 /** Whether the first answer is a booking whose duration is the bound. */
 function lasts(exchanges: readonly HttpExchange[], bound: number): boolean {
   const [first] = exchanges;
-  if (first === undefined || !isSuccess(first.status ?? 0)) return false;
-  return numberIn(asObject(parseJson(first.responseText)) ?? {}, 'duration') === bound;
+  if (first === undefined || !isSuccess(first.status)) return false;
+  return numberIn(parseJson(first.responseText), 'duration') === bound;
 }
 
 interface Candidate {

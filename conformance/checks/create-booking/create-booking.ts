@@ -1,4 +1,3 @@
-import { parseJson } from '../../../spec/parse-json.ts';
 import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -16,8 +15,8 @@ import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
-import { type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
-import { asObject, textIn } from '../../kernel/json.ts';
+import { bodyOf, type HttpExchange, isSuccess, sentIn } from '../../kernel/exchange.ts';
+import { textIn } from '../../kernel/json.ts';
 import { asFailure, assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request that the booking echoes. */
@@ -105,10 +104,9 @@ export const createBookingChecks: readonly CheckDefinition[] = [
       );
       const made = context
         .exchanges()
-        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status ?? 0));
+        .filter(({ operation, status }) => operation === 'createBooking' && isSuccess(status));
       for (const exchange of made) {
-        const body = asObject(parseJson(exchange.responseText));
-        const isBooking = body !== null && textIn(body, 'uid') !== undefined;
+        const isBooking = textIn(bodyOf(exchange), 'uid') !== undefined;
         assertThat(exchange.status === 201 && isBooking, {
           expected: '201 with a booking',
           found: `${exchange.status} with ${isBooking ? 'a booking' : 'a body that has no uid'}`,
@@ -153,7 +151,7 @@ async function availableStill(
 ): Promise<readonly HttpExchange[]> {
   const read = await Promise.all(
     attempts.map(async (attempt) => {
-      const { svcpid, start, duration } = asObject(parseJson(attempt.requestBody ?? '')) ?? {};
+      const { svcpid, start, duration } = sentIn(attempt) ?? {};
       const stay = { start: String(start), duration: Number(duration) };
       const offers = await offerFor(context, String(svcpid), stay).catch(whenInconclusive([]));
       return allAvailable(offers, true) ? [attempt] : [];

@@ -7,7 +7,7 @@ import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asObject, textIn } from '../../kernel/json.ts';
+import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** Checks of the defaults of POST /bookings (4.9). */
@@ -67,7 +67,7 @@ async function bookWithoutPlate(context: Context, user: number): Promise<Found> 
   const exchanges = [answer.exchange];
   if (!isSuccess(answer.status))
     return { fits: [false], shown: `a booking without a plate returns ${answer.status}`, exchanges };
-  const plate = textIn(asObject(answer.body) ?? {}, 'number_plate');
+  const plate = textIn(answer.body, 'number_plate');
   const own = context.profile.credentials.users[user]?.default_vehicle?.plate ?? plate ?? 'a default vehicle';
   if (plate === own) return { fits: [true], shown: 'a booking without a plate is made', exchanges };
   const shown = `a booking without a plate is for ${plate ?? 'no plate'}, not for ${own}`;

@@ -38,7 +38,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     async find(context) {
       const declared = context.profile.bookings?.lower_case_plate;
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
-      const got = textIn(asObject(answer.body) ?? {}, 'number_plate');
+      const got = textIn(answer.body, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
         throw new Inconclusive('the booking has another plate', [answer.exchange]);
       const upper = got === sent.toUpperCase() ? ['upper-cased'] : [];
@@ -210,7 +210,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const mayRefuse = context.profile.bookings?.repeated_request === 'refuse';
       const first = await bookedVehicle(context);
       const answer = await answerUnless(context, first.sent, mayRefuse);
-      const uid = textIn(asObject(answer.body) ?? {}, 'uid');
+      const uid = textIn(answer.body, 'uid');
       const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);

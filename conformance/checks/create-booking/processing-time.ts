@@ -43,7 +43,7 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     phase: 'after',
     async run(context) {
-      const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status ?? 0));
+      const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status));
       const most = usual + travelOf(context) + margin;
       const slow = made.filter(({ milliseconds }) => milliseconds > 1000 * most);
       if (made.length < enough) throw new Inconclusive(`fewer than ${enough} bookings were made`);

@@ -75,7 +75,7 @@ async function judge(context: Context, voucher: string, exchange: Exchange): Pro
   }
   // Whether a voucher needs credentials is open. Send them only to the host of the API.
   if (met.refused && own) met = await download(context, address, credentialsOf(exchange));
-  const fetched = isSuccess(met.status ?? 0);
+  const fetched = isSuccess(met.status);
   const gone = own && (met.status === 404 || met.status === 410);
   if (!fetched && !gone) {
     throw new Inconclusive(`${voucher} could not be fetched: ${met.status ?? met.error}`, [exchange]);
@@ -108,7 +108,7 @@ async function download({ send }: Context, address: URL, headers: Readonly<Recor
       continue;
     }
     const looksLikePdf = type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-');
-    const isPdf = isSuccess(status ?? 0) && looksLikePdf;
+    const isPdf = isSuccess(status) && looksLikePdf;
     return { status, refused: status === 401 || status === 403, type, isPdf, error };
   }
 }

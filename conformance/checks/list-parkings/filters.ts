@@ -166,7 +166,7 @@ export async function codedParkings(
 ): Promise<readonly CodedParking[]> {
   const shown = (await someReadOffers(context).catch(whenInconclusive([]))).flatMap(
     ({ svcpid, elements }) => {
-      const pluscode = textIn(elements[0] ?? {}, 'pluscode');
+      const pluscode = textIn(elements[0], 'pluscode');
       const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
       return pluscode === undefined || parking === undefined ? [] : [{ parking, pluscode }];
     },
@@ -198,7 +198,7 @@ interface TypedParking {
 export async function typedParkings(context: Context): Promise<readonly TypedParking[]> {
   const parkings = await listAllParkings(context);
   const typed = (await someReadOffers(context)).flatMap(({ svcpid, elements, exchange }) => {
-    const type = textIn(elements[0] ?? {}, 'type');
+    const type = textIn(elements[0], 'type');
     const parking = parkings.find((one) => svcpidsOf(one).includes(svcpid));
     return type === undefined || parking === undefined ? [] : [{ parking, svcpid, type, exchange }];
   });

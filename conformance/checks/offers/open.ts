@@ -152,7 +152,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'parkings.types',
     find: async (context) => {
       const read = await someReadOffers(context);
-      const known = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'type') ?? []);
+      const known = read.flatMap(({ elements }) => textIn(elements[0], 'type') ?? []);
       if (known.length === 0) return null;
       const types = context.profile.parkings?.types ?? [];
       const isKnown = known.every((type) => types.includes(type));
@@ -167,7 +167,7 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     entry: 'offers.reason_values',
     find: async (context) => {
       const read = await someReadOffers(context);
-      const known = read.flatMap(({ elements }) => textIn(elements[0] ?? {}, 'reason') ?? []);
+      const known = read.flatMap(({ elements }) => textIn(elements[0], 'reason') ?? []);
       if (known.length === 0) return null;
       const isWord = known.every((reason) => validators.schema_UnavailabilityReason(reason));
       const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);

@@ -1,5 +1,3 @@
-import { parseJson } from '../../../spec/parse-json.ts';
-import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -7,8 +5,8 @@ import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { listedPlaces } from '../../fixtures/offers/offers.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, numberIn } from '../../kernel/json.ts';
+import { sentIn } from '../../kernel/exchange.ts';
+import { numberIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 import { everySeen, type Seen } from '../forms/sightings.ts';
 
@@ -28,7 +26,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
       const judge = ({ value, pointer, exchange }: Seen): Judgement => {
         const location = locationOf(value);
         const place = where(value);
-        const point = pointOf(exchange);
+        const point = placeOf(sentIn(exchange));
         // A list that shows the parking beyond the reach of the search proves nothing.
         const isWitness = place !== null && point !== null && metresBetween(point, place) <= reach;
         if (location === null || place === null || !isWitness) return undefined;
@@ -79,17 +77,12 @@ interface Measured extends Seen {
 async function measuredDistances(context: Context): Promise<readonly Measured[]> {
   const where = await listedPlaces(context);
   return (await everySeen(context, 'search-parking')).flatMap((seen) => {
-    const point = pointOf(seen.exchange);
+    const point = placeOf(sentIn(seen.exchange));
     const place = where(seen.value) ?? locationOf(seen.value);
     const distance = numberIn(seen.value, 'distance');
     if (point === null || place === null || distance === undefined) return [];
     return [{ ...seen, distance, metres: metresBetween(point, place) }];
   });
-}
-
-function pointOf({ requestBody }: Exchange): Place | null {
-  const body = asObject(parseJson(requestBody ?? ''));
-  return body === null ? null : placeOf(body);
 }
 
 type Unit = 'metres' | 'kilometres';

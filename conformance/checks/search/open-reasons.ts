@@ -1,11 +1,10 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
-import { parseJson } from '../../../spec/parse-json.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
-import type { Exchange } from '../../kernel/exchange.ts';
-import { asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { type Exchange, sentIn } from '../../kernel/exchange.ts';
+import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { Failure, NotApplicable } from '../../kernel/outcomes.ts';
 import { elementsOf } from '../forms/elements.ts';
 import { survey } from '../forms/survey.ts';
@@ -159,7 +158,7 @@ async function judgedOffers(context: Context): Promise<readonly Judged[]> {
   await survey('search-parking', context);
   const searches = context.exchanges().filter(({ operation }) => operation === 'searchAvailableParkings');
   return searches.flatMap((exchange) => {
-    const asked = asObject(parseJson(exchange.requestBody ?? ''));
+    const asked = sentIn(exchange);
     if (asked === null) return [];
     return elementsOf('search-parking', exchange).flatMap(({ value: parking }) =>
       objectsIn(parking, 'offers').map((offer) => ({ offer, parking, asked, exchange })),

@@ -13,7 +13,7 @@ import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offer
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
@@ -204,9 +204,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       for (const daysAhead of [2, 4]) {
         const { start, duration } = middayStay(daysAhead);
         const { elements, exchange } = await wideSearch(context, ask, { start, duration });
-        const days = elements.flatMap(
-          (parking) => textIn(asObject(parking.schedule_formatted) ?? {}, 'day') ?? [],
-        );
+        const days = elements.flatMap((parking) => textIn(parking.schedule_formatted, 'day') ?? []);
         // On the other side of the world, it may be another day.
         const today = [-12, 0, 12].map((hours) => nameOf(exchange.sentAt + hours * 60 * 60_000));
         seen.push({ days, wanted: nameOf(Date.parse(start)), today, exchange });

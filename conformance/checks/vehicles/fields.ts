@@ -33,7 +33,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       const tried = await Promise.all(
         tags.map(async (tag) => {
           const answer = await createVehicle(context, newVehicle(context, { tag }));
-          const difference = differenceOf(asObject(answer.body) ?? {}, { tag });
+          const difference = differenceOf(answer.body, { tag });
           const isTaken = isSuccess(answer.status);
           return {
             tag,
@@ -206,9 +206,8 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
 /** Creates a vehicle. Throws `Inconclusive` if the answer does not show these members, which other checks cover. */
 async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {
   const answer = done(await createVehicle(context, newVehicle(context, members)));
-  const vehicle = asObject(answer.body);
-  const difference = differenceOf(vehicle ?? {}, members, new Set(Object.keys(members)));
-  if (vehicle?.plate !== undefined && difference === null) return answer;
+  const difference = differenceOf(answer.body, members, new Set(Object.keys(members)));
+  if (asObject(answer.body)?.plate !== undefined && difference === null) return answer;
   throw new Inconclusive(`the response has ${difference ?? 'no vehicle'}`, [answer.exchange]);
 }
 

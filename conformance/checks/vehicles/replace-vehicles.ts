@@ -24,7 +24,7 @@ import {
   vehicleProviders,
 } from '../../fixtures/vehicles/vehicle.ts';
 import type { Answer } from '../../kernel/exchange.ts';
-import { asArray, asObject, type JsonObject, textIn } from '../../kernel/json.ts';
+import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
@@ -41,7 +41,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
         await requirePlateAccepted(context, answer.exchange);
         const { status, body, exchange } = answer;
         const listed = asArray(body);
-        const strange = listed?.find((element) => textIn(asObject(element) ?? {}, 'plate') === undefined);
+        const strange = listed?.find((element) => textIn(element, 'plate') === undefined);
         assertThat(status === 200 && listed !== null && strange === undefined, {
           expected: '200 with an array of vehicles',
           found:
