@@ -21,7 +21,7 @@ export interface FormElement {
 /** The parts of a successful answer in which section 2 describes something; none if the answer is of another kind. */
 export function partsOf(exchange: Exchange): readonly Part[] {
   const { operation, status } = exchange;
-  if (formPlaces[operation].length === 0 || status === null || !isSuccess(status)) return [];
+  if (formPlaces[operation].length === 0 || !isSuccess(status)) return [];
   const body = bodyOf(exchange);
   const listed = asArray(body);
   if ((listed !== null) !== isOfLists(operation) || body === undefined) return [];
@@ -78,4 +78,38 @@ export function elementsOf(form: Form, exchange: Exchange): readonly FormElement
 /** The operations whose answers contain a form. */
 export function operationsWith(form: Form): readonly OperationId[] {
   return operationIds.filter((operation) => formPlaces[operation].some((place) => place.form === form));
+}
+
+/**
+ * The innermost form around a path in an answer, with the rest of the path within the form. A path that ends at a form
+ * belongs to the form around it, whose member it is.
+ */
+export function formAt(
+  operation: OperationId,
+  path: readonly string[],
+): { readonly form: Form; readonly within: readonly string[] } | null {
+  const place = formPlaces[operation].findLast(({ at }) => leadsInto(at, path));
+  return place === undefined ? null : { form: place.form, within: path.slice(place.at.length) };
+}
+
+function leadsInto(at: readonly string[], path: readonly string[]): boolean {
+  return at.length < path.length && at.every((step, index) => step === '*' || step === path[index]);
+}
+
+/** The forms inside other forms, and the member that contains each. */
+const nestings = operationIds.flatMap((operation) =>
+  formPlaces[operation].flatMap(({ form, at }) => {
+    const host = formAt(operation, at);
+    return host === null ? [] : [{ form, host: host.form, member: host.within[0] }];
+  }),
+);
+
+/** Members that contain another form, as `form.member`. */
+export const nestedForms: ReadonlySet<string> = new Set(
+  nestings.map(({ host, member }) => `${host}.${member}`),
+);
+
+/** The forms that contain another form, or may contain it if it is optional. */
+export function hostsOf(form: Form): ReadonlySet<Form> {
+  return new Set(nestings.filter((nesting) => nesting.form === form).map(({ host }) => host));
 }

@@ -1,7 +1,7 @@
 import { clauses } from '../../../spec/generated/clauses.ts';
 import type { Form } from '../../../spec/generated/forms.ts';
 import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
-import { nestedForms } from './form-places.ts';
+import { nestedForms } from './elements.ts';
 
 /**
  * The members of each form as the specification spells them, by names without letter case and underscores. The ids of
