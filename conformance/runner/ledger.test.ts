@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { parseJson } from '../../spec/parse-json.ts';
 import type { Client } from '../http/client.ts';
 import type { RawRequest } from '../kernel/call.ts';
-import type { Answer, Exchange } from '../kernel/exchange.ts';
+import type { Answer } from '../kernel/exchange.ts';
+import { exchangeOf } from '../report/testing/make-report.ts';
 import { createLedger } from './ledger.ts';
 
 const profile = { bookings: { paging: 'none' } } as unknown as Profile;
 
-/** A client that answers from a table, by operation and uid or plates, and records the requests. */
+/** A client that answers from a table, by operation and uid or plates, else with 200, and records the requests. */
 function answering(table: Readonly<Record<string, { readonly status: number; readonly body?: unknown }>>) {
   const asked: string[] = [];
   async function call(operation: OperationId, { path, query }: RawRequest): Promise<Answer> {
-    const request = [operation, path?.booking_uid ?? query?.plates].filter(Boolean).join(' ');
+    const request = [operation, path?.booking_uid ?? path?.plate ?? query?.plates].filter(Boolean).join(' ');
     asked.push(request);
     const { status, body } = table[request] ?? { status: 200 };
     return { status, body, headers: {}, exchange: {} } as unknown as Answer;
@@ -22,23 +22,11 @@ function answering(table: Readonly<Record<string, { readonly status: number; rea
   return { client, asked };
 }
 
-const exchange = (members: Partial<Exchange>): Exchange =>
-  ({
-    user: 0,
-    url: '',
-    requestBody: null,
-    responseText: '',
-    error: null,
-    status: 200,
-    body: parseJson(members.responseText ?? ''),
-    ...members,
-  }) as Exchange;
-
 const booked = (uid: string, user = 0) =>
-  exchange({ operation: 'createBooking', status: 201, user, responseText: JSON.stringify({ uid }) });
+  exchangeOf({ operation: 'createBooking', status: 201, user, responseText: JSON.stringify({ uid }) });
 
 const cancelled = (uid: string, user: number, says: unknown) =>
-  exchange({
+  exchangeOf({
     operation: 'cancelBooking',
     user,
     url: `http://api/bookings/${uid}`,
@@ -76,7 +64,7 @@ test('a booking that cannot be cancelled is left over, with the reason', async (
   ]);
 });
 
-const unanswered = exchange({
+const unanswered = exchangeOf({
   operation: 'createBooking',
   status: null,
   error: 'no response within 60 s',
@@ -101,5 +89,60 @@ test.each([
   const { client } = answering({ listBookings: { status, body } });
   expect(await ledger.cleanUp([client])).toEqual([
     { kind: 'booking', user: 0, id: 'offer offer, plate P1', reason: expect.stringMatching(reason) },
+  ]);
+});
+
+/** An exchange that registers or removes vehicles. */
+const onVehicles = (operation: OperationId, path: string, status: number | null, ...plates: string[]) =>
+  exchangeOf({
+    operation,
+    url: `http://127.0.0.1:1${path}`,
+    status,
+    requestBody: JSON.stringify(plates.map((plate) => ({ plate }))),
+  });
+
+const added = (...plates: string[]) => onVehicles('addVehicles', '/vehicles', 200, ...plates);
+
+test('vehicles are removed in one call, however they were registered', async () => {
+  const ledger = createLedger(profile);
+  ledger.note(added('A', 'B'));
+  ledger.note(onVehicles('replaceVehicles', '/vehicles', 202, 'C'));
+  ledger.note(onVehicles('createVehicle', '/vehicles/D', null, 'D'));
+  ledger.note(onVehicles('createVehicle', '/vehicles/E', 400, 'E'));
+  const { client, asked } = answering({});
+  expect(await ledger.cleanUp([client])).toEqual([]);
+  expect(asked).toEqual(['deleteVehicles A,B,C,D']);
+});
+
+test('a vehicle that the run has removed is forgotten, unless the removal was only accepted', async () => {
+  const ledger = createLedger(profile);
+  ledger.note(added('A', 'B', 'C', 'D'));
+  ledger.note(onVehicles('deleteVehicle', '/vehicles/A', 200));
+  ledger.note(onVehicles('deleteVehicles', '/vehicles?plates=B%2CX', 200));
+  ledger.note(onVehicles('deleteVehicles', '/vehicles?plates=C', 202));
+  const { client, asked } = answering({});
+  await ledger.cleanUp([client]);
+  expect(asked).toEqual(['deleteVehicles C,D']);
+});
+
+test('removing all vehicles empties the ledger', async () => {
+  const ledger = createLedger(profile);
+  ledger.note(added('A', 'B'));
+  ledger.note(onVehicles('deleteVehicles', '/vehicles?plates=', 200));
+  const { client, asked } = answering({});
+  await ledger.cleanUp([client]);
+  expect(asked).toEqual([]);
+});
+
+test('if a group is refused, each plate is tried alone, and only vehicles that stay are left over', async () => {
+  const ledger = createLedger(profile);
+  ledger.note(added('A', 'B', 'C'));
+  const { client } = answering({
+    'deleteVehicles A,B,C': { status: 404 },
+    'deleteVehicle B': { status: 404 },
+    'deleteVehicle C': { status: 500 },
+  });
+  expect(await ledger.cleanUp([client])).toEqual([
+    { kind: 'vehicle', user: 0, id: 'C', reason: 'the removal returned 500' },
   ]);
 });
