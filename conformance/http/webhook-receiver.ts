@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseJson } from '../../spec/parse-json.ts';
+import { withinTime } from './time-limit.ts';
 
 /** A delivery as it arrived. */
 export interface Delivery {
@@ -35,7 +37,9 @@ const longestDelivery = 10 * 1024 * 1024;
 /** Listens for webhooks at a host and port; rejects if the address is not available. */
 export async function listenForWebhooks(host: string, port: number): Promise<WebhookReceiver> {
   const deliveries: Delivery[] = [];
-  const waiting = new Set<{ readonly look: () => void; readonly stop: () => void }>();
+  /** Tells all waits that a delivery has arrived, or that the time of one of them is over. */
+  const news = new EventEmitter().setMaxListeners(0);
+  const closed = new AbortController();
   const ordered: { readonly fits: (arrival: Arrival) => boolean; readonly status: number }[] = [];
   const server = createServer((request, response) => {
     receive(request).then(
@@ -45,7 +49,7 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
         const answered = order?.status ?? 200;
         deliveries.push({ ...arrival, answered });
         response.writeHead(answered, { 'content-type': 'application/json' }).end('{}');
-        for (const { look } of waiting) look();
+        news.emit('news');
       },
       () => response.writeHead(400).end(),
     );
@@ -60,31 +64,16 @@ export async function listenForWebhooks(host: string, port: number): Promise<Web
     deliveries: () => deliveries,
     answerNext: (fits, status) => ordered.push({ fits, status }),
     waitFor: (condition, seconds) =>
-      new Promise((resolve, reject) => {
-        const look = () => {
-          try {
-            const found = deliveries.find(condition);
-            if (found !== undefined) finish(found);
-          } catch (error) {
-            stop();
-            reject(error);
-          }
-        };
-        const timer = setTimeout(() => finish(null), seconds * 1000);
-        function stop() {
-          clearTimeout(timer);
-          waiting.delete(wait);
+      withinTime(seconds * 1000, closed.signal, async ({ signal }) => {
+        signal.addEventListener('abort', () => news.emit('news'));
+        for (;;) {
+          const found = deliveries.find(condition);
+          if (found !== undefined || signal.aborted) return found ?? null;
+          await once(news, 'news');
         }
-        function finish(found: Delivery | null) {
-          stop();
-          resolve(found);
-        }
-        const wait = { look, stop: () => finish(null) };
-        waiting.add(wait);
-        look();
       }),
     close: () => {
-      for (const { stop } of waiting) stop();
+      closed.abort();
       server.closeAllConnections();
       return new Promise((resolve) => server.close(() => resolve()));
     },
