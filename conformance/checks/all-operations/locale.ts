@@ -4,7 +4,7 @@ import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
-import { foundOffers, someSvcpids, usualStay, wideRadius } from '../../fixtures/offers/offers.ts';
+import { foundOffers, someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, textIn } from '../../kernel/json.ts';
 import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -26,9 +26,7 @@ type Read = (context: Context, ask: Ask, locale: { readonly locale?: string }) =
 /** How to read the messages of each operation that takes a locale. */
 const readers: Readonly<Record<Topic, Read>> = {
   async search(context, ask, locale) {
-    const place = await choosePlace(context);
-    const body = { ...place, ...usualStay(), search_radius_meters: wideRadius, ...locale };
-    const { elements, exchange } = await ask('searchAvailableParkings', { body });
+    const { elements, exchange } = await wideSearch(context, ask, locale);
     return { texts: messagesIn(foundOffers(elements).map(({ offer }) => offer)), exchanges: [exchange] };
   },
   async 'find-offers'(context, ask, locale) {
