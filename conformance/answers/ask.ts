@@ -1,6 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import type { Context } from '../check/context.ts';
-import type { Client } from '../http/client.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { Answer, Exchange } from '../kernel/exchange.ts';
 import { asArray, asObject, type Json, type JsonObject } from '../kernel/json.ts';
@@ -70,15 +69,6 @@ export function listIn(answer: Answer, context: Context): Listed {
 export function isNothingFound(status: number, { profile }: Context): boolean {
   const declared = profile.statuses?.empty_result ?? null;
   return declared === null ? nothingFound.includes(status) : status !== 200 && status === declared;
-}
-
-/** Calls an operation that returns a list. Unlike for `ask`, no status but 200 can mean that nothing was found. */
-export async function list<O extends OperationId>(
-  client: Client,
-  operation: O,
-  request: RequestOf<O>,
-): Promise<readonly Json[]> {
-  return listOf(await client.call(operation, request));
 }
 
 /** The list in an answer. Throws `Inconclusive` if the answer is not a 200 with a list. */

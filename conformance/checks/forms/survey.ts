@@ -1,5 +1,5 @@
 import type { Form } from '../../../spec/generated/forms.ts';
-import { callOnce, list } from '../../answers/ask.ts';
+import { ask, callOnce } from '../../answers/ask.ts';
 import { metresBetween, type Place } from '../../answers/geometry.ts';
 import { placeOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { Context } from '../../check/context.ts';
@@ -106,7 +106,7 @@ const locationForm: Sample = async (context) => {
 
 const bookingForm: Sample = async (context) => {
   await sharedBooking(context);
-  await list(context, 'listBookings', {});
+  await ask(context, 'listBookings', {});
 };
 
 const vehicleForm: Sample = async (context) => {

@@ -1,5 +1,5 @@
 import type { components } from '../../../spec/generated/world-types.ts';
-import { list } from '../../answers/ask.ts';
+import { listOf } from '../../answers/ask.ts';
 import type { Context } from '../../check/context.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 
@@ -38,6 +38,6 @@ async function namesIn(
   context: Context,
   operation: 'listTransactionalProviders' | 'listVehicleProviders',
 ): Promise<readonly string[] | null> {
-  const named = await list(context, operation, {}).catch(whenInconclusive(null));
+  const named = await context.call(operation, {}).then(listOf).catch(whenInconclusive(null));
   return named?.filter((name) => typeof name === 'string' && /^\S+$/.test(name)).map(String) ?? null;
 }
