@@ -10,7 +10,6 @@ import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
-import { sendOdd } from '../../fixtures/odd-request.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
@@ -142,6 +141,32 @@ const refusals: readonly Refusal[] = [
     ask: announceHugeBody,
   },
 ];
+
+/** How long to wait for the answer, in milliseconds. */
+const patience = 20_000;
+
+/**
+ * Sends a request that belongs to no operation, with the credentials of one that succeeded. Other checks do not see
+ * it, since a proxy may have answered. Throws `Inconclusive` if no answer comes.
+ */
+async function sendOdd(
+  context: Context,
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { exchange } = await context.call('listParkings', { query: { limit: 1 } });
+  if (exchange.status === null || !isSuccess(exchange.status))
+    throw new Inconclusive(`GET /parkings returned ${exchange.status}`, [exchange]);
+  const url = new URL(exchange.url);
+  url.pathname = url.pathname.replace(/\/parkings$/, path);
+  url.search = '';
+  const request = { method, url: url.href, headers: { ...exchange.requestHeaders, ...headers }, body: null };
+  const { late: _, ...sent } = await context.send(request, patience);
+  const odd = { ...sent, operation: exchange.operation, user: exchange.user, body: undefined };
+  if (sent.status === null) throw new Inconclusive(`${method} ${url.href}: ${sent.error}`, [odd]);
+  return { status: sent.status, headers: sent.responseHeaders, body: undefined, exchange: odd };
+}
 
 /** More bytes than any server accepts. */
 const huge = 10_000_000_000;

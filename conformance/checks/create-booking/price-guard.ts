@@ -1,12 +1,18 @@
+import { parseJson } from '../../../spec/parse-json.ts';
+import { sameCent } from '../../answers/amounts.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import type { Context } from '../../check/context.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/bookings/guard-price.ts';
-import { guarded, learnt, requireGuarded, requirePassed } from '../../fixtures/bookings/guard-trials.ts';
-import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
+import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
+import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
 import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
-import { attemptBooking, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, bodyFor, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
-import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A factor that raises a price in EUR above the price in any currency in which expected_price may be read. */
 const beyondEveryPrice = 2000;
@@ -116,3 +122,92 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     },
   },
 ];
+
+/** The exchange that showed the price. */
+const learnt = (priced: PricedBooking): Exchange => priced.made.answer.exchange;
+
+/** The price that the guard compares. Throws `Inconclusive` if it cannot be known. */
+function guarded(priced: PricedBooking): number {
+  if (priced.price !== null) return priced.price;
+  throw new Inconclusive(
+    'it is open what the guard compares: the rates are not in EUR, or the amounts contradict each other',
+    [learnt(priced)],
+  );
+}
+
+/** Requires that a booking of a known price is refused if the expected price is below two thirds of it. */
+async function requireGuarded(context: Context, priced: PricedBooking, expected: number): Promise<void> {
+  const body = { ...(await bodyFor(context, priced)), expected_price: expected };
+  const price = priced.price ?? numberIn(priced.made.booking, 'actual_price');
+  const status = context.profile.statuses?.price_guard;
+  try {
+    const refusal = `a refusal: the price of ${price} is more than 50% above the expected ${expected}`;
+    await requireRefused(context, { body }, { expected: refusal, status });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const now = numberIn(parseJson(error.finding.exchanges[0]?.responseText ?? ''), 'actual_price');
+    if (now !== undefined && now <= expected * 1.5)
+      throw new Inconclusive(`the price fell to ${now} in the meantime`, error.finding.exchanges);
+    throw new Failure({ ...error.finding, exchanges: [learnt(priced), ...error.finding.exchanges] });
+  }
+}
+
+/** An expected price that the guard should accept. */
+interface Trial {
+  readonly expected: number;
+  /** How many weeks after the known stay the tried one begins. */
+  readonly weeks: number;
+  /** Whether the trial proves nothing unless the price is the known one. */
+  readonly isBoundary: boolean;
+}
+
+/**
+ * Requires that a booking of a known price succeeds with an expected price. It first tries the same weekday some weeks
+ * later, which takes no space that other checks need. At the boundary, the price must be the same there.
+ */
+async function requirePassed(
+  context: Context,
+  priced: PricedBooking,
+  { expected, weeks, isBoundary }: Trial,
+): Promise<void> {
+  const { svcpid } = priced;
+  const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };
+  const stays = (await mayBeBooked(context, svcpid, later)) ? [later, priced.stay] : [priced.stay];
+  const before = numberIn(priced.made.booking, 'actual_price');
+  const exchanges: Exchange[] = [learnt(priced)];
+  for (const stay of stays) {
+    const book = (members?: Partial<NewBooking>) => attemptBooking(context, { svcpid, stay }, members);
+    const refusals: Exchange[] = [];
+    // Twice, because a provider may fail.
+    for (let tries = 0; tries < 2; tries += 1) {
+      const attempt = await book({ expected_price: expected });
+      exchanges.push(attempt.answer.exchange);
+      const price = attempt.made === null ? undefined : numberIn(attempt.made.booking, 'actual_price');
+      assertThat(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
+        expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
+        found: `an actual_price of ${price}, exactly the expected_price`,
+        exchanges: [learnt(priced), attempt.answer.exchange],
+      });
+      if (attempt.made !== null && (!isBoundary || price === before)) return;
+      if (isSuccess(attempt.answer.status)) break;
+      refusals.push(attempt.answer.exchange);
+    }
+    if (refusals.length < 2) continue;
+    const control = await book();
+    exchanges.push(control.answer.exchange);
+    if (control.made === null || numberIn(control.made.booking, 'actual_price') !== before) continue;
+    // The price or a space may have changed for a moment, so the refusal must repeat at the same price.
+    const last = await book({ expected_price: expected });
+    exchanges.push(last.answer.exchange);
+    if (last.made !== null) return;
+    throw new Failure({
+      expected: `a booking for ${before}, at most 50% above the expected ${expected}`,
+      found: `statuses ${refusals.map(({ status }) => status).join(' and ')}`,
+      exchanges: [control.answer.exchange, ...refusals],
+    });
+  }
+  throw new Inconclusive(
+    `the stay that cost ${before} now has another price or can no longer be booked`,
+    exchanges,
+  );
+}
