@@ -1,9 +1,9 @@
 import { isSameMoment } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { listWaits, readUntilListed, requireListed } from '../../fixtures/bookings/booking-list.ts';
-import { cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
+import { cancel, cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { book } from '../../fixtures/bookings/shared-booking.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
@@ -40,14 +40,12 @@ export const secondUserChecks: readonly CheckDefinition[] = [
     waits: cancellationPause,
     async run(context) {
       const user = clientOf(context, 1);
-      const { svcpid, stay } = await freshSlot(context);
-      const made = await bookingDesk(context).book(user, { svcpid, ...stay });
-      const remove = () => user.call('cancelBooking', { path: { booking_uid: made.uid } });
-      const first = await remove();
+      const made = await book(context, await freshSlot(context), user);
+      const first = await cancel(user, made.uid);
       if (!isSuccess(first.status) && !isCancellable(context, made))
         throw new Inconclusive(`the booking cannot be cancelled: ${first.status}`, [first.exchange]);
       await context.pause(cancellationPause);
-      const second = await remove();
+      const second = await cancel(user, made.uid);
       const exchanges = [made.answer.exchange, first.exchange, second.exchange];
       assertThat(first.status === 200 && second.status === 200, {
         expected: '200 both times',

@@ -52,7 +52,7 @@ export const cancelNotOwnChecks: readonly CheckDefinition[] = [
       if (!isSuccess(foreign.status) || claimed == null)
         throw new Inconclusive("no list of the owner's bookings shows whether it is still active", shown);
       await context.pause(cancellationPause);
-      const own = await owner.call('cancelBooking', { path: { booking_uid: theirs.uid } });
+      const own = await cancel(owner, theirs.uid);
       assertThat(!isSameMoment(claimed, asObject(own.body)?.cancelled_date), {
         expected,
         found: `the owner's cancellation returns the earlier date ${String(claimed)}`,

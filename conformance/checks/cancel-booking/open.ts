@@ -12,7 +12,7 @@ import {
 } from '../../fixtures/bookings/cancellation.ts';
 import { areFewer, lookForSpaces } from '../../fixtures/bookings/full-parking.ts';
 import { freshSlot, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { bookingFromNow, listOnceBegun } from '../../fixtures/bookings/starting-now.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -140,7 +140,7 @@ async function tryToRelease(context: Context) {
       'the offer is available on no other day, and other bookings of this run take its spaces on this one',
     );
   const before = await lookForSpaces(context, slot);
-  const made = await bookingDesk(context).book(context, { svcpid: slot.svcpid, ...slot.stay });
+  const made = await book(context, slot);
   const booked = await lookForSpaces(context, slot);
   if (!areFewer(booked, before)) throw new NotApplicable('no response shows that a booking takes a space');
   const answer = await cancel(context, made.uid);

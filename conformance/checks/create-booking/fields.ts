@@ -14,7 +14,7 @@ import {
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { bookingDesk, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
+import { book, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 import { everyDistinct } from '../forms/sightings.ts';
@@ -128,8 +128,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       const [slot] = await otherCurrencies(context);
       if (slot === undefined)
         throw new NotApplicable('no offer with rates in another currency can be booked');
-      const { svcpid, stay } = slot;
-      const made = await bookingDesk(context).book(context, { svcpid, ...stay });
+      const made = await book(context, slot);
       const fault = sumFault(amountsOf(made.booking), context.profile);
       if (fault != null) throw new Failure({ ...fault, exchanges: [made.answer.exchange] });
     },

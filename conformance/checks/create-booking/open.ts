@@ -3,7 +3,7 @@ import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { foundStatus, openPoint, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
-import type { BookingAttempt, NewBooking } from '../../fixtures/bookings/booking-desk.ts';
+import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
@@ -11,6 +11,7 @@ import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
 import {
   attemptBooking,
   bodyFor,
+  book,
   bookingDesk,
   sharedBooking,
 } from '../../fixtures/bookings/shared-booking.ts';
@@ -21,11 +22,7 @@ import { asObject, numberIn, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 /** A booking that two checks repeat, or overlap, with the same vehicle. */
-const bookedVehicle = shared(async (context): Promise<BookingAttempt> => {
-  const attempt = await attemptBooking(context, await freshSlot(context));
-  if (attempt.made === null) throw new Inconclusive('no booking could be made', [attempt.answer.exchange]);
-  return attempt;
-});
+const bookedVehicle = shared(async (context) => book(context, await freshSlot(context)));
 
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
 export const createBookingOpenChecks: readonly CheckDefinition[] = [
@@ -211,7 +208,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const first = await bookedVehicle(context);
       const answer = await answerUnless(context, first.sent, mayRefuse);
       const uid = textIn(answer.body, 'uid');
-      const made = uid === first.made?.uid ? 'one-booking' : 'two-bookings';
+      const made = uid === first.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
       if (found === 'refuse') await requireFreeSpace(context, first.sent, answer);
       return {

@@ -1,6 +1,6 @@
 import type { Check, CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { clientOf, mayBeBooked, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
+import { clientOf, mayBeBooked, offersToBook, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { otherCurrencies } from '../../fixtures/bookings/other-currencies.ts';
 import { bookingDesk, type Slot } from '../../fixtures/bookings/shared-booking.ts';
 import { bookableNow, durationFromNow } from '../../fixtures/bookings/starting-now.ts';
@@ -89,8 +89,6 @@ async function fromNow(context: Context): Promise<readonly Trial[]> {
 }
 
 async function secondUser(context: Context): Promise<readonly Trial[]> {
-  const [proven] = await offersToBook(context);
-  if (proven === undefined) return [];
-  const { svcpid, stay } = proven;
+  const { svcpid, stay } = await provenOffer(context);
   return [{ what: 'of the second user', client: clientOf(context, 1), svcpid, stay }];
 }
