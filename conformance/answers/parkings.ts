@@ -32,6 +32,11 @@ export function locationOf(parking: JsonObject): Place | null {
   return typeof lat === 'number' && typeof long === 'number' ? { lat, long } : null;
 }
 
+/** Whether a parking or an offer is both automated and bookable. */
+export function isAutomatedAndBookable({ automated, bookable }: JsonObject): boolean {
+  return automated === true && bookable === true;
+}
+
 const idOf = (parking: JsonObject) => textIn(parking, 'id') ?? textIn(parking, 'parkingId');
 
 /** The id of a parking and those of its offers, in either form. */

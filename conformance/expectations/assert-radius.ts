@@ -53,6 +53,21 @@ export async function* radiusContradictions(
   }
 }
 
+/** Yields a contradiction if a target that is found at its own position is missing from a point `metres` away. */
+export function* missingFrom(
+  { parking }: Target,
+  metres: number,
+  own: Listed,
+  there: Listed,
+): Iterable<Contradiction> {
+  if (isAmong(parking, there.elements) || !isAmong(parking, own.elements)) return;
+  yield {
+    expected: `${nameOf(parking)}, ${metres} metres from the point`,
+    found: 'it is missing',
+    exchanges: [own.exchange, there.exchange],
+  };
+}
+
 /** Requires that no parking of an answer lies beyond the radius; `where` reads the position of a parking. */
 export function assertNoneBeyond(
   point: Place,

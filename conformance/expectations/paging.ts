@@ -45,19 +45,12 @@ export async function pageOf(list: ParkingList, context: Context, ask: Ask): Pro
   return (query) => ask(list.operation, { ...base, query: { ...base.query, ...query } });
 }
 
-/** What one comparison of a list works with. */
-interface Looking {
-  readonly context: Context;
-  readonly ask: Ask;
-  readonly page: Page;
-}
-
 /** The checks of limit and offset for a list. */
 export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
   const check = (
     what: string,
     title: string,
-    compare: (looking: Looking) => AsyncIterable<Contradiction>,
+    compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Contradiction>,
   ): CheckDefinition => ({
     id: `${list.topic}.${what}`,
     also:
@@ -67,17 +60,19 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     title,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
-        yield* compare({ context, ask, page: await pageOf(list, context, ask) });
+        yield* compare(await pageOf(list, context, ask), context, ask);
       }),
   });
 
   return [
-    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, ({ page }) =>
+    check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
       assertDefaultLimit(page, list.subject),
     ),
     check('limit-caps', `limit caps the number of ${list.subject} listed.`, assertLimits),
-    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (looking) => assertWhole(looking, list)),
-    check('offset-skips', `offset skips that many of ${list.subject}.`, async function* ({ page, context }) {
+    check('limit-zero', `limit=0 lists all of ${list.subject}.`, (page, context, ask) =>
+      assertWhole(page, () => list.known(context, ask)),
+    ),
+    check('offset-skips', `offset skips that many of ${list.subject}.`, async function* (page, context) {
       if (await isStable(page, context)) yield* assertPositions(page);
       yield* assertEnd(page);
     }),
@@ -109,7 +104,7 @@ async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<C
     );
 }
 
-async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
+async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   const whole = all.elements.length;
   if (whole < 2) throw new Inconclusive('fewer than two parkings are listed');
@@ -128,8 +123,8 @@ async function* assertLimits({ page }: Looking): AsyncIterable<Contradiction> {
 }
 
 async function* assertWhole(
-  { context, ask, page }: Looking,
-  list: ParkingList,
+  page: Page,
+  listKnown: () => Promise<readonly JsonObject[]>,
 ): AsyncIterable<Contradiction> {
   const all = await page({ limit: 0 });
   // The answer to an offset beyond the end is open, but it lists nothing that the whole list lacks.
@@ -142,7 +137,7 @@ async function* assertWhole(
       exchanges: [all.exchange, ...(beyond === null ? [] : [beyond.exchange])],
     };
   }
-  const known = await list.known(context, ask);
+  const known = await listKnown();
   if (known.length + all.elements.length === 0) throw new Inconclusive('nothing is listed', [all.exchange]);
   for (const parking of without(known, all.elements)) {
     yield {
@@ -153,7 +148,7 @@ async function* assertWhole(
   }
 }
 
-async function* assertBeginning({ context, page }: Looking): AsyncIterable<Contradiction> {
+async function* assertBeginning(page: Page, context: Context): AsyncIterable<Contradiction> {
   const omitted = await page({ limit: stretch });
   const zero = await page({ limit: stretch, offset: 0 });
   const exchanges = [zero.exchange, omitted.exchange];

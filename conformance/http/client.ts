@@ -1,6 +1,6 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { RawRequest, RequestOf } from '../kernel/call.ts';
-import { type Answer, bodyOf, type Exchange } from '../kernel/exchange.ts';
+import { type Answer, bodyOf, type Exchange, isAboutCredentials } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
 import { whyStopped } from '../kernel/stop.ts';
 import { beginStep, endStep, noAnswer, type Trail, troubleIn } from '../kernel/trail.ts';
@@ -112,7 +112,8 @@ async function sendUntilTaken(
     const token = session.token();
     const exchange = await sender.limiter(operation)(() => sendOnce(sender, operation, request));
     const { status, responseHeaders } = exchange;
-    if (isRefused(status ?? 0) && usesSession(operation, request) && (await session.renew(token))) continue;
+    if (isAboutCredentials(status) && usesSession(operation, request) && (await session.renew(token)))
+      continue;
     if (status !== 429 || request.retry === false) return exchange;
     if (retries === maxRetries) {
       breaker?.note(operation, true);
@@ -121,11 +122,6 @@ async function sendUntilTaken(
     await pause(retryAfter(responseHeaders['retry-after'], retries), signal);
     retries += 1;
   }
-}
-
-/** Whether a status may mean that credentials are not accepted. */
-export function isRefused(status: number): boolean {
-  return status === 401 || status === 403;
 }
 
 async function sendOnce(

@@ -62,7 +62,12 @@ export function isSuccess(status: number | null): boolean {
   return status !== null && status >= 200 && status < 300;
 }
 
+/** Whether a status may mean that credentials are not accepted. */
+export function isAboutCredentials(status: number | null): boolean {
+  return status === 401 || status === 403;
+}
+
 /** Whether a status blames the request itself: a 4xx that is not about credentials or the rate of requests. */
 export function isAboutRequest(status: number): boolean {
-  return status >= 400 && status < 500 && ![401, 403, 429].includes(status);
+  return status >= 400 && status < 500 && status !== 429 && !isAboutCredentials(status);
 }

@@ -1,4 +1,5 @@
-import { isRefused, type Session } from '../http/client.ts';
+import type { Session } from '../http/client.ts';
+import { isAboutCredentials } from '../kernel/exchange.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import { RunStopped } from '../kernel/stop.ts';
 import { tokenIn } from './sign-in.ts';
@@ -24,10 +25,10 @@ export function beginSession(options: ConnectOptions, user: number, token: strin
   /** An operation may refuse a request although the token is accepted, so a plain read tests the token first. */
   async function renew(): Promise<boolean> {
     const plain = await tryToken(current);
-    if (plain === null || !isRefused(plain.status)) return false;
+    if (plain === null || !isAboutCredentials(plain.status)) return false;
     const issued = await signIn();
     const taken = issued === null ? null : await tryToken(issued);
-    if (issued === null || (taken !== null && isRefused(taken.status))) {
+    if (issued === null || (taken !== null && isAboutCredentials(taken.status))) {
       const next = account?.sign_in == null ? 'needs sign_in in the profile' : 'yields no working token';
       const lost = `the credentials of '${account?.name}' are no longer accepted, and signing in again ${next}`;
       options.run.abort(new RunStopped(lost, true));

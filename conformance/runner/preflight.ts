@@ -1,7 +1,7 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { isRefused, pause } from '../http/client.ts';
+import { pause } from '../http/client.ts';
 import { type TimeLimit, withinTime } from '../http/time-limit.ts';
-import type { Answer } from '../kernel/exchange.ts';
+import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
 import { asArray } from '../kernel/json.ts';
 import { requireDistinctUsers } from './distinct-users.ts';
 import { PreflightError } from './preflight-error.ts';
@@ -80,7 +80,7 @@ async function compareUsers(
   const tooLate = pause(headStart, signal, done.signal).then(() => 'too late');
   const met = await Promise.all(asks.map((ask) => Promise.race([ask('listBookings', {}), tooLate])));
   done.abort();
-  const refused = met.findIndex((one) => typeof one !== 'string' && isRefused(one.status));
+  const refused = met.findIndex((one) => typeof one !== 'string' && isAboutCredentials(one.status));
   const name = credentials.users[refused]?.name;
   if (name === undefined || !met.some(isList)) return;
   throw new PreflightError(
@@ -100,7 +100,7 @@ function explain(
   const [first] = answers;
   if (first === undefined) return `${baseUrl} does not respond: ${met[0]}`;
   const every = (fits: (answer: Answer) => boolean) => answers.every(fits);
-  if (every(({ status }) => isRefused(status))) {
+  if (every(({ status }) => isAboutCredentials(status))) {
     return (
       `${baseUrl} refuses the credentials of '${name}' in the profile (credentials.users/${user}): every request ` +
       `returned ${first.status}. Check credentials.api_user, and api_key and access_token or sign_in of that user.`

@@ -1,7 +1,6 @@
 import { findToken } from '../../client/find-token.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
-import { isRefused } from '../http/client.ts';
-import type { Answer } from '../kernel/exchange.ts';
+import { type Answer, isAboutCredentials } from '../kernel/exchange.ts';
 import { PreflightError } from './preflight-error.ts';
 import { type Ask, describeRefusal } from './preflight-requests.ts';
 
@@ -42,7 +41,7 @@ export function tokensLast({ authentication }: Profile): boolean {
 
 async function isTaken(ask: Ask, token: string): Promise<boolean> {
   const met = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
-  return typeof met !== 'string' && !isRefused(met.status);
+  return typeof met !== 'string' && !isAboutCredentials(met.status);
 }
 
 /** The token in an answer of POST /authenticate; undefined if there is none. */

@@ -7,7 +7,7 @@ import { openPoint, requireDeclared, shownBy } from '../../expectations/open-poi
 import { bookingIn, listWaits, readUntilListed, withoutIt } from '../../fixtures/bookings/booking-list.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import type { Client } from '../../http/client.ts';
-import { type Answer, bodyOf, isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, bodyOf, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { tokenIn, tokensLast } from '../../runner/sign-in.ts';
@@ -149,7 +149,7 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       if (first === undefined || second === undefined)
         throw new Inconclusive('no token was issued', [again.exchange]);
       const tried = await context.call('listBookings', withToken(first));
-      const ended = tried.status === 401 || tried.status === 403;
+      const ended = isAboutCredentials(tried.status);
       if (!isSuccess(tried.status) && !ended)
         throw new Inconclusive(`GET /bookings returned ${tried.status}`, [tried.exchange]);
       const other = ended ? 'replaces-token' : 'another-token';
@@ -191,11 +191,10 @@ export const authenticateChecks: readonly CheckDefinition[] = [
       if (key === context.profile.credentials.users[0]?.api_key)
         throw new NotApplicable('the two users of the profile have the same key');
       const answer = await context.call('listBookings', { headers: { 'x-api-key': key } });
-      const isRefused = answer.status === 401 || answer.status === 403;
       return {
         ...shownBy(answer, 'it', [!isSuccess(answer.status)]),
         // Another refusal may have another reason.
-        ...(!isSuccess(answer.status) && !isRefused && { proves: [] }),
+        ...(!isSuccess(answer.status) && !isAboutCredentials(answer.status) && { proves: [] }),
       };
     },
   }),

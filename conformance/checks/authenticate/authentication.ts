@@ -9,7 +9,7 @@ import {
   sendSample,
   soundAnswer,
 } from '../../fixtures/sample-requests.ts';
-import { type Answer, isSuccess } from '../../kernel/exchange.ts';
+import { type Answer, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 import { type Flaw, credentialHeaders as headers } from './credential-headers.ts';
 
@@ -130,7 +130,7 @@ function requireRefused(context: Context, answer: Answer, what: string): void {
 
 /** A refusal is due to the headers only if the same request with the right ones gets a different answer. */
 function requireDueToHeaders(sound: Answer, flawed: Answer): void {
-  const unlike = sound.status !== flawed.status && sound.status !== 401 && sound.status !== 403;
+  const unlike = sound.status !== flawed.status && !isAboutCredentials(sound.status);
   if (isSuccess(sound.status) || unlike) return;
   throw new Inconclusive(`with the right headers, it returns ${sound.status} too`, [
     sound.exchange,

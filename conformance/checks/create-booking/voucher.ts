@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
-import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
+import { type Exchange, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
@@ -109,6 +109,6 @@ async function download({ send }: Context, address: URL, headers: Readonly<Recor
     }
     const looksLikePdf = type.includes('application/pdf') || responseText.slice(0, 1024).includes('%PDF-');
     const isPdf = isSuccess(status) && looksLikePdf;
-    return { status, refused: status === 401 || status === 403, type, isPdf, error };
+    return { status, refused: isAboutCredentials(status), type, isPdf, error };
   }
 }

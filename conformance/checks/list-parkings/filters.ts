@@ -1,7 +1,15 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
-import { isAmong, nameOf, namesOf, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
+import {
+  isAmong,
+  isAutomatedAndBookable,
+  nameOf,
+  namesOf,
+  placeOf,
+  svcpidsOf,
+  without,
+} from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireSomeLeftOut } from '../../expectations/left-out.ts';
@@ -26,7 +34,7 @@ const list: ParkingList = {
   // Only parkings that no filter can have removed.
   known: async (_, ask) => {
     const operable = await ask('listAvailableParkings', {}).catch(whenInconclusive({ elements: [] }));
-    return operable.elements.filter(({ automated, bookable }) => automated === true && bookable === true);
+    return operable.elements.filter(isAutomatedAndBookable);
   },
 };
 

@@ -2,6 +2,7 @@ import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
+import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
@@ -134,19 +135,15 @@ export const listFormChecks: readonly CheckDefinition[] = [
     title: 'A parking that is not open 24 hours has schedule_formatted.',
     phase: 'after',
     async run(context) {
-      let closing = 0;
-      for (const { value, pointer, exchange } of await everyDistinct(context, 'list-parking')) {
-        if (value.is_open_24h !== false) continue;
-        closing += 1;
+      const judge = ({ value, pointer }: Seen): Judgement => {
+        if (value.is_open_24h !== false) return undefined;
         // Another check covers its type.
-        assertThat(value.schedule_formatted !== undefined && value.schedule_formatted !== null, {
-          expected: `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`,
-          found: 'none',
-          at: `${pointer}/schedule_formatted`,
-          exchanges: [exchange],
-        });
-      }
-      if (closing === 0) throw new NotApplicable('no parking has is_open_24h false');
+        if (value.schedule_formatted != null) return null;
+        const expected = `schedule_formatted on ${nameOf(value)}, whose is_open_24h is false`;
+        return { expected, found: 'none', at: `${pointer}/schedule_formatted` };
+      };
+      const none = new NotApplicable('no parking has is_open_24h false');
+      judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
     },
   },
 ];

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Place } from '../../answers/geometry.ts';
@@ -9,6 +10,7 @@ import {
   assertNoneBeyond,
   type Look,
   marginOf,
+  missingFrom,
   pointAway,
   pointsElsewhere,
   radiusContradictions,
@@ -17,6 +19,7 @@ import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
 import { knownParkings, type Target } from '../../fixtures/offers/offers.ts';
+import type { JsonObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** The default radius in metres (4.4). */
@@ -122,33 +125,22 @@ export const listParkingsChecks: readonly CheckDefinition[] = [
       });
       if (await measuresAlongStreets(context)) return;
       await requireNoContradiction(context, async function* (ask) {
-        const { elements, exchange } = await ask('listParkings', { query });
+        const there = await ask('listParkings', { query });
         const own = await around(ask)(target.place);
-        if (isAmong(target.parking, elements) || !isAmong(target.parking, own.elements)) return;
-        yield {
-          expected: `${nameOf(target.parking)}, ${almostLargest} metres from the point`,
-          found: 'it is missing',
-          exchanges: [own.exchange, exchange],
-        };
+        yield* missingFrom(target, almostLargest, own, there);
       });
     },
   },
 ];
 
-/** The listed parking nearest to the chosen place, to be looked for from points around it. */
+/** The parking at the chosen place, to be looked for from points around it. */
 async function listTarget(context: Context): Promise<Target> {
-  const middle = await choosePlace(context);
-  let best: Target | null = null;
-  let least = Number.POSITIVE_INFINITY;
+  const place = await choosePlace(context);
+  const isThere = (parking: JsonObject) => isDeepStrictEqual(placeOf(parking), place);
   const listed = await listAllParkings(context).catch(whenInconclusive(null));
-  for (const parking of listed ?? (await knownParkings(context))) {
-    const place = placeOf(parking);
-    if (place === null || metresBetween(middle, place) >= least) continue;
-    least = metresBetween(middle, place);
-    best = { parking, place };
-  }
-  if (best === null) throw new Inconclusive('no listed parking has coordinates');
-  return best;
+  const parking = (listed ?? (await knownParkings(context))).find(isThere);
+  if (parking === undefined) throw new Inconclusive('no listed parking has coordinates');
+  return { parking, place };
 }
 
 /** A parking that is listed close to a point must also be found around it. */

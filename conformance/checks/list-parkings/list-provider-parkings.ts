@@ -1,6 +1,6 @@
 import { type Ask, listIn } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
-import { nameOf, objectsIn, without } from '../../answers/parkings.ts';
+import { isAutomatedAndBookable, nameOf, objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
@@ -151,10 +151,7 @@ function isInAnyCase({ profile }: Context): (parking: JsonObject) => boolean {
   const isUnfiltered = profile.parkings?.provider_filter_defaults === 'no-filter';
   // Whether a single offer must be both is open too, so all of them must be.
   return (parking) =>
-    isUnfiltered ||
-    [parking, ...objectsIn(parking, 'offers')].every(
-      ({ automated, bookable }) => automated === true && bookable === true,
-    );
+    isUnfiltered || [parking, ...objectsIn(parking, 'offers')].every(isAutomatedAndBookable);
 }
 
 /** The answer for an unknown provider is open, but it must not list parkings of other providers. */

@@ -1,5 +1,5 @@
 import { type Ask, askOnce, isNothingFound } from '../../answers/ask.ts';
-import { objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
+import { isAutomatedAndBookable, objectsIn, parkingSet, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { either, type Found, howHandled, type OpenPoint, openPoint } from '../../expectations/open-points.ts';
@@ -13,8 +13,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 
 const yesNo = [true, false] as const;
 
-const passesByOneOffer = (parking: JsonObject) =>
-  objectsIn(parking, 'offers').some(({ automated, bookable }) => automated === true && bookable === true);
+const passesByOneOffer = (parking: JsonObject) => objectsIn(parking, 'offers').some(isAutomatedAndBookable);
 const nobody = 'parkproof-nobody';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
@@ -217,11 +216,11 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const all = await ask('listParkings', { query: { limit: 0 } });
       const both = await ask('listParkings', { query: { automated: true, bookable: true, limit: 0 } });
       const flagged = all.elements.filter(
-        (parking) => parking.automated === true && parking.bookable === true && !passesByOneOffer(parking),
+        (parking) => isAutomatedAndBookable(parking) && !passesByOneOffer(parking),
       );
-      const passesBoth = ({ automated, bookable }: JsonObject) => automated === true && bookable === true;
       // If passing either filter is enough, no parking has to pass both.
-      const isUnion = profile.parkings?.combined_filters === 'any' || !both.elements.every(passesBoth);
+      const isUnion =
+        profile.parkings?.combined_filters === 'any' || !both.elements.every(isAutomatedAndBookable);
       if (flagged.length === 0 || isUnion) return null;
       const inBoth = parkingSet(both.elements);
       const kept = flagged.filter((parking) => inBoth.has(parking)).length;
@@ -237,10 +236,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       for (const provider of (await someProviders(context)).slice(0, 3)) {
         const call = { path: { provider }, query: { limit: 0 } };
         const all = await askOnce(context, 'listProviderParkings', call);
-        const isTrue = all.elements.every(
-          ({ automated, bookable }) => automated === true && bookable === true,
-        );
-        if (all.elements.length > 0 && !isTrue)
+        if (!all.elements.every(isAutomatedAndBookable))
           return either(true, ['no-filter', 'only-true'], [all.exchange]);
       }
       return null;

@@ -7,6 +7,7 @@ import {
   assertNoneBeyond,
   type Look,
   marginOf,
+  missingFrom,
   pointAway,
   pointsElsewhere,
   radiusContradictions,
@@ -135,17 +136,7 @@ export const searchChecks: readonly CheckDefinition[] = [
           const isWhole = await wholeness(context, ask);
           const own = await around(ask)(target.place);
           const there = await around(ask, radius)(point);
-          if (
-            isAmong(target.parking, there.elements) ||
-            !isAmong(target.parking, own.elements) ||
-            !isWhole(there)
-          )
-            return;
-          yield {
-            expected: `${nameOf(target.parking)}, ${edge} metres from the point`,
-            found: 'it is missing',
-            exchanges: [own.exchange, there.exchange],
-          };
+          if (isWhole(there)) yield* missingFrom(target, edge, own, there);
         });
       }
     },
