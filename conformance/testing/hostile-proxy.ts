@@ -1,5 +1,6 @@
-import { Agent, createServer, type IncomingMessage, request as passOn, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { passOn } from './pass-on.ts';
 
 /** The harm that a proxy does to a request. */
 export type Fault =
@@ -40,7 +41,8 @@ export interface HostileProxy {
 export async function startHostileProxy(target: string, chooseFault: ChooseFault): Promise<HostileProxy> {
   const seen: SeenRequest[] = [];
   const counts = new WeakMap<object, number>();
-  const agent = new Agent({ keepAlive: true });
+  const port = Number(new URL(target).port);
+  const [pass, cut] = [passOn(port), passOn(port, cutOff)];
   const server = createServer((incoming, outgoing) => {
     const earlierOnConnection = counts.get(incoming.socket) ?? 0;
     counts.set(incoming.socket, earlierOnConnection + 1);
@@ -53,9 +55,9 @@ export async function startHostileProxy(target: string, chooseFault: ChooseFault
     else if (fault === 'die') {
       server.close();
       server.closeAllConnections();
-    } else if (fault === null || fault === 'cut') {
-      pass(incoming, outgoing, { target, agent, cut: fault === 'cut' });
-    } else {
+    } else if (fault === null) pass(incoming, outgoing);
+    else if (fault === 'cut') cut(incoming, outgoing);
+    else {
       incoming.resume();
       outgoing.writeHead(fault.status, { 'content-type': 'application/json', ...fault.headers });
       outgoing.end('{"message":"from the proxy"}');
@@ -64,33 +66,17 @@ export async function startHostileProxy(target: string, chooseFault: ChooseFault
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const close = () =>
     new Promise<void>((resolve) => {
-      agent.destroy();
       server.close(() => resolve());
       server.closeAllConnections();
     });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
 }
 
-function pass(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  options: { readonly target: string; readonly agent: Agent; readonly cut: boolean },
-): void {
-  const { method, headers } = incoming;
-  const url = new URL(options.target + incoming.url);
-  const further = passOn(url, { method, headers: { ...headers, host: url.host }, agent: options.agent });
-  further.on('error', () => outgoing.destroy());
-  further.on('response', (answer) => {
-    if (options.cut) {
-      answer.resume().on('end', () => incoming.socket.resetAndDestroy());
-      outgoing.writeHead(answer.statusCode ?? 500, { 'content-type': 'application/json' });
-      outgoing.write('[');
-    } else {
-      outgoing.writeHead(answer.statusCode ?? 500, answer.headers);
-      answer.pipe(outgoing);
-    }
-  });
-  incoming.pipe(further);
+/** Begins an answer, and resets the connection. */
+function cutOff(answer: IncomingMessage, outgoing: ServerResponse, incoming: IncomingMessage): void {
+  answer.resume().on('end', () => incoming.socket.resetAndDestroy());
+  outgoing.writeHead(answer.statusCode ?? 502, { 'content-type': 'application/json' });
+  outgoing.write('[');
 }
 
 /** Does the same harm to a share of the requests, chosen by the seed. */
