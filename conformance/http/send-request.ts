@@ -1,6 +1,7 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { createRoutes, type RouteOf } from './routes.ts';
@@ -15,9 +16,6 @@ export interface OutgoingRequest {
   /** Whether sending the request twice has the same effect as once; if omitted, the method decides. */
   readonly isRepeatable?: boolean;
 }
-
-/** The most bytes of a response to read; no operation returns more. */
-const longestAnswer = 512 * 1024 * 1024;
 
 /** How often a request is retried after a 429, and the longest such wait in seconds. */
 export const maxRetries = 5;
@@ -122,23 +120,13 @@ export function retryAfter(header: string | undefined, retries: number): number 
   return Math.min(longestRetryAfter, asked);
 }
 
-const byteOrderMark = '\uFEFF';
-
-/** The body as text, decompressed if its encoding is known. */
+/** The body as text without a byte order mark, decompressed if its encoding is known. */
 async function readText(response: IncomingMessage, signal: AbortSignal): Promise<string> {
   const decompress = decompressors[response.headers['content-encoding']?.trim().toLowerCase() ?? ''];
-  const chunks: Buffer[] = [];
-  let size = 0;
   const body = decompress === undefined ? response : response.pipe(decompress());
   response.on('error', (error) => body.destroy(error));
   destroyWhenOver(response, signal);
-  for await (const chunk of body as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > longestAnswer) throw new Error(`the response is longer than ${longestAnswer} bytes`);
-    chunks.push(chunk);
-  }
-  const text = Buffer.concat(chunks).toString('utf8');
-  return text.startsWith(byteOrderMark) ? text.slice(1) : text;
+  return text(body);
 }
 
 const decompressors: Readonly<Record<string, () => Duplex>> = {
