@@ -1,5 +1,4 @@
 import type { Profile } from '../../spec/generated/profile-types.ts';
-
 import type { Client } from '../http/client.ts';
 import type { Send } from '../http/send-request.ts';
 import type { WebhookReceiver } from '../http/webhook-receiver.ts';

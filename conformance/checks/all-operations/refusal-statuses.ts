@@ -8,7 +8,7 @@ import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { otherUsersBooking, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { answerTo } from '../../fixtures/bookings/refused-for-itself.ts';
-import { bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
+import { attemptBooking, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { unavailableOffers } from '../../fixtures/bookings/unavailable-offers.ts';
 import { sendSample } from '../../fixtures/sample-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
@@ -36,13 +36,13 @@ const refusals: readonly Refusal[] = [
     title: 'The price guard returns the status that the profile declares.',
     needs: ['writes'],
     async ask(context) {
-      const { svcpid, stay } = await pricedBooking(context);
-      const wanted = { svcpid, ...stay };
+      const priced = await pricedBooking(context);
+      const { svcpid, stay } = priced;
       const declared = context.profile.statuses?.price_guard;
       // A refusal with another status may only mean that the parking is full for a moment.
       const { answer } = await answerTo(
-        () => book(context, { ...wanted, expected_price: 0.01 }),
-        () => bookingDesk(context).attempt(context, wanted),
+        () => book(context, { svcpid, ...stay, expected_price: 0.01 }),
+        () => attemptBooking(context, priced),
         ({ status }) => status === declared,
       );
       return answer;

@@ -113,7 +113,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await answerTo(
         async () => (await desk.attemptUnregistered(context, wanted)).answer,
-        () => desk.attempt(context, wanted),
+        () => attemptBooking(context, slot),
         ({ status }) => mayRefuse && !isSuccess(status),
       );
       const accepted = isSuccess(answer.status);
