@@ -1,12 +1,12 @@
 import type { Context } from '../check/context.ts';
-import { Failure, type Fault, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
+import { type Evidence, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../kernel/outcomes.ts';
 import { type Ask, asker, type Listed, sharedAsker } from './ask.ts';
 
 /**
  * A contradiction between answers. Its words name the subject and what each answer says about it, but no counts, so
  * that the same words mean the same contradiction.
  */
-export type Contradiction = Fault;
+export type Contradiction = Evidence;
 
 /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
 export type Compare = (ask: Ask) => AsyncIterable<Contradiction>;

@@ -1,10 +1,10 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
-import { Failure, type Fault } from '../kernel/outcomes.ts';
+import { type Evidence, Failure } from '../kernel/outcomes.ts';
 
 /** What is wrong with something seen; null if nothing is, `undefined` if it does not show what is judged. */
-export type Judgement = Omit<Fault, 'exchanges'> | null | undefined;
+export type Judgement = Omit<Evidence, 'exchanges'> | null | undefined;
 
-/** Fails for the first thing with a fault. Throws `whenNone` if none shows what is judged. */
+/** Fails for the first thing that is wrong. Throws `whenNone` if none shows what is judged. */
 export function judgeEach<Seen extends { readonly exchange: HttpExchange }>(
   all: readonly Seen[],
   judge: (seen: Seen) => Judgement,

@@ -16,17 +16,17 @@ export interface Finding {
   readonly exchanges: readonly HttpExchange[];
 }
 
-/** What is wrong: a finding whose expectation comes from the specification unless it names another source. */
-export type Fault = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
+/** A finding whose expectation comes from the specification unless it names another source. */
+export type Evidence = Omit<Finding, 'source'> & Partial<Pick<Finding, 'source'>>;
 
 /** The requirement does not hold. Only this becomes the verdict `fail`. */
 export class Failure extends Error {
   readonly finding: Finding;
 
-  constructor(fault: Fault) {
-    super(`expected ${fault.expected}, found ${fault.found}`);
+  constructor(evidence: Evidence) {
+    super(`expected ${evidence.expected}, found ${evidence.found}`);
     // JSON.stringify(undefined) returns undefined, although its type says string.
-    this.finding = { source: 'spec', ...fault, found: fault.found ?? 'nothing' };
+    this.finding = { source: 'spec', ...evidence, found: evidence.found ?? 'nothing' };
   }
 }
 
@@ -70,6 +70,6 @@ export function asFailure(error: unknown): Failure {
 export class NotApplicable extends Error {}
 
 /** Throws a failure unless the requirement holds. */
-export function assertThat(holds: boolean, fault: Fault): asserts holds {
-  if (!holds) throw new Failure(fault);
+export function assertThat(holds: boolean, evidence: Evidence): asserts holds {
+  if (!holds) throw new Failure(evidence);
 }
