@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { amountsOf, commissionFault } from './amounts.ts';
+import { amountsOf, judgeCommission } from './amounts.ts';
 
 test.each([
   { actual_price: 4.4, svc_price: 4, commission_price: 0.4, isRight: true },
@@ -10,7 +10,7 @@ test.each([
 ])(
   'a commission of 10 % may be rounded to whole euros if all amounts are: $commission_price of $svc_price',
   ({ isRight, ...amounts }) => {
-    const fault = commissionFault(amountsOf({ ...amounts, commission_percent: 0.1 }));
-    expect(fault === null).toBe(isRight);
+    const judgement = judgeCommission(amountsOf({ ...amounts, commission_percent: 0.1 }));
+    expect(judgement === null).toBe(isRight);
   },
 );

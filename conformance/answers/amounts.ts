@@ -59,7 +59,7 @@ export function amountsAgree(booking: JsonObject): boolean {
  * What is wrong with the commission of a booking, whose commission_percent is a fraction (2.5); null if nothing is
  * wrong, and `undefined` if there is no commission_percent.
  */
-export function commissionFault({ actual, service, commission, fraction }: Amounts) {
+export function judgeCommission({ actual, service, commission, fraction }: Amounts) {
   if (fraction === undefined) return undefined;
   if (fraction < 0 || fraction > 1)
     return { expected: 'a commission_percent between 0 and 1', found: `${fraction}` };
@@ -73,7 +73,7 @@ export function commissionFault({ actual, service, commission, fraction }: Amoun
 }
 
 /** What is wrong with the sum of the prices of a booking (2.5); `undefined` if a price is missing. */
-export function sumFault({ actual, service, commission }: Amounts, profile: Profile) {
+export function judgeSum({ actual, service, commission }: Amounts, profile: Profile) {
   if (actual === undefined || service === undefined || commission === undefined) return undefined;
   const sum = service + commission;
   if (Math.abs(actual - sum) <= sumTolerance(profile)) return null;

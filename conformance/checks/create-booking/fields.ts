@@ -1,4 +1,4 @@
-import { amountsOf, centTolerance, commissionFault, sumFault } from '../../answers/amounts.ts';
+import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
@@ -116,7 +116,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     also: ['booking.actual_price-tolerance'],
     title: 'actual_price is svc_price plus commission_price.',
     ...onAllBookings,
-    run: (context) => judgeAll(context, (booking) => sumFault(amountsOf(booking), context.profile)),
+    run: (context) => judgeAll(context, (booking) => judgeSum(amountsOf(booking), context.profile)),
   },
   {
     id: 'booking.actual_price-sum-elsewhere',
@@ -129,8 +129,8 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       if (slot === undefined)
         throw new NotApplicable('no offer with rates in another currency can be booked');
       const made = await book(context, slot);
-      const fault = sumFault(amountsOf(made.booking), context.profile);
-      if (fault != null) throw new Failure({ ...fault, exchanges: [made.answer.exchange] });
+      const judgement = judgeSum(amountsOf(made.booking), context.profile);
+      if (judgement != null) throw new Failure({ ...judgement, exchanges: [made.answer.exchange] });
     },
   },
   {
@@ -146,7 +146,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
             entry: 'bookings.commission_percent',
             values: [amounts.fraction],
           });
-        return commissionFault(amounts);
+        return judgeCommission(amounts);
       }),
   },
   {

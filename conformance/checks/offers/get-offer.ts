@@ -196,7 +196,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
   },
 ];
 
-/** The identifiers in an element of a list, except of offers that cannot be booked: it is open whether they are read. */
+/** The identifiers in an element of a list that can be read; for offers that cannot be booked, that is open. */
 function readableIn(element: JsonObject): readonly string[] {
   const offers = element.offers === undefined ? [element] : objectsIn(element, 'offers');
   return offers.flatMap((offer) => (offer.bookable === false ? [] : (svcpidOf(offer) ?? [])));

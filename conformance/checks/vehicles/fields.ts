@@ -39,17 +39,17 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
             tag,
             answer,
             isTaken,
-            fault: isTaken ? difference : `${answer.status} for the tag ${tag}`,
+            wrong: isTaken ? difference : `${answer.status} for the tag ${tag}`,
           };
         }),
       );
       if (!tried.every(({ isTaken }) => isTaken)) done(await createVehicle(context, newVehicle(context)));
-      else if (!tried.some(({ fault }) => fault === null))
+      else if (!tried.some(({ wrong }) => wrong === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
-      for (const { tag, answer, fault } of tried) {
-        assertThat(fault === null, {
+      for (const { tag, answer, wrong } of tried) {
+        assertThat(wrong === null, {
           expected: `a vehicle with the tag ${tag}`,
-          found: fault ?? '',
+          found: wrong ?? '',
           exchanges: [answer.exchange],
         });
       }

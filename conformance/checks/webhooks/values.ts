@@ -1,4 +1,4 @@
-import { amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
+import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
@@ -29,7 +29,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'In a webhook, actual_price is svc_price plus commission_price, if all three have values.',
     ...onDeliveries,
     async run(context) {
-      const judge = ({ element }: SeenElement) => sumFault(amountsOf(element), context.profile);
+      const judge = ({ element }: SeenElement) => judgeSum(amountsOf(element), context.profile);
       judgeEach(await elements(context), judge, new NotApplicable('no webhook has all three amounts'));
     },
   },
@@ -40,7 +40,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     title: 'In a webhook, commission_percent is a fraction if it has a value: 0.1 means 10%.',
     ...onDeliveries,
     async run(context) {
-      const judge = ({ element }: SeenElement) => commissionFault(amountsOf(element));
+      const judge = ({ element }: SeenElement) => judgeCommission(amountsOf(element));
       judgeEach(await elements(context), judge, new NotApplicable('no webhook has a commission_percent'));
     },
   },

@@ -1,4 +1,4 @@
-import { amountsOf, commissionFault, sumFault } from '../../answers/amounts.ts';
+import { amountsOf, judgeCommission, judgeSum } from '../../answers/amounts.ts';
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type Json, type JsonObject } from '../../kernel/json.ts';
@@ -27,9 +27,9 @@ export function compareNew(run: Run, { sent, booking, user, uid, answer }: OwnBo
   const isNow = moment === null || isDuring(moment, exchange);
   run.predict('booking.timestamp', isNow, String(booking.timestamp));
   const amounts = amountsOf(booking);
-  const sum = sumFault(amounts, run.context.profile);
+  const sum = judgeSum(amounts, run.context.profile);
   run.predict('booking.actual_price', sum == null, `${sum?.found} instead of ${sum?.expected}`);
-  const commission = commissionFault(amounts);
+  const commission = judgeCommission(amounts);
   const found = `${commission?.found} instead of ${commission?.expected}`;
   run.predict('booking.commission_percent', commission == null, found);
   run.predict('booking.type', booking.type === 'booking', JSON.stringify(booking.type) ?? 'no type');
