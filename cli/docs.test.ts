@@ -55,7 +55,7 @@ const receiver = createServer((request, response) => {
 
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 50 });
-  staging = await createSimulator({ parkings: 250, defects: ['cancel-booking.repeat-moves-date'] });
+  staging = await createSimulator({ parkings: 60, defects: ['cancel-booking.repeat-moves-date'] });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
   await writeFile(

@@ -3,36 +3,48 @@ import { Agent, type IncomingMessage, request as sendRequest } from 'node:http';
 /** Reuses connections for all tests of a worker. An idle connection does not keep the process running. */
 const agent = new Agent({ keepAlive: true });
 
+/** A request as Node's own client takes it. */
+export interface NodeRequest {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer | null;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request, written as `METHOD URL`, with Node's own client, and reads the whole response. */
+export async function sendByNode(
+  call: string,
+  { headers, body = null, signal }: NodeRequest,
+): Promise<{ readonly response: IncomingMessage; readonly content: Buffer }> {
+  const [method = '', url = ''] = call.split(' ');
+  const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    sendRequest(url, { method, agent, signal, headers: { accept: '*/*', ...headers, ...length } })
+      .on('response', resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  return { response, content: Buffer.concat(chunks) };
+}
+
 /** The statuses of responses without a body (Fetch standard). */
 const withoutBody: ReadonlySet<number> = new Set([204, 205, 304]);
 
-/**
- * Does what `fetch` does, but reads the whole response with Node's own client, which takes a third of the processor
- * time.
- */
+/** Does what `fetch` does with Node's own client, which takes a third of the processor time. */
 export async function fetchByNode(request: Request): Promise<Response> {
-  const { method, url, headers, signal } = request;
+  const { method, url, signal } = request;
   const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
   signal.throwIfAborted();
-  const length = body === null ? {} : { 'content-length': body.length };
-  const sent = { accept: '*/*', ...Object.fromEntries(headers), ...length };
-  const outgoing = sendRequest(url, { method, agent, headers: sent });
-  const stop = () => outgoing.destroy(new Error('aborted'));
-  signal.addEventListener('abort', stop);
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      outgoing.on('response', resolve).on('error', reject).end(body);
-    });
-    const chunks: Buffer[] = [];
-    for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+    const headers = Object.fromEntries(request.headers);
+    const { response, content } = await sendByNode(`${method} ${url}`, { headers, body, signal });
     const { statusCode: status = 0, statusMessage: statusText = '', rawHeaders } = response;
-    const content = withoutBody.has(status) ? null : Buffer.concat(chunks);
-    return new Response(content, { status, statusText, headers: pairsOf(rawHeaders) });
+    const init = { status, statusText, headers: pairsOf(rawHeaders) };
+    return new Response(withoutBody.has(status) ? null : new Uint8Array(content), init);
   } catch (cause) {
     signal.throwIfAborted();
     throw new TypeError('fetch failed', { cause });
-  } finally {
-    signal.removeEventListener('abort', stop);
   }
 }
 

@@ -5,7 +5,7 @@ import { vi } from 'vitest';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
-import { fetchByNode } from '../../testing/fetch-by-node.ts';
+import { sendByNode } from '../../testing/fetch-by-node.ts';
 import { credentials, testStart } from '../../testing/start-simulator.ts';
 
 /** Sends a request, written as `METHOD /path`, as Ana unless the headers say otherwise. */
@@ -73,37 +73,35 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
     const all = Object.entries({ ...credentials(simulator, 0), ...json, ...headers });
     const sent = Object.fromEntries(all.flatMap(([name, value]) => (value === null ? [] : [[name, value]])));
     const written = body === undefined ? null : JSON.stringify(body);
-    const answer = fetchByNode(new Request(url + path, { method, headers: sent, body: written }));
+    const answer = sendByNode(`${method} ${url}${path}`, { headers: sent, body: written });
     waiting ??= clock.untilWaiting().then(() => {
       waiting = undefined;
       return true;
     });
     const slow = await Promise.race([answer.then(() => false), waiting]);
     if (slow) await clock.advance({ minutes: 1 });
-    const response = await answer;
-    const received = await response.text();
-    const { status } = response;
+    const { response, content } = await answer;
+    const { statusCode: status = 0 } = response;
     return {
       call: withoutIdentifiers(`${call} ${JSON.stringify(headers)}`),
       status,
       headers: Object.fromEntries(
-        ['content-type', 'x-deleted'].map((name) => [name, response.headers.get(name)]),
+        ['content-type', 'x-deleted'].map((name) => [name, String(response.headers[name])]),
       ),
       ...(slow && { slow }),
       // The specification leaves the body of a refusal open.
-      text: status >= 400 ? '' : withoutIdentifiers(received.replaceAll(url, 'URL')),
+      text: status >= 400 ? '' : withoutIdentifiers(content.toString().replaceAll(url, 'URL')),
       get body() {
-        return parse(received);
+        return parse(content.toString());
       },
     };
   }
 
   /** Waits, because webhooks about several bookings would otherwise arrive in any order. */
-  const untilDelivered = () =>
-    vi.waitUntil(() => simulator.webhooks.find().items.every(({ state }) => state !== 'pending'), {
-      interval: 5,
-      timeout: 10_000,
-    });
+  async function untilDelivered(): Promise<void> {
+    const areDelivered = () => simulator.webhooks.find().items.every(({ state }) => state !== 'pending');
+    if (!areDelivered()) await vi.waitUntil(areDelivered, { interval: 5, timeout: 10_000 });
+  }
 
   return {
     async observe(script, { defects, usual } = {}) {
