@@ -22,8 +22,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Most objects live as long as one request: with a large young generation, collecting them takes half the time.
     execArgv: ['--max-semi-space-size=128'],
-    // Tests also wait for servers and child processes, so there are more workers than cores.
-    maxWorkers: 2 * availableParallelism(),
+    // Tests also wait for servers and child processes, so one worker more than there are cores.
+    maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,
     sequence: { sequencer: LongestFirst },
     // Tests never wait for real time; this only bounds a hang on a busy machine.

@@ -50,11 +50,12 @@ export async function readReports(folder: string): Promise<Record<(typeof format
   return Object.fromEntries(await Promise.all(texts)) as Awaited<ReturnType<typeof readReports>>;
 }
 
+const ajv = new Ajv2020({ allErrors: true });
+addFormatsModule.default(ajv);
+
 /** Reads a JSON report, which must fit its schema. */
 export async function readReport(path: string): Promise<Report> {
   const report = JSON.parse(await readFile(path, 'utf8')) as Report;
-  const ajv = new Ajv2020({ allErrors: true });
-  addFormatsModule.default(ajv);
   ajv.validate(schema, report);
   expect(ajv.errors).toBeNull();
   return report;
