@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,6 +10,7 @@ import { parse } from 'yaml';
 import { createSimulator, type Simulator } from '../mock-server/create-simulator.ts';
 import { checkProfile } from '../spec/load-profile.ts';
 import { checkWorld } from '../spec/load-world.ts';
+import { type LocalServer, listenLocally } from '../spec/testing/listen-locally.ts';
 import { runInProcess } from './testing/run-in-process.ts';
 import { runParkproof } from './testing/run-parkproof.ts';
 
@@ -48,15 +48,17 @@ interface Page {
 
 let simulator: Simulator;
 let staging: Simulator;
+let receiver: LocalServer;
 let folder: string;
-const receiver = createServer((request, response) => {
-  request.resume().on('end', () => response.writeHead(204).end());
-});
 
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 50 });
   staging = await createSimulator({ parkings: 60, defects: ['cancel-booking.repeat-moves-date'] });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiver = await listenLocally(
+    createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(204).end());
+    }),
+  );
   folder = await mkdtemp(join(tmpdir(), 'parkproof-docs-'));
   await writeFile(
     join(folder, 'world.yaml'),
@@ -66,8 +68,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
-  await Promise.all([simulator.close(), staging.close()]);
-  receiver.close();
+  await Promise.all([simulator.close(), staging.close(), receiver.close()]);
   await rm(folder, { recursive: true });
 });
 
@@ -152,14 +153,13 @@ function patternOf(printed: string): RegExp {
 
 /** Runs a block as its reader would, with the addresses of this test instead of those on the page. */
 async function run(block: string): Promise<string> {
-  const { port } = receiver.address() as AddressInfo;
   let printed = '';
   for (const command of block.replaceAll('\\\n', ' ').trim().split('\n')) {
     if (runElsewhere.test(command)) continue;
     const here = command
       .replaceAll('http://127.0.0.1:4010', simulator.url)
       .replaceAll('https://staging.example', staging.url)
-      .replaceAll('https://staging.partner.example', `http://127.0.0.1:${port}`)
+      .replaceAll('https://staging.partner.example', receiver.url)
       .replaceAll(
         / (\w+=)?([\w-]+\.(?:yaml|html|json))/g,
         (_, before = '', file) => ` ${before}${join(folder, file)}`,

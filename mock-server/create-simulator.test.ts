@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createSimulator, type Simulator, type SimulatorOptions } from '../index.ts';
 import { DirectoryInUseError } from './store/errors.ts';
+import { listenUntilTestEnds } from './testing/start-endpoint.ts';
 import { startSimulator, temporaryFolder } from './testing/start-simulator.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -91,10 +92,8 @@ describe('a start that fails', () => {
       'a port in use',
       /EADDRINUSE/,
       async (data) => {
-        const server = createServer();
-        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-        onTestFinished(() => void server.close());
-        return createSimulator({ data, port: (server.address() as AddressInfo).port });
+        const taken = new URL(await listenUntilTestEnds(createServer()));
+        return createSimulator({ data, port: Number(taken.port) });
       },
     ],
   ])('(%s) says why and leaves the data directory free', async (_what, why, start) => {

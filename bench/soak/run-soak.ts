@@ -95,8 +95,8 @@ export async function runSoak({ minutes, data, seed = 1, onMinute }: SoakOptions
     return { answered: load.answered, failed: load.failed, webhooks, samples: { begin, middle, end } };
   } finally {
     await simulator.close();
-    receiver.stop();
-    silent.stop();
+    await receiver.close();
+    await silent.close();
   }
 
   /** Advances the clock, a day at most, until all requests are answered and the failing receiver has every webhook. */

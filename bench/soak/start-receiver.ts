@@ -1,12 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+import { type LocalServer, listenLocally } from '../../spec/testing/listen-locally.ts';
 
 /** A partner's endpoint (section 6). */
-export interface Receiver {
-  readonly url: string;
-  stop(): void;
-}
+export type Receiver = Pick<LocalServer, 'url' | 'close'>;
 
 /** A receiver that fails half of the time. */
 export interface FailingReceiver extends Receiver {
@@ -38,13 +35,6 @@ export async function startFailingReceiver(random: () => number): Promise<Failin
 export const startSilentReceiver = (): Promise<Receiver> => listen((request) => void request.resume());
 
 async function listen(onRequest: RequestListener): Promise<Receiver> {
-  const server = createServer(onRequest);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`,
-    stop() {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  const { url, close } = await listenLocally(createServer(onRequest));
+  return { url: `${url}/webhooks`, close };
 }

@@ -118,7 +118,7 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   } finally {
     await server.killHard();
     polite.stop();
-    receiver.stop();
+    await receiver.close();
   }
 }
 

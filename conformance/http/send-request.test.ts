@@ -1,20 +1,16 @@
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { createSend } from './send-request.ts';
 
 const sendRequest = createSend();
 
 /** A server that never answers unless it is given a listener. */
 async function startServer(listener?: RequestListener): Promise<string> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const { url, close } = await listenLocally(createServer(listener));
+  onTestFinished(close);
+  return `${url}/`;
 }
 
 test('a request without an answer ends at its timeout', async () => {

@@ -28,7 +28,7 @@ async function startFragile(breaksAt: (booking: JsonObject) => boolean, context:
     {
       receive({ bookings }) {
         if (!bookings.some(breaksAt)) return 200;
-        close();
+        void close();
         return 'hang-up';
       },
     },

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { passOn } from './pass-on.ts';
 
 /**
@@ -35,10 +36,8 @@ export async function startForwardProxy(port: number, credentials?: string) {
     tunnel.on('error', () => socket.destroy());
     socket.on('error', () => tunnel.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return { address: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  const { url, close } = await listenLocally(server);
+  // Tunnels are no longer connections of the server, and may outlive it.
+  onTestFinished(() => void close());
+  return { address: new URL(url).host, asked };
 }

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 import { passOn } from './pass-on.ts';
 
 /** The harm that a proxy does to a request. */
@@ -63,13 +63,8 @@ export async function startHostileProxy(target: string, chooseFault: ChooseFault
       outgoing.end('{"message":"from the proxy"}');
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise<void>((resolve) => {
-      server.close(() => resolve());
-      server.closeAllConnections();
-    });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, close };
+  const { url, close } = await listenLocally(server);
+  return { url, seen, close };
 }
 
 /** Begins an answer, and resets the connection. */

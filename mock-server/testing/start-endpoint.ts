@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, vi } from 'vitest';
 import type { components } from '../../spec/generated/api-types.ts';
 import { schema_BookingEvent } from '../../spec/generated/response-validators.js';
+import { listenLocally } from '../../spec/testing/listen-locally.ts';
 
 /** A webhook as it arrived. */
 export interface Delivery {
@@ -60,20 +60,15 @@ export async function startEndpoint(
 
 /** Listens on a port of this machine, any free one by default, until the test is over. Returns the address. */
 export async function listenUntilTestEnds(server: Server, port = 0): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    server.close();
-    server.closeAllConnections();
-  });
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await listenLocally(server, port);
+  onTestFinished(close);
+  return url;
 }
 
 /** A port on which nothing listens. */
 export async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
+  const { port, close } = await listenLocally(createServer());
+  await close();
   return port;
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished, type TestContext } from 'vitest';
+import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { asArray, type JsonObject } from '../../kernel/json.ts';
 
 /** What a receiver does with a webhook: answers, never answers, or hangs up. */
@@ -56,12 +56,7 @@ export async function startReceiver(
       response.writeHead(status, headers).end(answer);
     })();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const close = () => {
-    server.close();
-    server.closeAllConnections();
-  };
+  const { url, close } = await listenLocally(server);
   test.onTestFinished(close);
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: `${origin}/hooks`, stateUrl: `${origin}/state`, received, close };
+  return { url: `${url}/hooks`, stateUrl: `${url}/state`, received, close };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { vi } from 'vitest';
+import { listenLocally } from '../../../spec/testing/listen-locally.ts';
 import { createSimulator } from '../../create-simulator.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { SimulatorOptions } from '../../simulator-options.ts';
@@ -48,17 +48,16 @@ export interface SharedSimulator {
 /** Starts a simulator for scripts, and an endpoint for its webhooks. */
 export async function startSharedSimulator(options: SimulatorOptions): Promise<SharedSimulator> {
   let webhooks: Seen[] = [];
-  const endpoint = createServer((request, response) => {
-    void text(request).then((sent) => {
-      webhooks.push({
-        call: `${request.headers['x-webhook-action']} webhook`,
-        text: withoutIdentifiers(sent),
+  const endpoint = await listenLocally(
+    createServer((request, response) => {
+      void text(request).then((sent) => {
+        const call = `${request.headers['x-webhook-action']} webhook`;
+        webhooks.push({ call, text: withoutIdentifiers(sent) });
+        response.writeHead(204).end();
       });
-      response.writeHead(204).end();
-    });
-  });
-  await new Promise<void>((resolve) => endpoint.listen(0, '127.0.0.1', resolve));
-  const webhookUrls = [`http://127.0.0.1:${(endpoint.address() as AddressInfo).port}`];
+    }),
+  );
+  const webhookUrls = [endpoint.url];
   const simulator = await createSimulator({ now: testStart, frozen: true, seed: 1, webhookUrls, ...options });
   const { url, clock } = simulator;
   /** Resolves when an answer waits for the clock. One for many requests, since the clock remembers each. */
@@ -127,8 +126,7 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
 
     async close() {
       await simulator.close();
-      endpoint.close();
-      endpoint.closeAllConnections();
+      await endpoint.close();
     },
   };
 }
