@@ -59,7 +59,7 @@ test('each cause is printed on one line, with the shortest example from each sid
 test('everything that is missing on one side is one difference, and --read-only writes nothing', async () => {
   const [a, b] = [await start({ parkings: 60 }), await start({ parkings: 30 })];
   const { code, stdout } = await compare(a, b, '--read-only');
-  expect(stdout).toMatch(/\n +not there in B {2}30 parkings, \d+ offers, 1 provider, 2 types of A\n/);
+  expect(stdout).toMatch(/\n +missing in B {2}30 parkings, \d+ offers, 1 provider, 2 types of A\n/);
   expect(causesIn(stdout)).toEqual([]);
   expect(stdout).toContain('Bookings and vehicles were not compared: the comparison is read-only.');
   expect(stdout).toContain('Differences: 1.');

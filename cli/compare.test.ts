@@ -32,7 +32,7 @@ describe('comparing two reports', () => {
   test('a check that broke is listed with its finding and ends with 1', async () => {
     const { code, stdout } = await compare({ a: pass, b: pass }, { a: pass, b: wrong });
     expect(stdout).toMatch(/Broken \(1\)\n\n +b\n +a number\n/);
-    expect(stdout).toContain('New failures: 1.');
+    expect(stdout).toContain('Broken: 1.');
     expect(code).toBe(1);
   });
 

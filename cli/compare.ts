@@ -14,7 +14,7 @@ export function addCompare(program: Command): void {
     .argument('<b>', 'base URL of the other implementation, or the report of a later run')
     .option(
       '--profile <file>',
-      'profile of the implementation: the first one for A, the second for B; a single one for both (repeatable)',
+      'profile of an implementation: the first is for A and the second for B, or one is for both (repeatable)',
       repeated(String),
     )
     .option('--read-only', 'create nothing: compare only what can be read')

@@ -13,7 +13,7 @@ export function addLearn(program: Command): void {
     .argument('<url>', 'base URL of the implementation', baseAddress)
     .option(
       '--profile <file>',
-      'how to get in: credentials, and what no request shows; its other entries are ignored and learnt anew',
+      'how to connect: credentials, and what no request can show; its other entries are ignored and learnt afresh',
     )
     .option('--output <file>', 'file to write or update; if omitted, the profile is printed')
     .option('--world <file>', 'file to write the parkings, offers and providers to, for simulate --world')

@@ -8,7 +8,7 @@ import { httpUrl, port } from './shared/arguments.ts';
 /** The bundled contract. The import finds it both from the sources and from the built command. */
 const contract = fileURLToPath(import.meta.resolve('parkproof/openapi.json'));
 
-/** Adds the command `prism`: a mock of the contract, or a validating proxy before an implementation. */
+/** Adds the command `prism`: a mock of the contract, or a validating proxy in front of an implementation. */
 export function addPrism(program: Command): void {
   const prism = program
     .command('prism')

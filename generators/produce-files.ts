@@ -30,7 +30,12 @@ export async function produceFiles(): Promise<Record<string, string>> {
     [at('forms.ts')]: stamp(formsTables(contract, operations)),
     ...validatorFiles(at('request-validators'), await requestValidators(contract, operations)),
     ...validatorFiles(at('response-validators'), await responseValidators(contract, operations)),
-    ...(await schemaFiles('profile', profileSchema, 'Profile', 'What an implementation declares of itself.')),
+    ...(await schemaFiles(
+      'profile',
+      profileSchema,
+      'Profile',
+      'What an implementation declares about itself.',
+    )),
     ...(await schemaFiles(
       'world',
       await loadSchema('world'),

@@ -33,7 +33,7 @@ export async function schemaTypes(name: string, description: string, schema: Jso
 
 /** Source of the text of the simulator's profile. Other profiles are written in its order, with its explanations. */
 export function profileTemplate(text: string): string {
-  return `/** The text of spec/profiles/simulator.yaml, in the order and with the explanations of which profiles are written. */
+  return `/** The text of spec/profiles/simulator.yaml; profiles are written in its order and with its comments. */
 export const profileTemplate = ${JSON.stringify(text.split('\n'), null, 2)}.join('\\n');
 `;
 }

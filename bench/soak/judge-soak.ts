@@ -24,7 +24,7 @@ export function judgeSoak({ answered, failed, webhooks, samples }: Soak): Findin
   return [
     ...[...answered].map(([kind, count]) => finding(`${kind} answered as they should be`, count)),
     finding('requests answered otherwise or not at all', failed.length, none),
-    finding('events that webhooks tell of', webhooks.expected),
+    finding('events that webhooks must report', webhooks.expected),
     finding('attempts to deliver them, of which half failed', webhooks.attempts),
     finding('events never taken', webhooks.missing.length, none),
     finding('bookings remembered at the end', end.bookings),

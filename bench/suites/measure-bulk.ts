@@ -92,7 +92,7 @@ function describe(
     },
     {
       suite,
-      what: `${vehicles}: 99 % of GET /offers/:svcpid meanwhile`,
+      what: `${vehicles}: 99% of GET /offers/:svcpid meanwhile`,
       figure: others.p99,
       unit: 'ms',
       goal: isGoal ? { bound: 'at most', value: 150, of: 'ms' } : undefined,

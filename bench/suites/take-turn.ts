@@ -57,7 +57,7 @@ export async function inTurns<K, T>(
 export const perSecond = (turns: readonly Turn[]): number[] =>
   turns.map(({ answered, elapsed }) => (answered / elapsed) * 1000);
 
-/** What a finding says of turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
+/** What a finding says about turns: their median figure, its ratio to that of `bases`, and reasons to doubt it. */
 export function judgeTurns(
   turns: readonly Turn[],
   bases: readonly Turn[],
@@ -77,7 +77,7 @@ function describeTurns(turns: readonly Turn[]): string {
   const cost = median(turns.map((turn) => turn.cost));
   const p50 = median(turns.map(({ latency }) => latency.p50));
   const p99 = median(turns.map(({ latency }) => latency.p99));
-  return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99 % below ${p99.toFixed(2)} ms`;
+  return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99% below ${p99.toFixed(2)} ms`;
 }
 
 /** Says if the load generator was so busy that the figure may be too low. */

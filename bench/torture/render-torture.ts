@@ -15,7 +15,7 @@ export function renderTorture(seen: Torture): string {
   const lines = [
     `${seen.kills} kills and ${seen.pauses} pauses`,
     `${counts.acknowledged} changes acknowledged, ${lost.length} lost; ${counts.refused} refused, ${counts.unanswered} without an answer`,
-    `well-behaved client: ${waits.length} answers, 99 % within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
+    `well-behaved client: ${waits.length} answers, 99% within ${ms(p99)} (at most ${longestWait} ms), longest ${ms(worst)}`,
     `last process: memory ${begin.memory.toFixed()} to ${end.memory.toFixed()} MiB, open files and sockets ${begin.handles} to ${end.handles}`,
     ...list('Attacks', witness.attacks),
     ...list('Answers of 5xx', witness.serverErrors),

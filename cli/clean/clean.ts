@@ -2,7 +2,7 @@ import { cleanTarget } from '../../conformance/clean-target.ts';
 import { createMask } from '../../conformance/report/masking/mask.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { loadProfile } from '../../spec/load-profile.ts';
-import { couldNotTest } from '../shared/deliver-report.ts';
+import { couldNotRun } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 
@@ -31,6 +31,6 @@ export async function clean(url: string, options: CleanOptions): Promise<number>
     });
     return isClean ? 0 : 2;
   } catch (error) {
-    return couldNotTest('clean', mask.text(explain(error)));
+    return couldNotRun('clean', mask.text(explain(error)));
   }
 }

@@ -1,7 +1,7 @@
 import { indent, textWidth, wrap } from '../../conformance/report/terminal/lines.ts';
 import { createPaint, type Paint, type Style } from '../../conformance/report/terminal/paint.ts';
 import { renderGroups } from '../../conformance/report/terminal/render-groups.ts';
-import { couldNotTest } from '../shared/deliver-report.ts';
+import { couldNotRun } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { screen } from '../shared/screen.ts';
 import {
@@ -20,7 +20,7 @@ export async function compareReportFiles(older: string, newer: string): Promise<
     process.stdout.write(render(before, after, comparison));
     return comparison.broken.length + comparison.newFailures.length > 0 ? 1 : 0;
   } catch (error) {
-    return couldNotTest('compare', explain(error));
+    return couldNotRun('compare', explain(error));
   }
 }
 
@@ -30,7 +30,7 @@ function render(before: ComparedReport, after: ComparedReport, comparison: Compa
   const width = textWidth(columns, 6);
   const section = (title: string, style: Style, { length }: readonly Change[], lines: readonly string[]) =>
     length === 0 ? [] : [paint(style, paint('bold', `${title} (${length})`)), '', ...indent(lines), ''];
-  const { broken, newFailures, mended, untried, newlyTried } = comparison;
+  const { broken, newFailures, fixed, noLongerTested, newlyTested } = comparison;
   const detailed = (changes: readonly Change[]) =>
     changes.flatMap((change) => describe(change, width, paint));
   const grouped = (changes: readonly Change[], otherwise: string) =>
@@ -46,9 +46,14 @@ function render(before: ComparedReport, after: ComparedReport, comparison: Compa
     '',
     ...section('Broken', 'red', broken, detailed(broken)),
     ...section('New failures', 'red', newFailures, detailed(newFailures)),
-    ...section('Fixed', 'green', mended, detailed(mended)),
-    ...section('No longer tested', 'yellow', untried, grouped(untried, 'not in the new report')),
-    ...section('Newly tested', 'green', newlyTried, grouped(newlyTried, 'passes')),
+    ...section('Fixed', 'green', fixed, detailed(fixed)),
+    ...section(
+      'No longer tested',
+      'yellow',
+      noLongerTested,
+      grouped(noLongerTested, 'not in the new report'),
+    ),
+    ...section('Newly tested', 'green', newlyTested, grouped(newlyTested, 'passes')),
     ...conclude(comparison),
     '',
   ];
@@ -65,10 +70,13 @@ function describe({ id, before, after }: Change, width: number, paint: Paint): s
   return [paint('bold', id), ...indent(wrap(found, width - 2)).map((line) => paint('dim', line))];
 }
 
-function conclude({ broken, newFailures, mended, failing }: Comparison): string[] {
-  const worse = broken.length + newFailures.length;
+function conclude({ broken, newFailures, fixed, failing }: Comparison): string[] {
+  const worse = [
+    ...(broken.length > 0 ? [`Broken: ${broken.length}.`] : []),
+    ...(newFailures.length > 0 ? [`New failures: ${newFailures.length}.`] : []),
+  ];
   return [
-    worse === 0 ? 'Nothing broke.' : `New failures: ${worse}.`,
-    `Fixed: ${mended.length}. Failing in both: ${failing.length}.`,
+    worse.join(' ') || 'Nothing broke.',
+    `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`,
   ];
 }

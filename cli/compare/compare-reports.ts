@@ -28,8 +28,8 @@ export async function loadReport(path: string): Promise<ComparedReport> {
 function isReport(value: unknown): value is ComparedReport {
   const { format, outcome, startedAt, target, checks } = asObject(value) ?? {};
   const { url, name } = asObject(target) ?? {};
-  const isTold = [outcome, startedAt, url, name].every((text) => typeof text === 'string');
-  return format === 1 && isTold && asArray(checks)?.every(isCheck) === true;
+  const hasTexts = [outcome, startedAt, url, name].every((text) => typeof text === 'string');
+  return format === 1 && hasTexts && asArray(checks)?.every(isCheck) === true;
 }
 
 function isCheck(value: Json): boolean {
@@ -51,11 +51,11 @@ export interface Comparison {
   /** Fails now and was not tested before. */
   readonly newFailures: readonly Change[];
   /** Failed before and passes now. */
-  readonly mended: readonly Change[];
+  readonly fixed: readonly Change[];
   /** Was tested before but not now. */
-  readonly untried: readonly Change[];
+  readonly noLongerTested: readonly Change[];
   /** Was not tested before and passes now. */
-  readonly newlyTried: readonly Change[];
+  readonly newlyTested: readonly Change[];
   /** Failed before and still fails. */
   readonly failing: readonly Change[];
 }
@@ -71,15 +71,15 @@ export function compareReports(older: ComparedReport, newer: ComparedReport): Co
     changes.filter((change) => stateOf(change.before) === then && stateOf(change.after) === now);
   return {
     broken: from('holds', 'fails'),
-    newFailures: from('untried', 'fails'),
-    mended: from('fails', 'holds'),
-    untried: [...from('fails', 'untried'), ...from('holds', 'untried')],
-    newlyTried: from('untried', 'holds'),
+    newFailures: from('untested', 'fails'),
+    fixed: from('fails', 'holds'),
+    noLongerTested: [...from('fails', 'untested'), ...from('holds', 'untested')],
+    newlyTested: from('untested', 'holds'),
     failing: from('fails', 'fails'),
   };
 }
 
-type State = 'holds' | 'fails' | 'untried';
+type State = 'holds' | 'fails' | 'untested';
 
 /** A warning breaks no requirement, so the check still holds. */
 function stateOf(check: ReportedCheck | null): State {
@@ -90,6 +90,6 @@ function stateOf(check: ReportedCheck | null): State {
     case 'warn':
       return 'holds';
     default:
-      return 'untried';
+      return 'untested';
   }
 }

@@ -1,7 +1,7 @@
 import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { findTarget, type Target, TargetError } from '../shared/choose-target.ts';
-import { couldNotTest, interruptedCode } from '../shared/deliver-report.ts';
+import { couldNotRun, interruptedCode } from '../shared/deliver-report.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
 import { screen } from '../shared/screen.ts';
@@ -26,7 +26,7 @@ export async function compareUrls(
   return runCommand({ command }, async ({ progress, signal, hide }) => {
     const { profile: profiles = [], preflightTimeout, maxTime } = options;
     if (profiles.length > 2)
-      return couldNotTest(command, '--profile can be given twice: once for A and once for B');
+      return couldNotRun(command, '--profile can be given twice: once for A and once for B');
     const reach = await readReach(options);
     const find = async (at: 0 | 1): Promise<Target> => {
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
@@ -55,7 +55,7 @@ export async function compareUrls(
 }
 
 function exitCodeOf({ causes, absences, requests, stopped }: TargetComparison): number {
-  if (stopped !== null) return couldNotTest(command, stopped);
-  if (requests === 0) return couldNotTest(command, 'no request was answered by both sides');
+  if (stopped !== null) return couldNotRun(command, stopped);
+  if (requests === 0) return couldNotRun(command, 'no request was answered by both sides');
   return causes.length + absences.length > 0 ? 1 : 0;
 }

@@ -64,7 +64,7 @@ function renderAbsence({ side, things, a, b }: Absence, paint: Paint): string[] 
   const other = side === 'A' ? 'B' : 'A';
   const list = Object.entries(things).map(([kind, count]) => counted(count, kind));
   return [
-    `${paint('bold', `not there in ${side}`)}  ${list.join(', ')} of ${other}`,
+    `${paint('bold', `missing in ${side}`)}  ${list.join(', ')} of ${other}`,
     ...indent(renderExample(a, b, paint)),
   ];
 }

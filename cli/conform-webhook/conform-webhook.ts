@@ -6,7 +6,7 @@ import {
   runPartnerConformance,
 } from '../../conformance/partner/run-partner-conformance.ts';
 import { selectChecks } from '../../conformance/runner/select-checks.ts';
-import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
+import { couldNotRun, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type ReachOptions, readCertificates, readHeaders } from '../shared/reach.ts';
 import { reportOn } from '../shared/report-on.ts';
@@ -39,7 +39,7 @@ export async function conformWebhook(url: string, options: WebhookOptions): Prom
     const ca = options.ca === undefined ? {} : { ca: await readCertificates(options.ca) };
     return await tryEndpoint(url, { headers, ...ca }, options, checks.length);
   } catch (error) {
-    return couldNotTest(command, explain(error));
+    return couldNotRun(command, explain(error));
   }
 }
 

@@ -7,7 +7,7 @@ import type { Report } from '../../conformance/report/report.ts';
 import { runConformance } from '../../conformance/run-conformance.ts';
 import { excludedChecks, selectChecks } from '../../conformance/runner/select-checks.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotTest, deliverReport } from '../shared/deliver-report.ts';
+import { couldNotRun, deliverReport } from '../shared/deliver-report.ts';
 import { explain } from '../shared/explain.ts';
 import { type Reach, readReach } from '../shared/reach.ts';
 import { reportOn } from '../shared/report-on.ts';
@@ -47,7 +47,7 @@ export async function conform(url: string | null, options: ConformOptions): Prom
     await prepareReports(options.report ?? []);
     return await tryTarget(url, options, reach, checks.length, knownDeviations);
   } catch (error) {
-    return couldNotTest(command, explain(error));
+    return couldNotRun(command, explain(error));
   }
 }
 

@@ -145,7 +145,7 @@ describe('a replay token is refused', async () => {
   test('if it is none', () => requireRefused('abc', "'abc' is not the token"));
 
   test.each([
-    ['nothing', {}, "no way to explore called 'nothing'"],
+    ['nothing', {}, "no explorer called 'nothing'"],
     ['model', {}, 'list of commands'],
     ['model', [{ do: 'add', user: 0 }], 'list of commands'],
     ['model', [{ do: 'add', user: 0, slots: [0], values: 'x', batch: null }], 'list of commands'],

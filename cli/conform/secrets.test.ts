@@ -30,7 +30,7 @@ const secrets = {
 } as const;
 
 /**
- * Starts a gateway before a simulator. It issues short tokens of its own with a refresh token, sets a cookie, requires
+ * Starts a gateway in front of a simulator. It issues short tokens of its own with a refresh token, sets a cookie, requires
  * a header, repeats the token in its refusals, and spoils responses so that reports show many exchanges.
  */
 async function startGateway(target: string, tokens: Map<string, string>): Promise<string> {

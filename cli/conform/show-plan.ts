@@ -62,19 +62,20 @@ const usualBooking = 15;
 /** Seconds that a batch takes; the specification does not say. */
 const usualBatch = 1;
 
-/** Seconds that a response takes over the network, and over the loopback. */
-const elsewhere = 0.1;
-const nearby = 0.02;
+/** Seconds that a response takes over the network, and over loopback. */
+const networkSeconds = 0.1;
+const loopbackSeconds = 0.02;
 
 /** In a simulator started for the run, bookings and batches take no time. */
-const ownTiming: Timing = { booking: 0, batch: 0, answer: nearby };
+const ownTiming: Timing = { booking: 0, batch: 0, answer: loopbackSeconds };
 
 /** Prefers the timings in the profile. */
 function timingOf({ url, profile: { timings = {} } }: Target): Timing {
   return {
     booking: timings.booking_seconds ?? usualBooking,
     batch: timings.batch_seconds ?? usualBatch,
-    answer: timings.answer_seconds ?? (isLoopbackName(new URL(url).hostname) ? nearby : elsewhere),
+    answer:
+      timings.answer_seconds ?? (isLoopbackName(new URL(url).hostname) ? loopbackSeconds : networkSeconds),
   };
 }
 

@@ -22,7 +22,7 @@ writes docs/kill-matrix.md.
   --explore SECONDS  explore too; what survives the first number is tried with the next. Default 0, or 30,60,120
                      with --conditional
 
-Exits with 1 if a defect survives, an unrelated check fails, or the kit itself errs.
+Exits with 1 if a defect survives, an unrelated check fails, or the kit itself fails.
 `;
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 

@@ -39,8 +39,8 @@ const alsoKnownAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Whether a defect cannot show under a condition. A default shows only if its member is not sent, another requirement
- * of a member only if it is. A `first-` requirement never shows on a repetition, and a missing body has no content.
+ * Whether a defect cannot show under a condition. A default can show only if its member is not sent; any other
+ * requirement, only if it is sent. A `first-` requirement never shows on a repetition, and a missing body has no content.
  */
 function contradicts({ id, clause }: Defect, condition: string): boolean {
   const [kind = '', argument = ''] = condition.split(/:(.*)/s);

@@ -27,7 +27,7 @@ export function entriesTable(): string {
 # Entries of a profile
 
 Which entries of a [profile](profiles.md) the simulator adopts, which [\`parkproof learn\`](learning.md) can find out,
-and why it cannot do the rest. Apart from entries that say how to get in, there are ${learnableEntries.length}: ${canBeAdopted.length} can be adopted,
+and why not the others. Apart from entries that say how to connect, there are ${learnableEntries.length}: ${canBeAdopted.length} can be adopted,
 ${learnableEntries.filter(isLearnt).length} can be learnt, and ${both.length} both. \`credentials\`, \`timings\`, \`base_url\`,
 \`environment\` and \`notes\` are not listed.
 

@@ -3,7 +3,7 @@ import type { Circle } from '../../conformance/learn/world/read-parkings.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
 import { credentialsByName } from '../../spec/load-profile.ts';
 import { chooseTarget, type Target } from '../shared/choose-target.ts';
-import { couldNotTest, interruptedCode, say } from '../shared/deliver-report.ts';
+import { couldNotRun, interruptedCode, say } from '../shared/deliver-report.ts';
 import { type Reach, type ReachOptions, readReach } from '../shared/reach.ts';
 import { type Running, runCommand } from '../shared/run-command.ts';
 import { bringWorld, prepareWorld, type WorldTarget } from './bring-world.ts';
@@ -32,12 +32,12 @@ const endedEarly = 'interrupted; nothing is written';
 export async function learn(url: string, options: LearnCommandOptions): Promise<number> {
   return runCommand({ command, total: checksToLearn().length, endedEarly }, async (running) => {
     const fault = problemWith(options);
-    if (fault !== null) return couldNotTest(command, fault);
+    if (fault !== null) return couldNotRun(command, fault);
     const world = options.world === undefined ? null : await prepareWorld(options.world);
     // Report an invalid file before anything is sent.
     const file = options.output === undefined ? null : await loadLearntFile(options.output);
     if (options.check === true && file?.text === '')
-      return couldNotTest(command, `${options.output} does not exist, so there is nothing to check`);
+      return couldNotRun(command, `${options.output} does not exist, so there is nothing to check`);
     if (file !== null && options.check !== true) await prepareFile(file.path);
     const reach = await readReach(options);
     running.progress.say(`connecting to ${url}, for at most ${options.preflightTimeout} s …`);
@@ -80,7 +80,7 @@ async function learnTarget(
     });
     if (stopped !== null) {
       progress.end();
-      const code = couldNotTest(command, mask.text(stopped));
+      const code = couldNotRun(command, mask.text(stopped));
       return signal.aborted ? interruptedCode : code;
     }
   }
@@ -102,7 +102,7 @@ async function learnTarget(
     return interruptedCode;
   }
   if (learnt.report.outcome === 'could-not-test')
-    return couldNotTest(command, learnt.report.because.join(' '));
+    return couldNotRun(command, learnt.report.because.join(' '));
   const credentials = options.profile === undefined ? null : await credentialsByName(options.profile);
   return deliverProfile(learnt, { url, file, isCheck: options.check === true, credentials });
 }

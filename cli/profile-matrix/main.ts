@@ -5,7 +5,7 @@ import type { SeedJob, SeedTrial } from './worker.ts';
 const usage = `npm run profile-matrix -- [--count N] [--seed N] [--explore [SECONDS]]
 
 Runs the kit over simulators with random choices at the open points: once with the profile of each, and once blind.
-Every failure is a false alarm of the kit, or a fault of the simulator.
+Every failure is a false alarm of the kit, or a bug in the simulator.
 
   --count N            how many mixtures to try, one for each seed; default 10
   --seed N             the first seed; default 1

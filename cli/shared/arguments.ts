@@ -91,7 +91,7 @@ export function baseAddress(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
-/** The fault of a base URL, worded as the end of a sentence; null if there is none. */
+/** What is wrong with a base URL, worded as the end of a sentence; null if there is none. */
 export function problemWithBaseAddress(text: string): string | null {
   return problemWith(text, { query: false });
 }

@@ -114,7 +114,7 @@ async function fetchProfile(source: string, { reach, signal }: TargetOptions): P
     return checkProfile(found, source);
   }
   throw new TargetError(
-    `no --profile given, and this is not the Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
+    `no --profile given, and this is not a Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
   );
 }
 

@@ -46,8 +46,8 @@ export async function deliverReport(
   return exitCode;
 }
 
-/** Prints why a command cannot test anything; returns its exit code. */
-export function couldNotTest(command: string, message: string): number {
+/** Prints why a command could not do its work; returns exit code 2. */
+export function couldNotRun(command: string, message: string): number {
   say(command, message);
   return 2;
 }

@@ -22,7 +22,7 @@ async function simulate(options: SimulatorOptions = {}) {
   return { ...simulator, port: Number(new URL(simulator.url).port) };
 }
 
-/** Starts a TLS proxy before a local server; returns its port and the file of its certificate. */
+/** Starts a TLS proxy in front of a local server; returns its port and the file of its certificate. */
 async function startTls(port: number, host: string) {
   const { key, cert } = selfSigned(host);
   const url = await listenUntilTestEnds(createTlsServer({ key, cert }, passOn(port)));

@@ -94,7 +94,7 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
 const ownHeaders =
   /^(x-access-token|x-api-user|x-api-key|x-batch|content-type|content-length|accept|connection|transfer-encoding)$/;
 
-/** Reads headers for a gateway before an implementation. Throws ReachError. */
+/** Reads headers for a gateway in front of an implementation. Throws ReachError. */
 function readGatewayHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   const headers = readHeaders(lines);
   const own = Object.keys(headers).find((name) => ownHeaders.test(name));

@@ -1,5 +1,5 @@
 import { createMask, type Mask } from '../../conformance/report/masking/mask.ts';
-import { couldNotTest, interruptedCode, say } from './deliver-report.ts';
+import { couldNotRun, interruptedCode, say } from './deliver-report.ts';
 import { explain } from './explain.ts';
 import { createLiveProgress, type LiveProgress, type ProgressWords } from './live-progress.ts';
 
@@ -48,7 +48,7 @@ export async function runCommand(
     return await carryOut({ progress, signal, hide });
   } catch (error) {
     progress.end();
-    if (!signal.aborted) return couldNotTest(command, mask.text(explain(error)));
+    if (!signal.aborted) return couldNotRun(command, mask.text(explain(error)));
     if (endedEarly !== undefined) say(command, endedEarly);
     return interruptedCode;
   } finally {

@@ -45,7 +45,7 @@ describe.skipIf(!hasTerminal)('in a terminal (needs the command `script`)', () =
     expect(banner).toContain(
       '  clients use   http://localhost:8080\n  console       http://localhost:8080/console\n',
     );
-    expect(banner).toContain(`Credentials are those in ${file}.`);
+    expect(banner).toContain(`The credentials are those in ${file}.`);
     expect(banner).not.toContain('real-');
   });
 });

@@ -20,7 +20,7 @@ export function renderBanner(started: {
     '',
     ...(profileFile === null
       ? renderCredentials(base, profile)
-      : [`  Credentials are those in ${profileFile}.`]),
+      : [`  The credentials are those in ${profileFile}.`]),
   ];
   return `${lines.join('\n')}\n\n`;
 }
@@ -35,7 +35,7 @@ function renderCredentials(base: string, { credentials: { api_user, users } }: P
   return [
     ...headers.map((header) => `  ${header}`),
     '',
-    'Ask for a parking:',
+    'Request a parking:',
     '',
     `  curl '${base}/parkings?limit=1' \\`,
     `    ${headers.map((header) => `-H '${header}'`).join(' ')}`,

@@ -41,7 +41,7 @@ export interface ProxyOptions {
   readonly refuses?: (path: string, sent: string) => number | null;
 }
 
-/** Starts a proxy before an implementation; returns its address and the requests that it passed on. */
+/** Starts a proxy in front of an implementation; returns its address and the requests that it passed on. */
 export async function startProxy(target: string, options: ProxyOptions = {}) {
   const passed: Passed[] = [];
   const url = await startServer((request, response) => {

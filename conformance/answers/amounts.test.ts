@@ -8,7 +8,7 @@ test.each([
   { actual_price: 34, svc_price: 30, commission_price: 4, isRight: false },
   { actual_price: 4.5, svc_price: 4, commission_price: 0.5, isRight: false },
 ])(
-  'a commission of 10 % may be rounded to whole euros if all amounts are: $commission_price of $svc_price',
+  'a commission of 10% may be rounded to whole euros if all amounts are: $commission_price of $svc_price',
   ({ isRight, ...amounts }) => {
     const judgement = judgeCommission(amountsOf({ ...amounts, commission_percent: 0.1 }));
     expect(judgement === null).toBe(isRight);

@@ -31,8 +31,8 @@ export function amountsOf(booking: JsonObject): Amounts {
 }
 
 /**
- * The lowest and the highest right commission. It is open which of the two prices it is a fraction of, so anything in
- * between is right too.
+ * The lowest and the highest correct commission. Which of the two prices it is a fraction of is open, so anything in
+ * between is correct too.
  */
 function commissionRange(
   fraction: number,

@@ -75,7 +75,7 @@ export function isNothingFound(status: number, { profile }: Context): boolean {
 export function listOf({ status, body, exchange }: Answer): readonly Json[] {
   const listed = asArray(body);
   if (status !== 200 || listed === null) {
-    throw new Inconclusive(`${exchange.operation} answered ${status} instead of 200 with a list`, [exchange]);
+    throw new Inconclusive(`${exchange.operation} returned ${status} instead of 200 with a list`, [exchange]);
   }
   return listed;
 }

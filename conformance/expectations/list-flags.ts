@@ -26,7 +26,7 @@ function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
   return {
     id: `${list.topic}.${flag}-true`,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
-    title: `${flag}=true selects exactly those of ${list.subject} that are ${flag}.`,
+    title: `${flag}=true lists all of ${list.subject} that are ${flag}, and no others.`,
     run: (context) =>
       requireNoContradiction(context, async function* (ask) {
         const page = await pageOf(list, context, ask);

@@ -68,7 +68,7 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
       assertDefaultLimit(page, list.subject),
     ),
-    check('limit-caps', `limit caps the number of ${list.subject} listed.`, assertLimits),
+    check('limit-caps', `limit caps how many of ${list.subject} are listed.`, assertLimits),
     check('limit-zero', `limit=0 lists all of ${list.subject}.`, (page, context, ask) =>
       assertWhole(page, () => list.known(context, ask)),
     ),

@@ -55,7 +55,7 @@ export async function explore(
 export async function repeat(exploring: Exploring, token: string): Promise<CheckResult> {
   const { name, data, ...requirement } = readToken(token);
   const { explorer } = explorers.find((one) => one.explorer.name === name) ?? {};
-  if (explorer === undefined) throw new RangeError(`this version knows no way to explore called '${name}'`);
+  if (explorer === undefined) throw new RangeError(`this version has no explorer called '${name}'`);
   const found = await explorer.replay(exploring, data);
   return found === null ? resultOf(requirement, { verdict: 'pass' }) : failed(explorer, found);
 }
@@ -65,7 +65,7 @@ function resultsOf(explorer: Explorer, { tried, findings }: Explored): CheckResu
   const others = [...tried].filter(([{ id }]) => !findings.some((finding) => finding.id === id));
   const untried: Verdict = {
     verdict: 'not-applicable',
-    reason: 'the implementation gave no occasion for it',
+    reason: 'the implementation gave no opportunity to test it',
   };
   return [
     ...findings.map((finding) => failed(explorer, finding)),

@@ -9,7 +9,7 @@ import { type CircuitBreaker, whyOpen } from './circuit-breaker.ts';
 import type { Limiter } from './limiter.ts';
 import { maxRetries, type OutgoingRequest, retryAfter, type Send } from './send-request.ts';
 
-/** Sends requests in the name of one user of the profile. */
+/** Sends requests as one user of the profile. */
 export interface Client {
   /**
    * Calls an operation and returns the answer, whatever its status. Waits and retries after a 429, up to `maxRetries`

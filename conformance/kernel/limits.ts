@@ -20,7 +20,7 @@ export const quickBooking = 3000;
 /** The most bookings that exploring makes just to precede requests about something else. */
 export const maxPassingBookings = 80;
 
-/** How many characters of its exchanges exploring keeps; a minute can read more than a thousand million. */
+/** How many characters of its exchanges exploring keeps; a minute can read more than a billion. */
 export const maxExploredText = 50_000_000;
 
 /** How long to wait for a response, in milliseconds. */

@@ -1,23 +1,23 @@
 import type { Entry } from '../../spec/profile-entry.ts';
 
-const onlyOperatorKnows = 'only the operator of the service can say it';
+const onlyOperatorKnows = 'only the operator of the service can say';
 const neverProvoked = 'no request of the kit provokes it';
 const seenInPart = 'what was seen may be only a part of it';
 const webhooks = 'it needs more deliveries than the kit provokes';
 
 /** The entries that no check can settle, each with the reason. */
 export const neverSeen: Partial<Readonly<Record<Entry, string>>> = {
-  'bookings.lists_automated_sessions': 'vehicles start sessions, not requests',
+  'bookings.lists_automated_sessions': 'sessions are started by vehicles, not by requests',
   'bookings.request_date_time_form': neverProvoked,
-  'bookings.past_start': 'a booking in the past could not be taken back',
-  'bookings.past_start_grace_minutes': 'a booking in the past could not be taken back',
+  'bookings.past_start': 'a booking in the past could not be cancelled',
+  'bookings.past_start_grace_minutes': 'a booking in the past could not be cancelled',
   'bookings.expected_price_basis': 'prices in two currencies rarely differ enough',
   'bookings.sum_tolerance': seenInPart,
   'bookings.money_decimals': seenInPart,
-  'cancellation.automated_session': 'vehicles start sessions, not requests',
+  'cancellation.automated_session': 'sessions are started by vehicles, not by requests',
   'cancellation.releases_space': 'it is tried only if a profile declares it',
-  'search.distance_method': 'sphere and ellipsoid differ by less than answers are rounded',
-  'search.locales': 'a language that is not supported looks like one that has no message',
+  'search.distance_method': 'on a sphere and on an ellipsoid, distances differ by less than the rounding',
+  'search.locales': 'an unsupported language looks like one without messages',
   'offers.echoes_request': seenInPart,
   'offers.price_currency': seenInPart,
   'offers.price_forecast': seenInPart,

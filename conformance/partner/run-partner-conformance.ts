@@ -95,7 +95,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
   const results = await runChecks(checks, {
     contextFor: () => context,
     hasAnswered: () => true,
-    // One delivery at a time, so that no check takes the effect of another delivery for its own.
+    // One delivery at a time, so that no check mistakes the effect of another delivery for its own.
     atOnce: 1,
     beside: confirm,
     progress: { started: () => undefined, finished: () => undefined, ...options.progress },

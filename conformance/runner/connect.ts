@@ -38,7 +38,7 @@ export interface Connection {
   /** From now on, repeats at once a request that changes nothing if it meets trouble. Half-opens all circuits. */
   readonly repeatOnTrouble: () => void;
   /**
-   * Allows so many more bookings. From now on, trails keep only requests that meet trouble, and the log has a limit.
+   * Allows this many more bookings. From now on, trails keep only requests that meet trouble, and the log has a limit.
    */
   readonly beginExploring: (bookings: number) => void;
 }

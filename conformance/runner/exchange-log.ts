@@ -7,7 +7,7 @@ export interface ExchangeLog {
   readonly add: (exchange: Exchange) => void;
   /** The number of requests so far. */
   readonly requests: () => number;
-  /** From now on, keeps no more exchanges than take about so many characters in all. */
+  /** From now on, keeps exchanges of at most about this many characters in total. */
   readonly keepAtMost: (characters: number) => void;
   /** Forgets all exchanges but the first ones. */
   readonly forgetAfter: (kept: number) => void;

@@ -12,7 +12,7 @@ export type Outcome = Answer | string;
 /** Sends a request of the preflight. */
 export type Ask = <O extends OperationId>(operation: O, request: RequestOf<O>) => Promise<Outcome>;
 
-/** Sends requests in the name of a user; after a 429 it waits and retries while the time limit allows. */
+/** Sends requests as a user; after a 429 it waits and retries while the time limit allows. */
 export function createAsk(client: Client, limit: TimeLimit): Ask {
   return async (operation, request) => {
     for (let retries = 0; ; retries += 1) {

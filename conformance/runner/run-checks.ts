@@ -31,7 +31,7 @@ export interface Runner<C> {
   readonly beforeTryingAgain?: () => void;
   /** Called when all checks but those of phase `after` are done; its results are appended. */
   readonly explore?: (results: readonly CheckResult[]) => Promise<readonly CheckResult[]>;
-  /** Whether an operation has got an answer so far. */
+  /** Whether an operation has been answered so far. */
   readonly hasAnswered: (operation: OperationId) => boolean;
   readonly progress: Progress;
   readonly signal: AbortSignal;
@@ -82,7 +82,7 @@ async function runAll<C>(run: Run<C>, checks: readonly Check<C>[]): Promise<void
   await Promise.all(workers);
 }
 
-/** Runs the checks of webhooks in groups, so that none takes the webhook of another for its own. */
+/** Runs the checks of webhooks in groups, so that none mistakes the webhook of another for its own. */
 async function runInTurn<C>(run: Run<C>, groups: readonly (readonly Check<C>[])[]): Promise<void> {
   for (const checks of groups) await runAll(run, checks);
 }

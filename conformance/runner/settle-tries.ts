@@ -33,7 +33,7 @@ export function settleTries(
 ): Verdict {
   const [first] = tries;
   const last = tries.at(-1);
-  if (first === undefined || last === undefined) throw new Error('a check is tried at least once');
+  if (first === undefined || last === undefined) throw new Error('a check must be tried at least once');
   if (!isTroubled(first)) return first.verdict;
   const passed = last.verdict.verdict === 'pass';
   if (!isTroubled(last)) return passed ? flaky(first, last) : last.verdict;

@@ -52,7 +52,7 @@ const ladders: readonly { readonly hour?: readonly number[]; readonly day?: read
   { hour: [1, 2, 4] },
 ];
 
-/** Random rates of an offer, lowest price first, with the commission of 10 % included. */
+/** Random rates of an offer, lowest price first, with the commission of 10% included. */
 export function randomRates(faker: Faker, currency: Currency): RateRecord[] {
   const hourInEuro = faker.number.int({ min: 12, max: 42 }) / 10;
   const { hour = [], day = [] } = faker.helpers.arrayElement(ladders);

@@ -14,7 +14,7 @@ export interface ScenarioPlan {
   readonly hours?: WeekHours;
 }
 
-/** Rates of scenario offers, in EUR. At 80 %, 150 % and 160 %, price and commission are still whole cents. */
+/** Rates of scenario offers, in EUR. At 80%, 150% and 160%, price and commission are still whole cents. */
 export const scenarioRates: readonly RateRecord[] = [
   { time: 1, unit: 'hour', priceCents: 220 },
   { time: 2, unit: 'hour', priceCents: 440 },

@@ -85,7 +85,7 @@ function withAccess(offer: OfferRecord): OfferRecord {
   return offer.accessMessage === undefined ? offer : { ...offer, accessMessage: accessMessageOf(offer) };
 }
 
-/** Changes all prices by up to 20 %, and leaves no space in one of five cases. Other scenario behaviour is dropped. */
+/** Changes all prices by up to 20%, and leaves no space in one of five cases. Other scenario behaviour is dropped. */
 function move({ behaviour: _behaviour, ...offer }: OfferRecord, random: () => number): OfferRecord {
   const factor = 0.8 + 0.4 * random();
   const isFull = random() < 0.2;

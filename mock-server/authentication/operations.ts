@@ -16,7 +16,7 @@ export function authenticationOperations({ users, tokens, choices }: OperationDe
     if (user === undefined) {
       throw new Problem(
         'unauthenticated',
-        'No user signs in like this; GET /_sim/profile lists the demo users.',
+        'No user has these credentials; GET /_sim/profile lists the demo users.',
       );
     }
     const { token, expiresAt } = tokens.issue(user.uid, now);

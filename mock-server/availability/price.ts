@@ -2,7 +2,7 @@ import { unitsPerEuro } from '../../generators/world/rates.ts';
 import type { OfferRecord, RateRecord } from '../../generators/world/types.ts';
 import type { Choices } from '../profile/choices.ts';
 
-/** The commission that rates include, as a fraction of the provider's price (section 1: 10 %). */
+/** The commission that rates include, as a fraction of the provider's price (section 1: 10%). */
 export const commissionPercent = 0.1;
 
 /** The length of each unit of a rate, in minutes. */

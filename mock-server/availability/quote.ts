@@ -12,7 +12,7 @@ export interface Quote {
   readonly reason: Reason;
 }
 
-/** Quotes the offers of one parking for one stay, at this moment only. Looks up once what the offers have in common. */
+/** Quotes the offers of one parking for one stay, as of now. What the offers share is looked up only once. */
 export type Quotes = ReturnType<ReturnType<typeof createQuotes>>;
 
 /** How many spaces are free during the whole stay. */
@@ -35,7 +35,7 @@ export function createQuotes(
   choices: Choices,
   group: 'bookings' | 'offers' | 'search',
 ) {
-  // A request takes time to arrive, so its start may be slightly past by then.
+  // A request takes time to arrive, so its start may be slightly in the past by then.
   const grace =
     choices[group].past_start === 'accept'
       ? Number.POSITIVE_INFINITY

@@ -65,7 +65,7 @@ test('a price that has dropped is booked at the lower price', async () => {
 });
 
 test('for 2.20 EUR, an expected price of 1.47 EUR passes the guard, and 1.46 EUR or 0 does not', async () => {
-  // 2.20 EUR is 50 % above 1.4666… EUR.
+  // 2.20 EUR is 50% above 1.4666… EUR.
   expect((await tryToBook(ana, 'happy-path', { expected_price: 1.47 })).status).toBe(201);
   expect((await tryToBook(ana, 'happy-path', { expected_price: 1.46 })).status).toBe(409);
   expect((await tryToBook(ana, 'happy-path', { expected_price: 0 })).status).toBe(409);

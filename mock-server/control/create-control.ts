@@ -43,7 +43,7 @@ export function createControl(
     log.info(
       'faults, defects and endpoints are as they were before the restart; POST /_sim/reset resets them',
     );
-    faults.restore(kept.faults);
+    faults.restoreRecords(kept.faults);
     if (endpoints.length === 0) endpoints.push(...kept.endpoints);
   }
   const shown = start.defects.length > 0 ? start.defects : (kept?.defects ?? []);

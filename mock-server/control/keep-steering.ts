@@ -27,7 +27,7 @@ export function createKeepSteering(
   const read = (): SteeringRecord => ({
     endpoints: [...endpoints],
     defects: [...defects.ids],
-    faults: faults.keep(),
+    faults: faults.records(),
   });
   const start = JSON.stringify(deps.start);
   let stored = read();
@@ -39,7 +39,7 @@ export function createKeepSteering(
     isPuttingBack = true;
     endpoints.splice(0, endpoints.length, ...stored.endpoints);
     defects.choose(stored.defects);
-    faults.restore(stored.faults);
+    faults.restoreRecords(stored.faults);
     isPuttingBack = false;
   }
 

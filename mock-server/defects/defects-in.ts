@@ -115,7 +115,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
     ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
     ignoresOffset: () =>
-      asks('start', 'takes the local time of a start for UTC', (sent) => {
+      asks('start', 'treats the local time of a start as UTC', (sent) => {
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
@@ -131,7 +131,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       const isNumber = (sent: string) => place === 'query' && !Number.isNaN(Number(sent));
       const read = (sent: unknown) =>
         typeof sent !== 'string' || isDate(sent) || isNumber(sent) ? sent : value;
-      const phrase = `takes a ${name} in words for ${value === undefined ? 'a missing one' : value}`;
+      const phrase = `treats a ${name} in words as ${value === undefined ? 'a missing one' : value}`;
       return around(name, phrase, editingField(place, name, read));
     },
     /** Uses another default. */

@@ -53,5 +53,5 @@ export const supplying =
 /** Refuses a request that has no query. */
 export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {
   if (request.search !== '') return next(request);
-  throw invalidAt('query', '', 'defect', 'is asked for by a defect');
+  throw invalidAt('query', '', 'defect', 'is required by a defect');
 };

@@ -52,7 +52,7 @@ export const withoutLeadingZero = returned('without a leading zero', (time) =>
   String(time).replace(/^0/, ''),
 );
 
-/** The commission is 10 %. */
+/** The commission is 10%. */
 export const withoutCommission = returned('without the commission', (price) =>
   json.rounded(Number(price) / 1.1),
 );

@@ -40,13 +40,13 @@ describe('the price guard', () => {
   const costing = (expected_price: number) => ({ body: { ...trip, expected_price } });
   const atGuard = { body: { ...trip, svcpid: 'svc-scenario-price-rises-to-guard', expected_price: 2.2 } };
 
-  it('refuses exactly 50 % with one defect, but nothing below', async () => {
+  it('refuses exactly 50% with one defect, but nothing below', async () => {
     const { ana } = start('price-guard.refuses-the-boundary');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(409);
     expect((await ana.POST('/bookings', costing(1.47))).response.status).toBe(201);
   });
 
-  it('accepts up to 51 % with another defect, and refuses more', async () => {
+  it('accepts up to 51% with another defect, and refuses more', async () => {
     const { ana } = start('price-guard.at-51-percent');
     expect((await ana.POST('/bookings', atGuard)).response.status).toBe(201);
     expect((await ana.POST('/bookings', costing(1.46))).response.status).toBe(201);

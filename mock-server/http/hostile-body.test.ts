@@ -39,9 +39,7 @@ describe('keys that reach into prototypes', () => {
     const call = text.startsWith('[') ? vehicles : bookings;
     const { status, violations } = await refuse(call, { text, headers });
     expect(status).toBe(400);
-    expect(violations).toEqual([
-      { in: 'body', pointer, rule: 'key', detail: 'is a key that objects must not have' },
-    ]);
+    expect(violations).toEqual([{ in: 'body', pointer, rule: 'key', detail: 'is not allowed as a key' }]);
   });
 
   it('are allowed as values', async () => {

@@ -90,7 +90,7 @@ function refuseHarmful(value: unknown, pointer: string, levels: number): void {
   if (levels === 0) throw tooDeep();
   for (const key in value) {
     if (isForbidden(key))
-      throw invalidAt('body', `${pointer}/${escapeStep(key)}`, 'key', 'is a key that objects must not have');
+      throw invalidAt('body', `${pointer}/${escapeStep(key)}`, 'key', 'is not allowed as a key');
     const child = (value as Readonly<Record<string, unknown>>)[key];
     if (typeof child === 'object') refuseHarmful(child, `${pointer}/${escapeStep(key)}`, levels - 1);
   }

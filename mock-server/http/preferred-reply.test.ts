@@ -61,16 +61,19 @@ describe('Prefer, for one request', () => {
   );
 
   test.each([
-    ['code=418', 'Header prefer code must be a status of createBooking: 201, 400, 401, 404, 409, '],
-    ['code=', 'Header prefer code must be a status of createBooking: '],
-    ['code', 'Header prefer code must be a status of createBooking: '],
+    [
+      'code=418',
+      'Header prefer code must be one of the documented statuses of createBooking: 201, 400, 401, 404, 409, ',
+    ],
+    ['code=', 'Header prefer code must be one of the documented statuses of createBooking: '],
+    ['code', 'Header prefer code must be one of the documented statuses of createBooking: '],
     [
       'code=201, example=priceGuard',
-      'Header prefer example must be one of createBooking: booked, notCancellable.',
+      'Header prefer example must be one of the documented examples of createBooking: booked, notCancellable.',
     ],
     [
       'example=nonsense',
-      'Header prefer example must be one of createBooking: booked, notCancellable, bodyOutOfBounds, ',
+      'Header prefer example must be one of the documented examples of createBooking: booked, notCancellable, bodyOutOfBounds, ',
     ],
   ])('%s is refused with the possible values', async (prefer, begins) => {
     const { status, code, detail } = await refuse('POST /bookings', { body, headers: { prefer } });

@@ -17,13 +17,13 @@ export async function findPreferredReply(id: OperationId, header: string): Promi
   const ofCode = examples.filter(({ status }) => code === undefined || String(status) === code);
   if (ofCode.length === 0)
     throw notDocumented(
-      `code must be a status of ${id}`,
+      `code must be one of the documented statuses of ${id}`,
       examples.map(({ status }) => status),
     );
   const found = ofCode.find((example) => name === undefined || example.name === name);
   if (found === undefined)
     throw notDocumented(
-      `example must be one of ${id}`,
+      `example must be one of the documented examples of ${id}`,
       ofCode.map((example) => example.name),
     );
   const applied = [

@@ -60,7 +60,7 @@ it.each<[name: keyof typeof simulatorProfile.statuses, problem: Problem]>([
   ['coordinates_out_of_range', invalidRequest([{ ...fault, in: 'query', pointer: 'lat' }])],
   ['coordinates_out_of_range', invalidRequest([{ ...fault, pointer: '/long', rule: 'maximum' }])],
   ['invalid_email', invalidRequest([{ ...fault, pointer: '/cc_email', rule: 'format' }])],
-  ['wrong_credentials', new Problem('unauthenticated', 'No user signs in like this.')],
+  ['wrong_credentials', new Problem('unauthenticated', 'No user has these credentials.')],
   ['unauthenticated', unauthenticated('x-api-key', 'is missing')],
   ['unknown_offer', unknownOffer('x', { in: 'path', pointer: 'svcpid' })],
   ['unknown_offer_in_booking', unknownOffer('x', { in: 'body', pointer: '/svcpid' })],

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
  * How long to work before other requests have their turn, in milliseconds. A turn of the event loop costs some
- * microseconds and accepts one new connection. With a bulk of 150 000 vehicles, 99 % of the others wait at most 76 ms.
+ * microseconds and accepts one new connection. With a bulk of 150 000 vehicles, 99% of the others wait at most 76 ms.
  */
 const longestTurn = 0.5;
 

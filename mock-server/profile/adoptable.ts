@@ -25,7 +25,7 @@ const partly = {
 } as const satisfies { readonly [Entry in Choice]?: readonly unknown[] };
 
 const oneWay = 'the simulator does this in one way only';
-const setUp = 'it says how to reach a service or how long to wait, and asks nothing of it';
+const setUp = 'it says how to reach a service or how long to wait, so there is nothing to adopt';
 const world = 'it follows from the parkings and offers that are served';
 const limit = 'the limit and what happens beyond it are fixed';
 const bareOmits = 'the scenario offer bare omits it';

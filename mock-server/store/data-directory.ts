@@ -105,7 +105,7 @@ export class DataDirectory implements Adapter<Tables> {
 
   async #write(tables: Tables): Promise<void> {
     const log = this.#log;
-    if (log === undefined) throw new TypeError('a data directory is read before it is written');
+    if (log === undefined) throw new TypeError('a data directory must be read before it is written');
     const { size } = log;
     const isFoldDue = this.#folding === undefined && this.#olderLogs + size >= this.#foldAt;
     // Copied before the first await, while the tables hold the changes of this group and none after it.

@@ -116,7 +116,7 @@ function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
   return {
     id: `${clause}-taken`,
     clause,
-    title: `A ${name} of ${bounds.join(' and of ')} is accepted.`,
+    title: `A ${name} of ${bounds.join(' or ')} is accepted.`,
     async run(context) {
       for (const value of bounds) {
         const { status, exchange } = await context.call(operation, await request(context, value));
@@ -159,7 +159,7 @@ function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
         await judge(parameter, context, answer, { value, bound, declared });
         // Without a declaration, `judge` lets an accepted value pass only if it was visibly clamped.
         if (isTaken && declared === null)
-          context.observe(open, `${bound} is taken for ${value}`, { entry, values: ['clamp'] });
+          context.observe(open, `${value} is treated as ${bound}`, { entry, values: ['clamp'] });
       }
     },
   };

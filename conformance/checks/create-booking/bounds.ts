@@ -71,7 +71,7 @@ function refuses(
         throw new Inconclusive(`not even ${bound} minutes can be booked`, error.finding.exchanges);
       });
       const body = { ...(await bodyFor(context, offer)), duration };
-      const expected = `that a booking of ${duration} minutes is not made`;
+      const expected = `no booking of ${duration} minutes`;
       try {
         const answer = await requireRefused(context, { body }, { expected });
         // The booking at the bound may have taken the last space, which would explain the refusal too.
@@ -84,7 +84,7 @@ function refuses(
       } catch (error) {
         if (!(error instanceof Failure) || declared === 'refuse' || !lasts(error.finding.exchanges, bound))
           throw error;
-        observe(context, `${bound} minutes are taken instead`, ['clamp']);
+        observe(context, `${bound} minutes are booked instead`, ['clamp']);
       }
     },
   };
@@ -128,7 +128,7 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
       return attemptBooking(context, offer, { duration });
     };
     const plain = () => attemptBooking(context, offer);
-    const expected = `that an offer which is available for ${duration} minutes can be booked for them`;
+    const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
     try {
       await requireTaken(special, plain, expected);
       return offer;

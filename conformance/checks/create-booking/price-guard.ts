@@ -66,7 +66,7 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       'create-booking.price-guard-basis',
       'booking.actual_price-sum',
     ],
-    title: 'A booking fails if it costs more than 50% above the expected_price by only a few cents.',
+    title: 'A booking fails if it costs only a few cents more than 150% of the expected_price.',
     needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);

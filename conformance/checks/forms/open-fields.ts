@@ -9,7 +9,7 @@ const listed: ReadonlySet<string> = new Set(clauses.map(({ id }) => id));
 export const openFieldsChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'service.additional-response-fields',
-    title: 'Responses have additional fields only if the profile declares it.',
+    title: 'Responses have additional fields only if the profile says so.',
     entry: 'versioning.additional_fields',
     phase: 'after',
     find: async (context) => {

@@ -48,7 +48,7 @@ const onAvailability = {
   source: () => 'spec' as const,
 };
 
-/** Checks that all operations show the same of an offer for the same stay. */
+/** Checks that all operations show the same values for an offer and a stay. */
 export const offersAgreeChecks: readonly CheckDefinition[] = [
   agreement({
     ...onAvailability,
@@ -121,7 +121,7 @@ async function* differencesIn(context: Context, ask: Ask): AsyncIterable<Contrad
       }
     }
   }
-  if (compared === 0) throw new NotApplicable('no two operations show the same of an offer');
+  if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');
 }
 
 /** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */

@@ -37,7 +37,7 @@ export const openExtentChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'find-offers.maximum-results',
     also: ['find-offers.lat', 'find-offers.long'],
-    title: 'GET /offers returns as many offers at most as the profile declares.',
+    title: 'GET /offers returns at most as many offers as the profile declares.',
     entry: 'offers.maximum_results',
     compares: true,
     find: findMaximum,

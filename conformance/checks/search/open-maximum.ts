@@ -16,7 +16,7 @@ export const openMaximumChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'search.maximum-results',
     also: ['search.search_radius_meters', 'search-parking.location'],
-    title: 'A search returns as many parkings at most as the profile declares.',
+    title: 'A search returns at most as many parkings as the profile declares.',
     entry: 'search.maximum_results',
     compares: true,
     find: findMaximum,

@@ -53,7 +53,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'search.automated-false',
     also: ['search.automated', 'search.automated-true', 'search.automated-default'],
-    title: 'automated=false has the effect in a search that the profile declares.',
+    title: 'In a search, automated=false has the effect that the profile declares.',
     entry: 'search.false_filter',
     compares: true,
     find: falseFilter('automated'),
@@ -61,7 +61,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'search.available-false',
     also: ['search.available', 'search.available-true', 'search.available-default'],
-    title: 'available=false has the effect in a search that the profile declares.',
+    title: 'In a search, available=false has the effect that the profile declares.',
     entry: 'search.false_filter',
     compares: true,
     find: falseFilter('available'),
@@ -99,7 +99,7 @@ export const openSearchChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'search.providers-filter',
     also: ['search.providers'],
-    title: 'providers has the effect on a search that the profile declares.',
+    title: 'In a search, providers has the effect that the profile declares.',
     entry: 'search.providers_filter',
     compares: true,
     find: async (context, ask) => {

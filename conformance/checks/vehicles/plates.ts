@@ -116,7 +116,7 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
   ...writings.flatMap((writing) => otherWays.map((way) => sentBy(writing, way))),
   {
     id: 'vehicle.plate-form',
-    title: 'A plate is accepted exactly if it has the form that the profile declares.',
+    title: 'A plate is accepted if and only if it has the form that the profile declares.',
     ...onOwnVehicles,
     async run(context) {
       const entry = 'vehicles.plate_form';

@@ -60,7 +60,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
   {
     ...onDeliveries,
     id: 'booking-event.entry-null-fields',
-    title: 'An ENTRY has null only in fields for which the profile declares it.',
+    title: 'An ENTRY has null only in fields that the profile lists.',
     async run(context) {
       const [entry] = await movementElements(context);
       const nulls = nullsIn(entry.element);
@@ -157,7 +157,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
         throw new Inconclusive('the ENTRY or the EXIT has no uid');
       const same = first === second;
       if (same && entry.element.type === 'booking')
-        throw new Inconclusive('the trigger tells of a booking, which keeps its uid');
+        throw new Inconclusive('the trigger reports a booking, which keeps its uid');
       return {
         fits: [same ? 'same' : 'different'],
         shown: `${same ? 'the same uid' : 'different uids'} from the trigger`,
@@ -168,7 +168,7 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
   {
     ...onDeliveries,
     id: 'webhook.retry-schedule',
-    title: 'A refused webhook is retried when the profile declares it.',
+    title: 'A refused webhook is retried as the profile declares.',
     webhooks: 1,
     waits: longestRetry + retryLateness,
     async run(context) {

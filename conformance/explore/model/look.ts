@@ -60,12 +60,12 @@ async function see(run: Run, user: number, plate: string, expected: Expected): P
   if (expected === 'gone') {
     if (!registered.canSeeAbsence) return null;
     const { there } = await registered.has(client, plate);
-    return there ? { text: 'the user has it, and should not', hasMore: false } : null;
+    return there ? { text: 'the user has it but should not', hasMore: false } : null;
   }
   if (!registered.canRead) return null;
   const { vehicle } = await registered.read(client, plate);
   return vehicle === null
-    ? { text: 'the user does not have it, and should', hasMore: false }
+    ? { text: 'the user does not have it but should', hasMore: false }
     : mismatchIn(expected, vehicle, registered.shows);
 }
 

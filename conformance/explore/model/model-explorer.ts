@@ -65,7 +65,7 @@ async function explore({ context, random, timeLeft, writes, topics }: Exploring)
 
 async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<Finding | null> {
   if (!Array.isArray(data) || !data.every(isCommand)) {
-    throw new RangeError('the data of a replay is a list of commands, as the report of a failure has it');
+    throw new RangeError('the data of a replay must be a list of commands, as in the report of a failure');
   }
   const asks = data.some((command) => command.do === 'trigger');
   const scene = await setScene(context, timeLeft, new Set(), asks);

@@ -111,7 +111,7 @@ function ofUser<T>(all: readonly T[], user: number): T {
 /** The element that `nth` of a command stands for, counting round the list. */
 export function nthOf<T>(all: readonly T[], nth: number): T {
   const one = all[nth % all.length];
-  if (one === undefined) throw new Error('no command is carried out that is not possible');
+  if (one === undefined) throw new Error('a command that is not possible was carried out');
   return one;
 }
 

@@ -119,7 +119,7 @@ const aboutVehicles = {
     title: 'A provider that listProviders omits in an update is deregistered.',
   },
   'update-vehicle.plate-in-path': {
-    title: 'An update changes the vehicle of the plate in the path and no other.',
+    title: 'An update changes the vehicle whose plate is in the path and no other.',
   },
   'delete-vehicle.answer': {
     clause: 'delete-vehicle.response-200',
@@ -131,7 +131,7 @@ const aboutVehicles = {
   },
   'delete-vehicle.plate-in-path': {
     also: ['delete-vehicle.removes-vehicle'],
-    title: 'DELETE /vehicles/:plate removes no vehicle but that of the path.',
+    title: 'DELETE /vehicles/:plate removes no vehicle other than the one in the path.',
   },
   'vehicle.per-user': { title: "Nothing that one user does with a plate changes another user's vehicle." },
   'batch.add-answer': {
@@ -216,7 +216,7 @@ const aboutBookings = {
   'booking.default-vehicle': {
     clause: 'auth.x-access-token-identifies-user',
     also: ['create-booking.default-vehicle'],
-    title: 'A booking without a plate is for the default vehicle that the profile declares of its user.',
+    title: 'A booking without a plate is for the default vehicle that the profile declares for its user.',
   },
   'booking.user_uid': {
     clause: 'auth.x-access-token-identifies-user',

@@ -12,7 +12,7 @@ export interface Change {
 /** Lists with up to this many pairs are matched by likeness, longer ones by position. */
 const maxPairs = 10_000;
 
-/** Lists the differences between two views. Ignores the order of lists, which nothing gives a meaning. */
+/** Lists the differences between two views. Ignores the order of lists, which has no stated meaning. */
 export function compareViews(before: Json | undefined, after: Json | undefined, path = ''): Change[] {
   if (write(before) === write(after)) return [];
   const [listed, listedNow] = [asArray(before), asArray(after)];

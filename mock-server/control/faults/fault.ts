@@ -2,8 +2,10 @@ import type { components } from '../../../spec/generated/control/types.ts';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { type Violation, violationInBody } from '../../kernel/problems.ts';
 
-/** Trouble that the simulator makes on request: as requested, and as it is in force. */
+/** A fault as requested. */
 export type NewFault = components['schemas']['NewFault'];
+
+/** A fault in force. */
 export type Fault = components['schemas']['Fault'];
 type FaultKind = NewFault['kind'];
 

@@ -35,7 +35,7 @@ export function createFaults(deps: {
   const listeners: (() => void)[] = [];
   let sequence = 0;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -47,7 +47,7 @@ export function createFaults(deps: {
 
   const fresh = (fault: NewFault): FaultRecord => ({
     id: `fault-${sequence + 1}`,
-    fault,
+    fault: completeFault(fault),
     addedAt: clock.now(),
     met: 0,
     shown: 0,
@@ -61,8 +61,8 @@ export function createFaults(deps: {
       if (!showsIn(met)) continue;
       const taken = describe(put({ ...met, shown: met.shown + 1 }));
       if (taken.remaining === 0) inForce.delete(one.id);
-      // Each time is stored, so that the counts survive a restart.
-      tell();
+      // Every use is stored, so that the counts survive a restart.
+      notify();
       return taken;
     }
     return null;
@@ -87,23 +87,23 @@ export function createFaults(deps: {
       if (inForce.size >= maxFaults) {
         throw invalidAt('body', '', 'most', `cannot be added to ${maxFaults} others; remove some first`);
       }
-      const added = put(fresh(completeFault(sent)));
-      tell();
+      const added = put(fresh(sent));
+      notify();
       return describe(added);
     },
     /** Removes a fault and returns it. Throws a problem if there is none. */
     remove(id: string): Fault {
       const found = inForce.get(id);
-      if (found === undefined) throw unknownItem('fault', id, 'fault that is active');
+      if (found === undefined) throw unknownItem('fault', id, 'fault in force');
       inForce.delete(id);
-      tell();
+      notify();
       return describe(found);
     },
     /** Removes all faults and returns how many there were. */
     clear(): number {
       const count = inForce.size;
       inForce.clear();
-      tell();
+      notify();
       return count;
     },
     /** Wraps the handler of an operation, so that faults can show. */
@@ -126,12 +126,12 @@ export function createFaults(deps: {
       listeners.push(listener);
     },
     /** The faults in force, with what they have met. */
-    keep: (): readonly FaultRecord[] => [...inForce.values()],
-    /** Replaces all faults by those that `keep` returned. */
-    restore(records: readonly FaultRecord[]): void {
+    records: (): readonly FaultRecord[] => [...inForce.values()],
+    /** Replaces all faults by those that `records` returned. */
+    restoreRecords(records: readonly FaultRecord[]): void {
       inForce.clear();
       for (const record of records) put(record);
-      tell();
+      notify();
     },
     /** The faults to add elsewhere, so that they show as often as these still can. */
     save: (): readonly NewFault[] =>
@@ -143,7 +143,7 @@ export function createFaults(deps: {
     load(faults: readonly NewFault[]): void {
       inForce.clear();
       for (const fault of faults) put(fresh(fault));
-      tell();
+      notify();
     },
   };
 }

@@ -90,7 +90,7 @@ export function findInvalidTimes({ clock, records }: Pick<SavedState, 'clock' | 
   const violations: Violation[] = [];
   const check = (pointer: string, time: string | null | undefined) => {
     if (typeof time === 'string' && Number.isNaN(Date.parse(time)))
-      violations.push(violationInBody(pointer, 'format', 'must be a time that clocks show'));
+      violations.push(violationInBody(pointer, 'format', 'must be a valid date and time, not a leap second'));
   };
   const checkBooking = (at: string, { timestamp, start, cancelled_date }: SavedBooking) => {
     check(`${at}/timestamp`, timestamp);

@@ -85,6 +85,13 @@ describe('a saved state', () => {
     expect(await list()).toBe(200);
   });
 
+  test('may leave out settings of its faults, which then have their defaults', async () => {
+    const { simulator } = await startBusy();
+    const saved = simulator.state.save();
+    await simulator.state.load({ ...saved, faults: [{ kind: 'latency' }] });
+    expect(simulator.faults.list()).toMatchObject([{ kind: 'latency', milliseconds: 1000 }]);
+  });
+
   test('survives a restart after it is loaded', async () => {
     const { simulator } = await startBusy();
     const file = simulator.state.save();

@@ -32,7 +32,7 @@ export const createBookingDefects: readonly Defect[] = [
     ),
     'duration-optional': create.around(
       'duration',
-      'takes a missing duration for 60 minutes',
+      'treats a missing duration as 60 minutes',
       editingBody(supplying('duration', 60)),
     ),
     'duration-in-words-taken': create.acceptsWords('duration', 60),

@@ -69,7 +69,7 @@ export const bookingFormDefects: readonly Defect[] = [
     'number_plate-with-spaces': inList('number_plate-no-spaces', 'number_plate', withSpace),
     'number_plate-as-sent-with-space': defectsIn('createBooking').around(
       'number_plate-no-spaces',
-      'accepts a plate with a space for the one without and returns what was sent',
+      'accepts a plate with a space as the plate without it, and returns what was sent',
       answeringPlateAsSent,
     ),
     'number_plate-with-tab': {
@@ -104,7 +104,7 @@ export const bookingFormDefects: readonly Defect[] = [
     'commission_percent-as-percentage': inCreated(
       'commission_percent-fraction',
       'commission_percent',
-      'returns 10 for a commission of 10 %',
+      'returns 10 for a commission of 10%',
       (fraction) => Number(fraction) * 100,
     ),
     'commission_price-missing-in-list': inList('commission_price', 'commission_price', omitted),

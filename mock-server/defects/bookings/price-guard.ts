@@ -36,8 +36,8 @@ const guardsBy = (clause: string, phrase: string, refuses: Guard) =>
 export const priceGuardDefects: readonly Defect[] = [
   ...topicDefects('price-guard', {
     off: create.ignores(stated, 'expected_price'),
-    'at-100-percent': guardsAt(2, stated, 'refuses from twice the expected_price only'),
-    'at-51-percent': guardsAt(1.51, stated, 'lets a price pass that is 51 % above expected_price'),
+    'at-100-percent': guardsAt(2, stated, 'refuses only prices of twice the expected_price or more'),
+    'at-51-percent': guardsAt(1.51, stated, 'accepts a price that is 51% above expected_price'),
     'without-commission': guardsAt(1.65, stated, 'compares the price without the commission'),
     'of-first-hour': guardsBy(
       stated,
@@ -52,7 +52,7 @@ export const priceGuardDefects: readonly Defect[] = [
     'wrong-way-round': {
       ...guardsBy(
         stated,
-        'refuses a price that expected_price exceeds by more than 50 %',
+        'refuses a price that expected_price exceeds by more than 50%',
         (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
       ),
       also: [boundary],
@@ -60,9 +60,9 @@ export const priceGuardDefects: readonly Defect[] = [
     'refuses-the-boundary': guardsAt(
       1.5 * (1 - 1e-6),
       boundary,
-      'refuses a price that is exactly 50 % above expected_price',
+      'refuses a price that is exactly 50% above expected_price',
     ),
-    'at-25-percent': guardsAt(1.25, boundary, 'refuses a price that is more than 25 % above expected_price'),
+    'at-25-percent': guardsAt(1.25, boundary, 'refuses a price that is more than 25% above expected_price'),
     'refuses-any-rise': guardsAt(1, boundary, 'refuses every price above expected_price'),
     'refuses-lower-prices': guardsBy(
       boundary,
@@ -80,7 +80,7 @@ export const priceGuardDefects: readonly Defect[] = [
     ),
     'books-all-the-same': guard.carriesOut(
       'create-booking.requires-price-check',
-      'refuses, and the booking is listed all the same',
+      'refuses a booking but lists it anyway',
       async (call, next) => {
         try {
           return await next(call);

@@ -85,7 +85,7 @@ export const rateAndServiceDefects: readonly Defect[] = [
     'unknown-in-last': inSearch(
       'values',
       'last',
-      'names the last service of the last parking valet',
+      'returns valet as the only service of the last parking',
       (parking) => ({
         ...(parking as object),
         services: [{ name: 'valet', description: 'Valet parking' }],

@@ -70,7 +70,7 @@ export const listDefects: readonly Defect[] = [
       },
     ),
     'coordinates-swapped': {
-      ...list.changesCall('point-filter', 'takes lat for long and long for lat', (call) => {
+      ...list.changesCall('point-filter', 'swaps lat and long', (call) => {
         const { lat, long, ...query } = call.query;
         if (lat === undefined || long === undefined) return call;
         return { ...call, query: { ...query, lat: long, long: lat } };
@@ -85,7 +85,7 @@ export const listDefects: readonly Defect[] = [
     'point-shifted': {
       ...list.asks(
         'point-filter',
-        'looks around a point that is about a kilometre north of the one asked for',
+        'searches around a point about a kilometre north of the requested one',
         ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
       ),
       also: ['list-parking.distance-in-metres'],
@@ -103,12 +103,12 @@ export const listDefects: readonly Defect[] = [
       'ignores pluscode if lat is sent',
       ({ lat }) => (lat === undefined ? {} : { pluscode: undefined }),
     ),
-    'distance-ignored': list.asks('point-filter', 'always searches 50000 metres around', () => ({
+    'distance-ignored': list.asks('point-filter', 'always searches a radius of 50000 metres', () => ({
       distance: 50_000,
     })),
     'distance-stretched': list.asks(
       'point-filter',
-      'looks one and a half times the distance around',
+      'searches one and a half times the distance',
       ({ distance }) => (distance === undefined ? {} : { distance: Math.round(distance * 1.5) }),
     ),
     'distance-default-600': list.defaultsTo('distance-default', 'distance', 600),
@@ -164,7 +164,7 @@ export const listDefects: readonly Defect[] = [
     ),
     'offset-in-pages': list.asks(
       'offset-skips',
-      'takes offset for the number of a page',
+      'treats offset as a page number',
       ({ offset = 0, limit = 100 }) => ({ offset: offset * (limit === 0 ? 1 : limit) }),
     ),
     'offset-default-1': {

@@ -11,7 +11,7 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 export const searchDefects: readonly Defect[] = [
   ...topicDefects('search', {
     'coordinates-swapped': {
-      ...search.asks('finds-around-point', 'takes lat for long and long for lat', ({ lat, long }) => ({
+      ...search.asks('finds-around-point', 'swaps lat and long', ({ lat, long }) => ({
         lat: long,
         long: lat,
       })),
@@ -19,7 +19,7 @@ export const searchDefects: readonly Defect[] = [
     },
     'point-shifted': search.asks(
       'finds-around-point',
-      'looks around a point that is about a kilometre north of the one asked for',
+      'searches around a point about a kilometre north of the requested one',
       ({ lat }) => ({ lat: lat + 0.009 }),
     ),
     'provider-not-transactional': {
@@ -35,11 +35,11 @@ export const searchDefects: readonly Defect[] = [
     },
     'body-optional': search.around(
       'body-required',
-      'takes a request without a body for one at Madrid',
+      'treats a request without a body as a search in Madrid',
       editingBody((body) => body ?? { lat: 40.4168, long: -3.7038 }),
     ),
-    'lat-optional': search.around('lat', 'takes a missing lat for 0', editingBody(supplying('lat', 0))),
-    'long-optional': search.around('long', 'takes a missing long for 0', editingBody(supplying('long', 0))),
+    'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
+    'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
     'start-refused': {
       ...search.refusesIf('start', 'start', 'start', ({ body }) => body.start !== undefined),
       also: ['search.response-200'],
@@ -109,17 +109,15 @@ export const searchDefects: readonly Defect[] = [
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 500),
     'radius-ignored': {
-      ...search.asks('search_radius_meters-limits', 'always looks 5000 metres around', () => ({
+      ...search.asks('search_radius_meters-limits', 'always searches a radius of 5000 metres', () => ({
         search_radius_meters: 5000,
       })),
       also: ['search.search_radius_meters-default'],
     },
     'radius-stretched': {
-      ...search.asks(
-        'search_radius_meters-limits',
-        'looks one and a half times the radius around',
-        (body) => ({ search_radius_meters: (body.search_radius_meters ?? 600) * 1.5 }),
-      ),
+      ...search.asks('search_radius_meters-limits', 'searches one and a half times the radius', (body) => ({
+        search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
+      })),
       also: ['search.search_radius_meters-default'],
     },
     'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 10),

@@ -48,7 +48,7 @@ export const addVehiclesDefects: readonly Defect[] = [
     ),
     'known-ignored': add.carriesOut(
       'updates-listed',
-      'leaves vehicles alone that the user already has',
+      'adds new vehicles but does not update known ones',
       (call, next, { vehicles }) => {
         const body = call.body.filter(({ plate }) => vehicles.find(call.user.uid, plate) === undefined);
         return next({ ...call, body });

@@ -90,7 +90,7 @@ export const batchDefects: readonly Defect[] = [
       also: ['replace-vehicles.removes-absent'],
     },
     'false-taken-for-true': {
-      ...add.changesCall('false-or-absent-waits', 'takes x-batch false for true', (call) =>
+      ...add.changesCall('false-or-absent-waits', 'treats x-batch false as true', (call) =>
         call.headers['x-batch'] === false ? { ...call, headers: { ...call.headers, 'x-batch': true } } : call,
       ),
       also: ['errors.success-200', 'add-vehicles.response-200'],

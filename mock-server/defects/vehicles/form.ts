@@ -24,7 +24,7 @@ const inUpdated = editsIn('updateVehicle');
 const inCreated = editsIn('createVehicle');
 const inSingle = editsInEach(['createVehicle', 'updateVehicle'], '', 'Every operation on one vehicle');
 
-const keepsSpace = 'accepts a plate with a space for the one without and returns it with the space';
+const keepsSpace = 'accepts a plate with a space as the plate without it, and returns it with the space';
 
 /** Defects in the form of a vehicle in replies (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [

@@ -64,7 +64,7 @@ export const webhookDefects: readonly Defect[] = [
     },
     'cancelled_date-empty': sends(
       'booking-event.cancelled_date-null',
-      'writes an empty string for the cancelled_date of what is not cancelled',
+      'writes cancelled_date as an empty string if the booking is not cancelled',
       at('*.cancelled_date', (date) => date ?? ''),
     ),
     'cancelled_date-of-start': sends(
@@ -74,7 +74,7 @@ export const webhookDefects: readonly Defect[] = [
     ),
     'commission_percent-as-percentage': sends(
       'booking.commission_percent-fraction',
-      'carries a commission_percent of 10 for 10 %',
+      'carries a commission_percent of 10 for 10%',
       at('*.commission_percent', (fraction) => Number(fraction) * 100),
     ),
     'number_plate-with-space': {

@@ -8,13 +8,13 @@ import { NotApplicable } from '../../../kernel/outcomes.ts';
 import { differing, disagreements, lasting, offersIn, onOffers, searches } from '../facts.ts';
 import { missing, type Relation, type Trial } from '../relation.ts';
 
-/** Relations about what a list says of a parking, and what every user may see (4.3 to 4.6). */
+/** Relations about what a list says about a parking, and what every user may see (4.3 to 4.6). */
 export const sameParkingRelations: readonly Relation[] = [
   ...(['listParkings', 'listProviderParkings'] as const).map(
     (operation): Relation => ({
       id: `${topics[operation]}.parking-says-the-same`,
       clause: operation === 'listParkings' ? 'service.finds-in-bulk' : 'service.finds-by-provider',
-      title: 'A parking says the same of itself in every list.',
+      title: 'Every list shows the same values for a parking.',
       operations: [operation],
       contradictions: saidOtherwise,
     }),
@@ -103,7 +103,7 @@ export const agreementRelations: readonly Relation[] = [
       id: `${topics[search]}.agrees-with-get-offer`,
       clause: onOffers[search][0] ?? '',
       also: [...onOffers[search], ...onOffers.getOffer],
-      title: 'An offer says the same of itself when it is found and when it is read, for the same stay.',
+      title: 'For the same stay, an offer shows the same values when it is found and when it is read.',
       operations: [search],
       contradictions: otherwiseWhenRead,
     }),
@@ -112,7 +112,7 @@ export const agreementRelations: readonly Relation[] = [
     id: 'get-offer.as-requested',
     clause: 'offer.svcpid-as-requested',
     also: ['get-offer.svcpid'],
-    title: 'An offer that is read is the one in the path.',
+    title: 'GET /offers/:svcpid returns the offer in the path.',
     operations: ['getOffer'],
     async *contradictions({ values, ask }) {
       const read = await ask();

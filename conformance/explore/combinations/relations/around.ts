@@ -83,7 +83,7 @@ export const aroundRelations: readonly Relation[] = [
   {
     id: 'find-offers.tells-distance',
     clause: 'offer-by-location.distance-in-metres',
-    title: 'Every distance of an offer by location is measured in metres from the point asked about.',
+    title: 'Every distance of an offer by location is measured in metres from the requested point.',
     operations: ['findOffers'],
     contradictions: (trial) => wrongDistances(trial, 'offer'),
   },
@@ -106,7 +106,7 @@ export const aroundRelations: readonly Relation[] = [
   {
     id: 'list-parkings.tells-distance',
     clause: 'list-parking.distance-in-metres',
-    title: 'Every distance in a list is measured in metres from the point asked about.',
+    title: 'Every distance in a list is measured in metres from the requested point.',
     operations: ['listParkings'],
     contradictions: (trial) => wrongDistances(trial, 'parking'),
   },

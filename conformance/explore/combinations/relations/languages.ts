@@ -16,13 +16,13 @@ export const languageRelations: readonly Relation[] = pricingOperations.flatMap(
     {
       id: 'locale-changes-texts-only',
       clause: 'locale',
-      title: 'A language changes messages and nothing else.',
+      title: 'locale changes messages and nothing else.',
       contradictions: (trial) => otherwiseWith(trial, 'locale', { locale: spanish }, forStay),
     },
     {
       id: 'locale-default-anywhere',
       clause: 'locale-default',
-      title: 'Without locale, messages are those of es.',
+      title: 'Without locale, messages are the same as with locale=es.',
       contradictions: (trial) => otherwiseWithout(trial, 'locale', spanish, [...forStay, ...messages]),
     },
     {

@@ -36,7 +36,7 @@ export const offerFilterRelations: readonly Relation[] = searches.flatMap((searc
       id: `${topic}.filters-change-no-offer`,
       clause: also[0] ?? '',
       also: [...also, `${topic}.automated-true`, `${topic}.available-true`],
-      title: 'A filter changes nothing of what an offer says of itself.',
+      title: 'A filter does not change the values of an offer.',
       operations: [search],
       contradictions: changedByFilters,
     },

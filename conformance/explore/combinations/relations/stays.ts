@@ -42,8 +42,7 @@ export const stayRelations: readonly Relation[] = [
     id: 'find-offers.echoes-stay',
     clause: 'offer-by-location.duration-minutes',
     also: ['find-offers.duration', 'find-offers.start', 'offer-by-location.start'],
-    title:
-      'An offer by location tells the start and the duration that were asked for, if the profile says so.',
+    title: 'An offer by location shows the requested start and duration, if the profile says so.',
     operations: ['findOffers'],
     contradictions: notEchoed,
   },

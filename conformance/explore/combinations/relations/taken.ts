@@ -20,7 +20,7 @@ export const takenRelations: readonly Relation[] = readingOperations.map(
   (operation): Relation => ({
     id: `${topics[operation]}.takes-any-combination`,
     clause: `${topics[operation]}.response-200`,
-    title: 'What is taken alone is taken together with anything else.',
+    title: 'A value that is accepted alone is also accepted together with any other.',
     operations: [operation],
     contradictions: refusedTogether,
   }),
@@ -44,7 +44,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   if (isEmpty) {
     const empty = await trial.ask();
     if (alone.some((one) => offersIn(operation, one).length === 0))
-      throw new NotApplicable('it is empty alone too');
+      throw new NotApplicable('the response to a single value is empty too');
     yield {
       expected: `the offer ${String(values.svcpid)}`,
       found: 'nothing',
@@ -57,7 +57,7 @@ async function* refusedTogether(trial: Trial): AsyncIterable<Contradiction> {
   const request = `a request with ${Object.keys(values).join(', ') || 'nothing'}`;
   yield {
     expected:
-      status === 200 ? `a list for ${request}` : `an answer to ${request}, each of which is taken alone`,
+      status === 200 ? `a list for ${request}` : `an answer to ${request}, each of which is accepted alone`,
     found: status === 200 ? 'no list' : `status ${status}`,
     exchanges: [...last(alone), ...refusal.exchanges],
   };
