@@ -1,6 +1,6 @@
 import { allChecks, checksByFile } from '../conformance/checks/all-checks.ts';
 import { settlersOf, whyNever } from '../conformance/learn/conclude.ts';
-import { wayInEntries } from '../conformance/learn/entries.ts';
+import { connectionEntries } from '../conformance/learn/entries.ts';
 import { allPartnerChecks } from '../conformance/partner/all-partner-checks.ts';
 import { allDefects, defectsByFile } from '../mock-server/defects/all-defects.ts';
 import { type Clause, clauses } from '../spec/generated/clauses.ts';
@@ -60,7 +60,7 @@ export function whyUntried({ untestable, side, profile }: Clause): string {
   const entry = profile as Entry;
   const settlers = settlersOf([entry]);
   if (settlers.length > 0) return `settled by ${codes(settlers.map(({ id }) => id))}`;
-  return wayInEntries.includes(entry) ? 'the kit needs it to connect' : (whyNever(entry) ?? '');
+  return connectionEntries.includes(entry) ? 'the kit needs it to connect' : (whyNever(entry) ?? '');
 }
 
 const codes = (ids: readonly string[]) => ids.map((id) => `\`${id}\``).join(' ');

@@ -102,18 +102,20 @@ async function cleanVehicles(
   mark: string,
 ): Promise<{ readonly removed: number | string; readonly left: readonly string[] }> {
   // The answer for an unknown plate is open; a plate with a fresh mark shows what it is.
-  const { status: ofNobody } = await client.call('deleteVehicle', { path: { plate: plateOf(newMark(), 0) } });
+  const { status: unknownPlateStatus } = await client.call('deleteVehicle', {
+    path: { plate: plateOf(newMark(), 0) },
+  });
   // A server in trouble says nothing about a plate.
-  if (!isSuccess(ofNobody) && !isAboutRequest(ofNobody))
+  if (!isSuccess(unknownPlateStatus) && !isAboutRequest(unknownPlateStatus))
     return {
       removed: 0,
-      left: [`any there are, since the removal of an unknown plate returned ${ofNobody}`],
+      left: [`any there are, since the removal of an unknown plate returned ${unknownPlateStatus}`],
     };
   let removed: number | null = 0;
   const left: string[] = [];
   for (let first = 0, idle = 0; idle < maxIdleGroups && first < maxPlates; first += groupSize) {
     const plates = Array.from({ length: groupSize }, (_, index) => plateOf(mark, first + index));
-    const group = await removeVehicles(client, plates, ofNobody);
+    const group = await removeVehicles(client, plates, unknownPlateStatus);
     removed = removed === null || group.removed === null ? null : removed + group.removed;
     left.push(...group.left.map(({ plate, met }) => `${plate} (${describeMet(met)})`));
     idle = group.removed === 0 ? idle + 1 : 0;

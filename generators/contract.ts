@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { bundle, createConfig } from '@redocly/openapi-core';
+import { isRecord } from '../spec/is-record.ts';
 import { escapeStep, valueAt } from '../spec/json-pointer.ts';
 
 /** The parts of an OpenAPI 3.1 document that the generators read. */
@@ -161,6 +162,4 @@ function schemaPointer(node: Record<string, unknown>, at: string): string | null
 
 const toKebabCase = (id: string) => id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const asRecord = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {});

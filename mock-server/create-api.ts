@@ -2,7 +2,7 @@ import { createIdentifyUser, identifyUserFor } from './authentication/identify-u
 import { authenticationOperations } from './authentication/operations.ts';
 import { createTokens } from './authentication/tokens.ts';
 import { createBookingDelay } from './bookings/booking-delay.ts';
-import { createLedger } from './bookings/ledger.ts';
+import { createBookingIndex } from './bookings/booking-index.ts';
 import { bookingOperations } from './bookings/operations.ts';
 import type { Observers } from './control/create-observers.ts';
 import type { Core } from './create-core.ts';
@@ -39,7 +39,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   const { faults, render } = observers;
   const newUid = random.uuid;
   const tokens = createTokens(core.tokenKey, choices.authentication.token_lifetime_minutes);
-  const ledger = createLedger(store, catalogue);
+  const bookingIndex = createBookingIndex(store, catalogue);
   const vehicles = createVehicleStore(store);
   const prepareBulk = createPrepareBulk(vehicles, absentFields(choices.vehicles));
   const batches = createBatches({ store, prepare: prepareBulk, clock, delay: options.batchDelay ?? 0, log });
@@ -59,7 +59,7 @@ export function createApi(settings: Settings, core: Core, observers: Observers) 
   });
   const dependencies: OperationDependencies = {
     store,
-    ledger,
+    bookingIndex,
     vehicles,
     prepareBulk,
     batches,

@@ -3,7 +3,7 @@ import { generateWorld } from '../generators/world/generate-world.ts';
 import type { World } from '../generators/world/types.ts';
 import { varyWorld } from '../generators/world/vary-world.ts';
 import { checkWorld, loadWorld } from '../spec/load-world.ts';
-import { settleTokenKey } from './authentication/tokens.ts';
+import { loadTokenKey } from './authentication/tokens.ts';
 import { createHub } from './control/events/hub.ts';
 import { signPath } from './control/http/guard.ts';
 import { checkStored } from './control/state/check-stored.ts';
@@ -51,7 +51,7 @@ export async function createCore({ options, seed, frozen, log, ...settings }: Se
     world,
     catalogue: createCatalogue(world),
     users: usersOf(settings.profile),
-    tokenKey: await settleTokenKey(store, givenSeed),
+    tokenKey: await loadTokenKey(store, givenSeed),
     address: {
       /** The URL at which the server listens; empty before it does. */
       local: () => listeningOn,

@@ -1,6 +1,6 @@
 import type { Tokens } from './authentication/tokens.ts';
 import type { BookingDelay } from './bookings/booking-delay.ts';
-import type { Ledger } from './bookings/ledger.ts';
+import type { BookingIndex } from './bookings/booking-index.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { FixedJson } from './kernel/fixed-json.ts';
 import type { User } from './kernel/user.ts';
@@ -16,7 +16,7 @@ import type { Catalogue } from './world/catalogue.ts';
 /** The dependencies of the operations; each takes the ones it needs. */
 export interface OperationDependencies {
   readonly store: SimulatorStore;
-  readonly ledger: Ledger;
+  readonly bookingIndex: BookingIndex;
   readonly vehicles: VehicleStore;
   readonly prepareBulk: PrepareBulk;
   readonly batches: Batches;

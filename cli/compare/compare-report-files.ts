@@ -75,8 +75,5 @@ function conclude({ broken, newFailures, fixed, failing }: Comparison): string[]
     ...(broken.length > 0 ? [`Broken: ${broken.length}.`] : []),
     ...(newFailures.length > 0 ? [`New failures: ${newFailures.length}.`] : []),
   ];
-  return [
-    worse.join(' ') || 'Nothing broke.',
-    `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`,
-  ];
+  return [worse.join(' ') || 'Nothing broke.', `Fixed: ${fixed.length}. Failing in both: ${failing.length}.`];
 }

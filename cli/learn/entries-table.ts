@@ -1,6 +1,6 @@
 import { allChecks } from '../../conformance/checks/all-checks.ts';
 import { whyNever } from '../../conformance/learn/conclude.ts';
-import { learnableEntries, wayInEntries } from '../../conformance/learn/entries.ts';
+import { connectionEntries, learnableEntries } from '../../conformance/learn/entries.ts';
 import { adoptable, notAdoptable } from '../../mock-server/profile/adoptable.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import type { Entry } from '../../spec/profile-entry.ts';
@@ -10,8 +10,8 @@ const whyNot: Readonly<Partial<Record<string, string>>> = notAdoptable;
 
 /** The page that shows whether each entry of a profile can be adopted and learnt, or why not. */
 export function entriesTable(): string {
-  const wayIn = wayInEntries.filter((entry) => entry.includes('.'));
-  const entries = [...wayIn, ...learnableEntries];
+  const connection = connectionEntries.filter((entry) => entry.includes('.'));
+  const entries = [...connection, ...learnableEntries];
   const rows = (ofGroup: string) =>
     entries
       .filter((entry) => groupOf(entry) === ofGroup)
@@ -48,6 +48,6 @@ function adopted(entry: Entry): string {
 }
 
 function learnt(entry: Entry): string {
-  if (wayInEntries.includes(entry)) return 'no: it is needed to connect';
+  if (connectionEntries.includes(entry)) return 'no: it is needed to connect';
   return isLearnt(entry) ? 'yes' : `no: ${whyNever(entry)}`;
 }

@@ -159,11 +159,21 @@ test('keeps what it has read when it is interrupted, and continues from there', 
     pass(request, response);
   });
   const folder = await temporaryFolder();
-  const wayIn = join(folder, 'way-in.yaml');
-  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const connection = join(folder, 'way-in.yaml');
+  await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
   const path = join(folder, 'world.yaml');
   const output = join(folder, 'staging.yaml');
-  const args = ['learn', address, '--profile', wayIn, '--read-only', '--output', output, '--world', path];
+  const args = [
+    'learn',
+    address,
+    '--profile',
+    connection,
+    '--read-only',
+    '--output',
+    output,
+    '--world',
+    path,
+  ];
   const broken = runParkproof([...args, '--world-rate', '300']);
   onRead = () => broken.child.kill('SIGINT');
   const { code, stderr } = await broken.ended;
@@ -190,9 +200,9 @@ test('keeps what it has read when it is interrupted, and continues from there', 
 test('ends when its time is over, and says what it has kept', async () => {
   const { url, profile } = await startTarget({ parkings: 60 });
   const folder = await temporaryFolder();
-  const wayIn = join(folder, 'way-in.yaml');
-  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
-  const args = ['--profile', wayIn, '--read-only', '--output', join(folder, 'staging.yaml')];
+  const connection = join(folder, 'way-in.yaml');
+  await writeFile(connection, JSON.stringify({ profile: 1, name: 'x', credentials: profile.credentials }));
+  const args = ['--profile', connection, '--read-only', '--output', join(folder, 'staging.yaml')];
   const limits = ['--world', join(folder, 'world.yaml'), '--world-rate', '50', '--max-time', '0.5'];
   const { code, stderr } = await runInProcess('learn', url, ...args, ...limits);
   expect(stderr).toMatch(/no parking was read|the same command continues from there/);

@@ -12,14 +12,14 @@ import { runParkproof } from '../testing/run-parkproof.ts';
 
 let simulator: Simulator;
 let folder: string;
-let wayIn: string;
+let connection: string;
 
 beforeAll(async () => {
   simulator = await createSimulator({ parkings: 40 });
   folder = await mkdtemp(join(tmpdir(), 'parkproof-learn-'));
-  wayIn = join(folder, 'way-in.yaml');
+  connection = join(folder, 'way-in.yaml');
   const { credentials } = simulator.profile;
-  await writeFile(wayIn, JSON.stringify({ profile: 1, name: 'staging', credentials }));
+  await writeFile(connection, JSON.stringify({ profile: 1, name: 'staging', credentials }));
 });
 
 afterAll(async () => {
@@ -33,7 +33,7 @@ afterEach(() => {
 
 /** Learns without creating anything, which is quick. */
 const learn = (...args: string[]) =>
-  runInProcess('learn', simulator.url, '--profile', wayIn, '--read-only', ...args);
+  runInProcess('learn', simulator.url, '--profile', connection, '--read-only', ...args);
 
 test('writes a valid profile without secrets, in the order of the simulator profile', async () => {
   const path = join(folder, 'new.yaml');
@@ -177,7 +177,7 @@ test.each([
 });
 
 test('says why it cannot reach the target', async () => {
-  const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', '--profile', wayIn);
+  const { code, stderr } = await runInProcess('learn', 'http://127.0.0.1:9', '--profile', connection);
   expect(stderr).toContain('http://127.0.0.1:9 does not respond');
   expect(code).toBe(2);
 });

@@ -1,6 +1,6 @@
 import { type Document, isMap, isScalar, type Node, parseDocument, YAMLMap } from 'yaml';
 import type { LearntEntry } from '../../conformance/learn/conclude.ts';
-import { wayInEntries } from '../../conformance/learn/entries.ts';
+import { connectionEntries } from '../../conformance/learn/entries.ts';
 import { shorten } from '../../conformance/report/terminal/lines.ts';
 import { profileTemplate } from '../../spec/generated/profile-template.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
@@ -9,7 +9,11 @@ import { type Entry, entryIn } from '../../spec/profile-entry.ts';
 import type { LearntFile } from './learnt-file.ts';
 
 /** Entries of `--profile` that a learnt file omits: a URL may hold a secret, and timings are no choice. */
-const leftToTheWay: ReadonlySet<Entry> = new Set<Entry>(['base_url', 'timings', 'webhooks.endpoint']);
+const omittedConnectionEntries: ReadonlySet<Entry> = new Set<Entry>([
+  'base_url',
+  'timings',
+  'webhooks.endpoint',
+]);
 
 /** The origin of a learnt profile. */
 interface WrittenFrom {
@@ -36,8 +40,8 @@ export function writeProfile(
   if (credentials === null) document.delete('credentials');
   else document.set('credentials', document.createNode(credentials));
   for (const item of top.items) if (isMap(item.value)) item.value.delete('notes');
-  for (const entry of wayInEntries) {
-    const value = leftToTheWay.has(entry) ? null : entryIn(profile, entry);
+  for (const entry of connectionEntries) {
+    const value = omittedConnectionEntries.has(entry) ? null : entryIn(profile, entry);
     if (value === null) document.deleteIn(entry.split('.'));
     else setValue(document, entry, value, ' from --profile');
   }

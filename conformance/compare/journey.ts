@@ -6,7 +6,7 @@ import { asArray, asObject, type Json, textIn } from '../kernel/json.ts';
 import { whenInconclusive } from '../kernel/outcomes.ts';
 import type { Side } from '../runner/side.ts';
 import { createNamer } from './own-values.ts';
-import { type Inquiry, ofNobody, questionOf, type Reply, send, withoutOwn } from './reply.ts';
+import { type Inquiry, questionOf, type Reply, send, unknownId, withoutOwn } from './reply.ts';
 
 /** The offer and the stay to book on both sides. */
 export interface Trip {
@@ -54,10 +54,10 @@ export function journey({ svcpid, stay }: Trip): Inquiry {
     await ask('createBooking', { body: tooShort }, 'limits.duration_out_of_bounds.create_booking');
     await ask(
       'createBooking',
-      { body: { ...booking, svcpid: ofNobody } },
+      { body: { ...booking, svcpid: unknownId } },
       'statuses.unknown_offer_in_booking',
     );
-    await ask('cancelBooking', { path: { booking_uid: ofNobody } }, 'statuses.unknown_booking');
+    await ask('cancelBooking', { path: { booking_uid: unknownId } }, 'statuses.unknown_booking');
     await ask('updateVehicle', { ...onPlate, body: { brand: 'Other' } }, 'statuses.unknown_vehicle');
     await ask('createVehicle', { ...onPlate, body: vehicle });
     await ask('updateVehicle', { ...onPlate, body: { brand: 'Other', tag: 'ECO' } });

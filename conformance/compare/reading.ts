@@ -7,7 +7,7 @@ import type { Combination } from '../explore/combinations/relation.ts';
 import type { RawRequest } from '../kernel/call.ts';
 import { asObject, type Json } from '../kernel/json.ts';
 import { withoutClock } from './own-values.ts';
-import { type Inquiry, ofNobody, type Question, questionOf, send } from './reply.ts';
+import { type Inquiry, type Question, questionOf, send, unknownId } from './reply.ts';
 
 /**
  * All questions that create nothing. Each reading operation gets its plainest request, then each value by itself, so
@@ -57,16 +57,16 @@ function refusals(around: Json | undefined): readonly Question[] {
   const find = (query: NonNullable<RawRequest['query']>, entry: Entry) =>
     questionOf('findOffers', { query }, entry);
   return [
-    questionOf('getOffer', { path: { svcpid: ofNobody } }, 'statuses.unknown_offer'),
-    questionOf('listProviderParkings', { path: { provider: ofNobody } }, 'parkings.unknown_provider'),
-    list({ provider: ofNobody }, 'parkings.unknown_provider_filter'),
-    list({ type: ofNobody }, 'parkings.unknown_type'),
+    questionOf('getOffer', { path: { svcpid: unknownId } }, 'statuses.unknown_offer'),
+    questionOf('listProviderParkings', { path: { provider: unknownId } }, 'parkings.unknown_provider'),
+    list({ provider: unknownId }, 'parkings.unknown_provider_filter'),
+    list({ type: unknownId }, 'parkings.unknown_type'),
     list({ limit: -1 }, 'limits.paging_out_of_bounds'),
     list({ offset: 10_000_000 }, 'limits.offset_past_end'),
     list(far, 'limits.distance_out_of_bounds'),
     list({ limit: 1, x_unknown: 1 }, 'errors.unknown_query_parameters'),
     questionOf('listParkings', { headers: { 'x-access-token': null } }, 'statuses.unauthenticated'),
-    questionOf('listParkings', { headers: { 'x-api-key': ofNobody } }, 'statuses.wrong_credentials'),
+    questionOf('listParkings', { headers: { 'x-api-key': unknownId } }, 'statuses.wrong_credentials'),
     find({ long: point.long }, 'statuses.invalid_request'),
     find({ ...point, lat: 91 }, 'statuses.coordinates_out_of_range'),
     find(short, 'limits.duration_out_of_bounds.find_offers'),

@@ -20,7 +20,7 @@ export interface Question {
 }
 
 /** An identifier that no offer, provider, booking or kind of parking has. */
-export const ofNobody = 'parkproof-unknown';
+export const unknownId = 'parkproof-unknown';
 
 /** Makes a question from a request; its parameters are the members of the path, the query and the body. */
 export function questionOf(operation: OperationId, request: RawRequest, entry?: Entry): Question {

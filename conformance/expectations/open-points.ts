@@ -148,6 +148,6 @@ export function shownBy({ status, exchange }: Answer, what: string, fits: readon
 }
 
 /** The profile value `taken` if the status says that the request was accepted, otherwise `refuse`. */
-export function takenOrRefused(answer: Answer, what: string, taken: EntryValue): Found {
+export function acceptedOrRefused(answer: Answer, what: string, taken: EntryValue): Found {
   return shownBy(answer, what, [isSuccess(answer.status) ? taken : 'refuse']);
 }

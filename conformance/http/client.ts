@@ -85,7 +85,7 @@ async function callPatiently(
   sender.spend(operation);
   const step = beginStep(trail, operation, request, sender.keepsSteps());
   for (let repeats = sender.repeats(operation); ; repeats -= 1) {
-    const exchange = await sendUntilTaken(sender, operation, request).catch((error: unknown) => {
+    const exchange = await sendUntilAccepted(sender, operation, request).catch((error: unknown) => {
       endStep(trail, step, step.exchange, noAnswer);
       throw error;
     });
@@ -102,7 +102,7 @@ async function callPatiently(
 }
 
 /** Retries after a 429, and signs in again if a token that worked is refused. */
-async function sendUntilTaken(
+async function sendUntilAccepted(
   sender: ClientOptions,
   operation: OperationId,
   request: RawRequest,

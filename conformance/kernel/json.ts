@@ -1,3 +1,4 @@
+import { isRecord } from '../../spec/is-record.ts';
 /** Any JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -6,7 +7,7 @@ export type JsonObject = { readonly [key: string]: Json | undefined };
 
 /** The value if it is an object, otherwise null. */
 export function asObject(value: unknown): JsonObject | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
+  return isRecord(value) ? (value as JsonObject) : null;
 }
 
 /** The value if it is an array, otherwise null. */

@@ -6,7 +6,7 @@ import { type Entry, entryIn, withEntry } from '../../spec/profile-entry.ts';
  * Entries that the kit needs to connect: no request shows them, or only one that nobody can guess. All others are
  * learnt.
  */
-export const wayInEntries: readonly Entry[] = [
+export const connectionEntries: readonly Entry[] = [
   'base_url',
   'environment',
   'timings',
@@ -26,10 +26,10 @@ export const wayInEntries: readonly Entry[] = [
   'notification.fields',
 ];
 
-/** A profile with only the `wayInEntries`, so without any choice. */
-export function wayInOf({ name, credentials, ...profile }: Profile): Profile {
+/** A profile with only the `connectionEntries`, so without any choice. */
+export function onlyConnection({ name, credentials, ...profile }: Profile): Profile {
   const bare: Profile = { profile: 1, name, credentials };
-  return wayInEntries.reduce((made, entry) => {
+  return connectionEntries.reduce((made, entry) => {
     const value = entryIn({ ...bare, ...profile }, entry);
     return value === null ? made : withEntry(made, entry, value);
   }, bare);
@@ -41,12 +41,12 @@ const apart: ReadonlySet<string> = new Set(['profile', 'name', 'credentials', 'n
 /** Entries that hold entries of their own. */
 const groups: ReadonlySet<string> = new Set(['limits.duration_out_of_bounds', 'search.reason_conditions']);
 
-/** Every entry of a profile that is not needed to get in, in the order of spec/profiles/simulator.yaml. */
+/** Every entry of a profile that is not needed to connect, in the order of spec/profiles/simulator.yaml. */
 export const learnableEntries: readonly Entry[] = Object.entries(simulatorProfile)
   .flatMap(([group, values]) =>
     apart.has(group) || typeof values !== 'object' ? [] : entriesOf(group, values),
   )
-  .filter((entry) => !wayInEntries.includes(entry));
+  .filter((entry) => !connectionEntries.includes(entry));
 
 function entriesOf(path: string, values: object): Entry[] {
   return Object.entries(values).flatMap(([key, value]) => {

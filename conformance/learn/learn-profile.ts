@@ -8,10 +8,10 @@ import type { Report } from '../report/report.ts';
 import { runAndExplore } from '../run-conformance.ts';
 import { selectChecks } from '../runner/select-checks.ts';
 import { conclude, type LearntEntry, settlersOf } from './conclude.ts';
-import { learnableEntries, wayInOf } from './entries.ts';
+import { learnableEntries, onlyConnection } from './entries.ts';
 import { lookAgain } from './look-again.ts';
 
-/** How to learn the profile of an implementation; only the `wayInEntries` of `profile` are used. */
+/** How to learn the profile of an implementation; only the `connectionEntries` of `profile` are used. */
 export type LearnOptions = Pick<
   ConformanceOptions,
   | 'url'
@@ -34,7 +34,7 @@ export type LearnOptions = Pick<
 
 /** The result of learning the profile of an implementation. */
 export interface LearntProfile {
-  /** The `wayInEntries` of the given profile, and every entry that was settled. */
+  /** The `connectionEntries` of the given profile, and every entry that was settled. */
   readonly profile: Profile;
   /** Every entry that was to be learnt, settled or not, in the order of a profile. */
   readonly entries: readonly LearntEntry[];
@@ -44,11 +44,11 @@ export interface LearntProfile {
 
 /**
  * Learns what an implementation chose where the specification is open. From the given profile it uses only the
- * `wayInEntries`. With `explore`, it repeats the checks for some seconds, so that it does not settle an entry whose
+ * `connectionEntries`. With `explore`, it repeats the checks for some seconds, so that it does not settle an entry whose
  * behaviour changes from time to time. Throws like `runConformance`.
  */
 export async function learnProfile({ entries, ...options }: LearnOptions): Promise<LearntProfile> {
-  const wayIn = wayInOf(options.profile);
+  const connection = onlyConnection(options.profile);
   const wanted = learnableEntries.filter((entry) => entries?.includes(entry) ?? true);
   const checks = settlersOf(wanted);
   const unknown = entries?.find(
@@ -56,11 +56,11 @@ export async function learnProfile({ entries, ...options }: LearnOptions): Promi
   );
   if (unknown !== undefined) throw new RangeError(`no check finds out the entry '${unknown}' of a profile`);
   const only = checks.map(({ id }) => id);
-  const report = await runAndExplore({ ...options, profile: wayIn, only }, lookAgain);
+  const report = await runAndExplore({ ...options, profile: connection, only }, lookAgain);
   const learnt = wanted.map((entry) => conclude(entry, report));
   const profile = learnt.reduce(
     (made, { entry, value }) => (value === null ? made : withEntry(made, entry, value)),
-    wayIn,
+    connection,
   );
   return { profile: checkProfile(profile, 'what was learnt'), entries: learnt, report };
 }

@@ -2,7 +2,7 @@ import { type HttpExchange, isSuccess } from '../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
 
 /** Whether a delivery returned 2xx. The exact status and the rest of the answer are open (webhook.acknowledgement). */
-export function isTaken({ status }: HttpExchange): boolean {
+export function isAccepted({ status }: HttpExchange): boolean {
   return status !== null && isSuccess(status);
 }
 
@@ -17,13 +17,13 @@ export function wordsOf({ status, error, responseHeaders }: HttpExchange): strin
 }
 
 /** Throws a failure unless the delivery was taken; `what` names it, `before` holds the exchanges that led to it. */
-export function requireTaken(
+export function requireAccepted(
   exchange: HttpExchange,
   what: string,
   before: readonly HttpExchange[] = [],
   note = '',
 ): void {
-  assertThat(isTaken(exchange), {
+  assertThat(isAccepted(exchange), {
     expected: `2xx for ${what}`,
     found: `${wordsOf(exchange)}${note}`,
     exchanges: [...before, exchange],
@@ -31,7 +31,7 @@ export function requireTaken(
 }
 
 /** Throws `Inconclusive` unless a delivery was taken that the check needs but does not test. */
-export function needTaken(exchange: HttpExchange, what: string): HttpExchange {
-  if (isTaken(exchange)) return exchange;
+export function needAccepted(exchange: HttpExchange, what: string): HttpExchange {
+  if (isAccepted(exchange)) return exchange;
   throw new Inconclusive(`${what} is not accepted; another check covers that`, [exchange]);
 }

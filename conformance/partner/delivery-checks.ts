@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../check/check.ts';
 import { assertThat } from '../kernel/outcomes.ts';
-import { isTaken, needTaken, requireTaken, wordsOf } from './answers.ts';
+import { isAccepted, needAccepted, requireAccepted, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, ordinaryForm } from './test-session.ts';
 import { needForm } from './variation-checks.ts';
@@ -22,7 +22,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
           ? null
           : await context.deliver('ENTRY', entryOf(context.newSession(), ordinaryForm));
       const note =
-        bare !== null && isTaken(bare) ? `, but ${bare.status} for a booking without the array` : '';
+        bare !== null && isAccepted(bare) ? `, but ${bare.status} for a booking without the array` : '';
       assertThat(false, {
         expected: '2xx for a JSON array with one booking',
         found: `${wordsOf(first)}${note}`,
@@ -37,7 +37,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint accepts an EXIT after its ENTRY, with duration and prices.',
     async run(context) {
       const { entry, exit } = await stay(context);
-      requireTaken(exit, 'an EXIT after its ENTRY', [entry]);
+      requireAccepted(exit, 'an EXIT after its ENTRY', [entry]);
     },
   },
   {
@@ -47,12 +47,12 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint accepts an EXIT that arrives before its ENTRY, and the ENTRY after it.',
     async run(context) {
       const form = needForm(context);
-      needTaken((await stay(context)).exit, 'an EXIT after its ENTRY');
+      needAccepted((await stay(context)).exit, 'an EXIT after its ENTRY');
       const session = context.newSession();
       const exit = await context.deliver('EXIT', [exitOf(session, form)]);
-      requireTaken(exit, 'an EXIT before its ENTRY, since nothing guarantees the order');
+      requireAccepted(exit, 'an EXIT before its ENTRY, since nothing guarantees the order');
       const entry = await context.deliver('ENTRY', [entryOf(session, form)]);
-      requireTaken(entry, 'an ENTRY that arrives after its EXIT', [exit]);
+      requireAccepted(entry, 'an ENTRY that arrives after its EXIT', [exit]);
     },
   },
   {
@@ -66,7 +66,7 @@ export const deliveryChecks: readonly CheckDefinition<PartnerContext>[] = [
         'ENTRY',
         two.map((session) => entryOf(session, form)),
       );
-      requireTaken(both, 'a JSON array with two bookings', context.ordinary.attempts.slice(-1));
+      requireAccepted(both, 'a JSON array with two bookings', context.ordinary.attempts.slice(-1));
     },
   },
 ];
@@ -79,7 +79,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint answers 2xx to a redelivered ENTRY, so that no retry follows.',
     async run(context) {
       const entry = [entryOf(context.newSession(), needForm(context))];
-      const first = needTaken(await context.deliver('ENTRY', entry), 'an ENTRY');
+      const first = needAccepted(await context.deliver('ENTRY', entry), 'an ENTRY');
       await requireAgain(first, () => context.deliver('ENTRY', entry));
     },
   },
@@ -89,7 +89,7 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint answers 2xx to a redelivered EXIT, so that no retry follows.',
     async run(context) {
       const { exit, repeatExit } = await stay(context);
-      await requireAgain(needTaken(exit, 'an EXIT after its ENTRY'), repeatExit);
+      await requireAgain(needAccepted(exit, 'an EXIT after its ENTRY'), repeatExit);
     },
   },
   {
@@ -99,8 +99,8 @@ export const repetitionChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: 'The endpoint answers 2xx to an ENTRY that is redelivered after the EXIT.',
     async run(context) {
       const { exit, repeatEntry } = await stay(context);
-      needTaken(exit, 'an EXIT after its ENTRY');
-      requireTaken(await repeatEntry(), 'an ENTRY that is redelivered after its EXIT', [exit]);
+      needAccepted(exit, 'an EXIT after its ENTRY');
+      requireAccepted(await repeatEntry(), 'an ENTRY that is redelivered after its EXIT', [exit]);
     },
   },
 ];
@@ -111,7 +111,7 @@ async function stay(context: PartnerContext) {
   const session = context.newSession();
   const repeatEntry = () => context.deliver('ENTRY', [entryOf(session, form)]);
   const repeatExit = () => context.deliver('EXIT', [exitOf(session, form)]);
-  const entry = needTaken(await repeatEntry(), 'an ENTRY');
+  const entry = needAccepted(await repeatEntry(), 'an ENTRY');
   return { entry, exit: await repeatExit(), repeatEntry, repeatExit };
 }
 
@@ -123,6 +123,6 @@ async function requireAgain(
   repeat: () => ReturnType<PartnerContext['deliver']>,
 ): Promise<void> {
   for (let count = 1; count <= repetitions; count += 1) {
-    requireTaken(await repeat(), `a redelivered webhook that returned ${first.status} before`, [first]);
+    requireAccepted(await repeat(), `a redelivered webhook that returned ${first.status} before`, [first]);
   }
 }

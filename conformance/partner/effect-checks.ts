@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../check/check.ts';
 import { assertThat, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { needTaken } from './answers.ts';
+import { needAccepted } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Session } from './test-session.ts';
 import { needForm } from './variation-checks.ts';
@@ -89,7 +89,7 @@ async function showsBoth(
   const before = await view.read();
   await deliver(async (sessions) => {
     const bookings = sessions.map((session) => entryOf(session, form));
-    needTaken(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
+    needAccepted(await context.deliver('ENTRY', bookings), `an array of ${bookings.length}`);
   }, two);
   const { look } = await watch.untilShown(before);
   const names = ({ uid, plate }: Session) =>

@@ -1,6 +1,6 @@
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { isTaken } from './answers.ts';
+import { isAccepted } from './answers.ts';
 import { isUnreachable } from './deliver.ts';
 import type { Ordinary, PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, ordinaryForm } from './test-session.ts';
@@ -22,7 +22,7 @@ export async function findOrdinaryForm({
   const takes = async (form: Form): Promise<boolean> => {
     const exchange = await deliver('ENTRY', [entryOf(newSession(), form)]).catch(ofUntried);
     if (exchange !== undefined) attempts.push(exchange);
-    return exchange !== undefined && isTaken(exchange);
+    return exchange !== undefined && isAccepted(exchange);
   };
 
   const [ordinary = ordinaryForm, ...plainer] = forms();

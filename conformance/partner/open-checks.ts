@@ -1,7 +1,7 @@
 import type { Check, CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { isTaken, needTaken, wordsOf } from './answers.ts';
+import { isAccepted, needAccepted, wordsOf } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from './test-session.ts';
 import { deliverVaried, needForm, type Variation } from './variation-checks.ts';
@@ -53,7 +53,7 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
     title: "The endpoint's status codes and response times are recorded.",
     phase: 'after',
     async run(context) {
-      const taken = context.deliveries().filter(isTaken);
+      const taken = context.deliveries().filter(isAccepted);
       if (taken.length === 0) throw new Inconclusive('no delivery was accepted');
       const statuses = [...new Set(taken.map(({ status }) => status))].sort();
       const slowest = Math.max(...taken.map(({ milliseconds }) => milliseconds));
@@ -104,7 +104,7 @@ export const partnerOpenChecks: readonly CheckDefinition<PartnerContext>[] = [
 function record(context: PartnerContext, point: string, what: string, exchange: HttpExchange): void {
   context.observe(
     point,
-    `${what}: ${isTaken(exchange) ? 'accepted' : 'not accepted'} (${wordsOf(exchange)})`,
+    `${what}: ${isAccepted(exchange) ? 'accepted' : 'not accepted'} (${wordsOf(exchange)})`,
   );
 }
 
@@ -115,6 +115,6 @@ async function deliverExit(
 ): Promise<HttpExchange> {
   const form = needForm(context);
   const session = context.newSession();
-  needTaken(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
+  needAccepted(await context.deliver('ENTRY', [entryOf(session, form)]), 'an ENTRY');
   return context.deliver('EXIT', [exit(session, form)]);
 }

@@ -97,7 +97,7 @@ export async function runPartnerConformance(options: PartnerOptions): Promise<Re
     hasAnswered: () => true,
     // One delivery at a time, so that no check mistakes the effect of another delivery for its own.
     atOnce: 1,
-    beside: confirm,
+    attemptWhenAllowed: confirm,
     progress: { started: () => undefined, finished: () => undefined, ...options.progress },
     signal,
   });

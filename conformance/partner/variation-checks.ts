@@ -2,7 +2,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { HttpExchange } from '../kernel/exchange.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Inconclusive } from '../kernel/outcomes.ts';
-import { isTaken, requireTaken } from './answers.ts';
+import { isAccepted, requireAccepted } from './answers.ts';
 import type { PartnerContext } from './partner-context.ts';
 import { entryOf, type Form, type Session, unknownAtEntry } from './test-session.ts';
 
@@ -108,7 +108,7 @@ export const variationChecks: readonly CheckDefinition<PartnerContext>[] = [
       // Under one reading, duration and prices of a reservation are known when the vehicle enters.
       const known = inForm('an ENTRY of type booking', { type: 'booking', nulls: false });
       const exchange = await deliverVaried(context, inForm('', { type: 'booking' }));
-      if (!isTaken(exchange)) await requireVaried(context, known);
+      if (!isAccepted(exchange)) await requireVaried(context, known);
     },
   },
 ];
@@ -120,14 +120,14 @@ async function requireVaried(
   parts: readonly Variation[] = [],
 ): Promise<void> {
   const exchange = await deliverVaried(context, variation);
-  if (isTaken(exchange)) return;
+  if (isAccepted(exchange)) return;
   const minded: string[] = [];
   // An endpoint that gave no answer would give none to each part, and cost the whole time limit every time.
   if (exchange.status !== null) {
-    for (const part of parts) if (!isTaken(await deliverVaried(context, part))) minded.push(part.what);
+    for (const part of parts) if (!isAccepted(await deliverVaried(context, part))) minded.push(part.what);
   }
   const note = minded.length === 0 ? '' : `; refused individually: ${minded.join(', ')}`;
-  requireTaken(exchange, variation.what, context.ordinary.attempts.slice(-1), note);
+  requireAccepted(exchange, variation.what, context.ordinary.attempts.slice(-1), note);
 }
 
 function inForm(what: string, change: Partial<Form>): Variation {

@@ -17,7 +17,7 @@ export function beginRunner(parts: RunnerParts): Omit<Runner<Context>, 'progress
   const contexts = createContexts(common);
   return {
     contextFor: contexts.contextFor,
-    beside: shareVehicles(contexts.contextFor(createTrail())),
+    attemptWhenAllowed: shareVehicles(contexts.contextFor(createTrail())),
     beforeTryingAgain() {
       contexts.forgetTroubled();
       repeatOnTrouble();

@@ -16,12 +16,12 @@ interface Removal {
 
 /**
  * Removes a group of vehicles. One unknown plate may fail the whole group (delete-vehicles.unknown-plate); then tries
- * each plate alone. `ofNobody` is the status that the removal of an unknown plate returns.
+ * each plate alone. `unknownPlateStatus` is the status that the removal of an unknown plate returns.
  */
 export async function removeVehicles(
   client: Client,
   plates: readonly string[],
-  ofNobody = 404,
+  unknownPlateStatus = 404,
 ): Promise<Removal> {
   const query = { plates: plates.join(',') };
   const answer = await client.call('deleteVehicles', { query }).catch(whenInconclusive(null));
@@ -32,7 +32,7 @@ export async function removeVehicles(
       return { plate, met: await call.then(({ status }) => status, whyInconclusive) };
     }),
   );
-  const known = tried.filter(({ met }) => met !== ofNobody && met !== 404 && met !== 410);
+  const known = tried.filter(({ met }) => met !== unknownPlateStatus && met !== 404 && met !== 410);
   const left = known.filter(({ met }) => typeof met === 'string' || !isSuccess(met));
-  return { removed: isSuccess(ofNobody) ? null : known.length - left.length, left };
+  return { removed: isSuccess(unknownPlateStatus) ? null : known.length - left.length, left };
 }

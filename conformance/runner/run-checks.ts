@@ -24,7 +24,7 @@ export interface Runner<C> {
   /** The verdict of a check that cannot or may not run, or null. */
   readonly refuse?: (check: Check<C>) => Verdict | null;
   /** Tries a check when the checks in progress allow it, and again if its verdict is doubtful. */
-  readonly beside?: (check: Check<C>, attempt: () => Promise<Try>) => Promise<Try>;
+  readonly attemptWhenAllowed?: (check: Check<C>, attempt: () => Promise<Try>) => Promise<Try>;
   /** How many checks run at a time; if omitted, all that book or wait and some of the others. */
   readonly atOnce?: number;
   /** Called before the checks that met trouble are tried again. */
@@ -37,8 +37,8 @@ export interface Runner<C> {
   readonly signal: AbortSignal;
 }
 
-/** A check that met trouble, to be tried again when the others are done. */
-interface PendingCheck<C> {
+/** A check, with its tries so far. */
+interface TriedCheck<C> {
   readonly check: Check<C>;
   readonly tries: Try[];
   milliseconds: number;
@@ -48,7 +48,7 @@ interface PendingCheck<C> {
 interface Run<C> extends Runner<C> {
   readonly results: Map<string, CheckResult>;
   /** Checks to be tried again. */
-  troubled: PendingCheck<C>[];
+  troubled: TriedCheck<C>[];
 }
 
 /** Runs the checks phase by phase and returns a result for each in the given order. */
@@ -92,9 +92,9 @@ async function runOne<C>(run: Run<C>, check: Check<C>): Promise<void> {
   const refused = run.refuse?.(check) ?? (signal.aborted ? endedBy(signal) : null);
   if (refused !== null) return finish(run, check, refused);
   run.progress.started(check);
-  const one: PendingCheck<C> = { check, tries: [], milliseconds: 0 };
+  const one: TriedCheck<C> = { check, tries: [], milliseconds: 0 };
   await tryOnce(run, one);
-  settle(run, one);
+  recordVerdict(run, one);
 }
 
 /** Tries checks that met trouble again, one at a time, so that the kit's own load cannot cause the trouble. */
@@ -105,23 +105,28 @@ async function tryAgain<C>(run: Run<C>): Promise<void> {
     run.beforeTryingAgain?.();
     for (const one of round) {
       if (!run.signal.aborted) await tryOnce(run, one);
-      settle(run, one);
+      recordVerdict(run, one);
     }
   }
 }
 
-async function tryOnce<C>({ contextFor, beside, signal }: Run<C>, one: PendingCheck<C>): Promise<void> {
+async function tryOnce<C>(
+  { contextFor, attemptWhenAllowed, signal }: Run<C>,
+  one: TriedCheck<C>,
+): Promise<void> {
   const started = performance.now();
   const attempt = async (): Promise<Try> => {
     const trail = createTrail(one.check.id);
     return { trail, verdict: await judge(one.check, contextFor(trail), signal) };
   };
-  one.tries.push(await (beside === undefined ? attempt() : beside(one.check, attempt)));
+  one.tries.push(
+    await (attemptWhenAllowed === undefined ? attempt() : attemptWhenAllowed(one.check, attempt)),
+  );
   one.milliseconds += performance.now() - started;
 }
 
 /** Records the verdict on a check, or puts the check off if it met trouble and may be tried again. */
-function settle<C>(run: Run<C>, one: PendingCheck<C>): void {
+function recordVerdict<C>(run: Run<C>, one: TriedCheck<C>): void {
   const last = one.tries.at(-1);
   if (last === undefined || !isTroubled(last) || one.tries.length === maxTries) {
     finish(run, one.check, settleTries(one.tries, run.hasAnswered), one);
@@ -129,7 +134,7 @@ function settle<C>(run: Run<C>, one: PendingCheck<C>): void {
   else run.troubled.push(one);
 }
 
-function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: PendingCheck<C>): void {
+function finish<C>(run: Run<C>, check: Check<C>, verdict: Verdict, one?: TriedCheck<C>): void {
   const trail = one?.tries.at(-1)?.trail;
   const milliseconds = one?.milliseconds ?? 0;
   const result = { check, verdict, milliseconds, ...(trail !== undefined && { trail }) };

@@ -20,7 +20,7 @@ export async function signIn(ask: Ask, profile: Profile, user: number): Promise<
   }
   const met = await ask('authenticate', { body: account.sign_in });
   const issued = typeof met === 'string' ? undefined : tokenIn(met, profile);
-  if (given !== null) return issued === undefined || (await isTaken(ask, given)) ? given : issued;
+  if (given !== null) return issued === undefined || (await isAccepted(ask, given)) ? given : issued;
   if (issued !== undefined) return issued;
   if (typeof met === 'string') throw new PreflightError(`'${account.name}' cannot sign in: ${met}`);
   const refused = describeRefusal(met);
@@ -39,7 +39,7 @@ export function tokensLast({ authentication }: Profile): boolean {
   return repeated === 'same-token' || repeated === 'another-token';
 }
 
-async function isTaken(ask: Ask, token: string): Promise<boolean> {
+async function isAccepted(ask: Ask, token: string): Promise<boolean> {
   const met = await ask('listTransactionalProviders', { headers: { 'x-access-token': token } });
   return typeof met !== 'string' && !isAboutCredentials(met.status);
 }

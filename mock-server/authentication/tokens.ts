@@ -1,5 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { parseJson } from '../../spec/parse-json.ts';
+import { equalsSecret } from '../kernel/secrets.ts';
 import type { SimulatorStore } from '../store/simulator-store.ts';
 
 /** The user that a token identifies, and when it expires, in milliseconds since the epoch. */
@@ -26,10 +27,7 @@ export function createTokens(secret: string, lifetimeMinutes: number) {
     /** The user and expiry of a token, or null if it was not issued here. */
     read(token: string): Claim | null {
       const [payload = '', signature = '', ...rest] = token.split('.');
-      const expected = Buffer.from(sign(payload));
-      const given = Buffer.from(signature);
-      if (rest.length > 0 || given.length !== expected.length || !timingSafeEqual(given, expected))
-        return null;
+      if (rest.length > 0 || !equalsSecret(signature, sign(payload))) return null;
       return readClaim(Buffer.from(payload, 'base64url').toString());
     },
   };
@@ -51,7 +49,7 @@ function readClaim(text: string): Claim | null {
  * Returns the key that signs the tokens: a random one, kept in the data directory so that tokens survive a restart. A
  * run on loopback with a given seed derives the key from the seed, so that its tokens are the same each time.
  */
-export async function settleTokenKey(store: SimulatorStore, givenSeed: number | null): Promise<string> {
+export async function loadTokenKey(store: SimulatorStore, givenSeed: number | null): Promise<string> {
   if (givenSeed !== null) return `parkproof ${givenSeed}`;
   const kept = store.table('keys').get('tokens');
   if (kept !== undefined) return kept.secret;

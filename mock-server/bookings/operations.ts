@@ -2,7 +2,7 @@ import { placeAt } from '../../spec/json-pointer.ts';
 import { priceAtBooking, toCents } from '../availability/price.ts';
 import { createQuotes } from '../availability/quote.ts';
 import { readStay } from '../availability/read-instant.ts';
-import { type Booking, type BookingRecord, isSettled } from '../kernel/booking.ts';
+import { type Booking, type BookingRecord, isBilled } from '../kernel/booking.ts';
 import type { Operation, RequestBody } from '../kernel/operation.ts';
 import {
   invalidAt,
@@ -21,9 +21,9 @@ import { type BookedVehicle, book, cancel } from './rules.ts';
 
 /** The operations on bookings (4.1, 4.9, 4.10). */
 export function bookingOperations(deps: OperationDependencies) {
-  const { store, ledger, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
-  const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
-  const bookOnce = createBookOnce(ledger, choices.bookings);
+  const { store, bookingIndex, vehicles, catalogue, clock, delay, newUid, choices, voucherUrl } = deps;
+  const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'bookings');
+  const bookOnce = createBookOnce(bookingIndex, choices.bookings);
   const isShared = choices.bookings.list_scope === 'client';
 
   /**
@@ -36,7 +36,7 @@ export function bookingOperations(deps: OperationDependencies) {
   });
 
   const listBookings: Operation<'listBookings'> = async ({ user }) => {
-    const listed = await readDurable(() => arrange(ledger.listOf(isShared ? null : user.uid)));
+    const listed = await readDurable(() => arrange(bookingIndex.listOf(isShared ? null : user.uid)));
     const body = placeAt({}, choices.bookings.list_response, await mapInTurns(listed, toBooking));
     return { status: 200, body: body as Booking[] };
   };
@@ -73,7 +73,7 @@ export function bookingOperations(deps: OperationDependencies) {
       checkPriceGuard(priceCents, body, choices.bookings);
 
       const uid = newUid();
-      ledger.occupancy.take(parking.index, uid, stay);
+      bookingIndex.occupancy.take(parking.index, uid, stay);
       try {
         await clock.wait(delay(offer));
         if (offer.behaviour?.providerFailure === 'error') throw providerFailure(offer.provider);
@@ -84,7 +84,7 @@ export function bookingOperations(deps: OperationDependencies) {
         await store.commit([['bookings', uid, made]]);
         return made;
       } catch (error) {
-        ledger.occupancy.release(uid);
+        bookingIndex.occupancy.release(uid);
         throw error;
       }
     });
@@ -94,7 +94,7 @@ export function bookingOperations(deps: OperationDependencies) {
   };
 
   const cancelBooking: Operation<'cancelBooking'> = async ({ user, path, now }) => {
-    const booking = ledger.find(path.booking_uid);
+    const booking = bookingIndex.find(path.booking_uid);
     if (booking === undefined || booking.user_uid !== user.uid) throw unknownBooking(path.booking_uid);
     const cancelled = cancel(booking, now, choices.cancellation);
     await store.commit(cancelled === booking ? [] : [['bookings', booking.uid, cancelled]]);
@@ -140,7 +140,7 @@ type Body = RequestBody<'createBooking'>;
 
 const sessionRules = {
   never: ({ type }: BookingRecord) => type === 'booking',
-  'when-ended': isSettled,
+  'when-ended': isBilled,
   always: () => true,
 };
 

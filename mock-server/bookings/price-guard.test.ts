@@ -44,6 +44,11 @@ test('a price that has risen beyond the guard is refused, and nothing is booked'
   expect(await freeSpots(ana, svcpid)).toBe(500);
 });
 
+test('a price above the limit by less than a cent is refused', async () => {
+  const { status } = await tryToBook(ana, 'price-rises-beyond-guard', { expected_price: 2.34666666 });
+  expect(status).toBe(409);
+});
+
 test('without an expected price, no price is too high', async () => {
   expect(await book(ana, 'price-rises-beyond-guard')).toMatchObject({ actual_price: 3.52 });
 });

@@ -8,7 +8,7 @@ type Body = RequestBody<'createBooking'>;
 /** Throws if a price, in euro cents, is more than 50% above the expected one (4.9); exactly 50% passes. */
 export function checkPriceGuard(priceCents: number, body: Body, choices: Choices['bookings']): void {
   const expected = expectedPrice(body, choices);
-  if (expected === undefined || priceCents - expected * 150 <= 1e-6) return;
+  if (expected === undefined || priceCents - expected * 150 <= 1e-9) return;
   throw priceGuard(expected, toUnits(priceCents));
 }
 

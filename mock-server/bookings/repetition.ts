@@ -3,7 +3,7 @@ import type { BookingRecord } from '../kernel/booking.ts';
 import { vehicleBooked } from '../kernel/problems.ts';
 import { normalisePlate } from '../kernel/vehicle.ts';
 import type { Choices } from '../profile/choices.ts';
-import type { Ledger } from './ledger.ts';
+import type { BookingIndex } from './booking-index.ts';
 
 /** What decides whether a request repeats another, or overlaps a stay of the same vehicle. */
 interface WantedBooking {
@@ -17,12 +17,15 @@ interface WantedBooking {
  * Makes a booking, unless the vehicle is already booked for that time. What happens then is open (4.9), so the profile
  * decides: another booking, the one that the same request has made before, or a problem.
  */
-export function createBookOnce(ledger: Ledger, { repeated_request, overlapping }: Choices['bookings']) {
+export function createBookOnce(
+  bookingIndex: BookingIndex,
+  { repeated_request, overlapping }: Choices['bookings'],
+) {
   const inProgress = new Map<WantedBooking, Promise<BookingRecord>>();
 
   /** The bookings of the vehicle that overlap the stay, including those in progress. */
   function findOverlapping({ userUid, plate, stay }: WantedBooking) {
-    const booked = ledger
+    const booked = bookingIndex
       .listOf(userUid)
       .filter(({ type, cancelled }) => type === 'booking' && cancelled !== true)
       .map((made): [WantedBooking, BookingRecord] => [toWanted(made), made]);

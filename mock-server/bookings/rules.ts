@@ -2,7 +2,7 @@ import type { OfferRecord, ParkingRecord } from '../../generators/world/types.ts
 import { boundStay } from '../../spec/stay-bounds.ts';
 import type { Stay } from '../availability/availability.ts';
 import { type Commission, priceInEuroCents, splitCommission, toUnits } from '../availability/price.ts';
-import { type BookingRecord, unsettled } from '../kernel/booking.ts';
+import { type BookingRecord, unbilled } from '../kernel/booking.ts';
 import { cancellationRefused } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 
@@ -40,7 +40,7 @@ export function openSession(facts: Omit<BookingFacts, 'priceCents' | 'stay'>, no
   const stay = { start: now, minutes: 0 };
   return {
     ...describeStay({ ...facts, stay, priceCents: 0 }, now),
-    ...unsettled,
+    ...unbilled,
     type: 'automated',
   };
 }

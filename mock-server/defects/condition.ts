@@ -1,4 +1,5 @@
 import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
+import { isRecord } from '../../spec/is-record.ts';
 
 /** The facts that a condition depends on: a request and what came before it. */
 export interface Circumstances {
@@ -206,8 +207,7 @@ function pairsOf(names: readonly string[]): string[] {
 }
 
 function sentValue({ query, body }: Circumstances, name: string): unknown {
-  const fields = typeof body === 'object' && body !== null && !Array.isArray(body) ? body : {};
-  return query.get(name) ?? (fields as Readonly<Record<string, unknown>>)[name];
+  return query.get(name) ?? (isRecord(body) ? body[name] : undefined);
 }
 
 const allConditions: ReadonlySet<string> = new Set(conditionsFor(operationIds));

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '../../spec/is-record.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
 import { invalidAt } from '../kernel/problems.ts';
 import type { DefectTools, HandlerDeviation } from './defect.ts';
@@ -48,7 +49,7 @@ export function editingField(place: 'query' | 'body', name: string, edit: EditJs
 export const supplying =
   (name: string, value: unknown): EditJson =>
   (body) =>
-    typeof body === 'object' && body !== null && !Array.isArray(body) ? { [name]: value, ...body } : body;
+    isRecord(body) ? { [name]: value, ...body } : body;
 
 /** Refuses a request that has no query. */
 export const refusingWithoutQuery: HandlerDeviation = (next) => (request) => {

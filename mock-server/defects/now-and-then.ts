@@ -114,9 +114,9 @@ export const nowAndThenDefects: readonly Defect[] = [
     'repeat-refused-for-second-user': cancel.carriesOut(
       'repeat-200',
       'refuses to cancel a second time for the second user',
-      (call, next, { users, ledger }) => {
+      (call, next, { users, bookingIndex }) => {
         const uid = call.path.booking_uid;
-        const isAgain = ledger.find(uid)?.cancelled === true;
+        const isAgain = bookingIndex.find(uid)?.cancelled === true;
         if (isAgain && call.user.uid !== users[0]?.uid) throw unknownBooking(uid);
         return next(call);
       },

@@ -169,15 +169,22 @@ describe('a start', () => {
     }
   });
 
-  it.each(['2026-12-31T23:59:60Z', '2027-01-01T00:59:60+01:00'])(
-    'must not be a leap second: %s',
-    async (start) => {
-      const { violations } = await refuse(bookings, { body: { ...booking, start } });
-      expect(violations).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format' }]);
-      const query = await refuse(`GET /offers/${offer}?start=${encodeURIComponent(start)}`);
-      expect(query.violations).toMatchObject([{ in: 'query', pointer: 'start', rule: 'format' }]);
-    },
-  );
+  const [noLeapSecond, inYears] = [
+    'must not be a leap second',
+    'must be in a year from 0000 to 9999, in UTC too',
+  ];
+
+  it.each([
+    ['2026-12-31T23:59:60Z', noLeapSecond],
+    ['2027-01-01T00:59:60+01:00', noLeapSecond],
+    ['9999-12-31T23:59:59-12:00', inYears],
+    ['0000-01-01T00:00:00+12:00', inYears],
+  ])('that answers could not repeat is refused: %s', async (start, detail) => {
+    const { violations } = await refuse(bookings, { body: { ...booking, start } });
+    expect(violations).toMatchObject([{ in: 'body', pointer: '/start', rule: 'format', detail }]);
+    const query = await refuse(`GET /offers/${offer}?start=${encodeURIComponent(start)}`);
+    expect(query.violations).toMatchObject([{ in: 'query', pointer: 'start', rule: 'format', detail }]);
+  });
 
   it.each([
     ['2026-03-04T09:00:00Z', '2026-03-04T09:00:00.000Z'],

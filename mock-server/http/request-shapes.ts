@@ -1,6 +1,7 @@
 import { describeTypes } from '../../spec/describe-violations.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { invalidAt, invalidRequest, type Violation } from '../kernel/problems.ts';
+import { isRecord } from '../../spec/is-record.ts';
+import { invalidAt, invalidRequest, missingBody, type Violation } from '../kernel/problems.ts';
 import type { Choices } from '../profile/choices.ts';
 import { findBodyViolations } from './validate-call.ts';
 
@@ -52,9 +53,8 @@ function renamed(id: OperationId, names: Readonly<Record<string, string>>): Requ
 }
 
 function requireObject(body: unknown): Readonly<Record<string, unknown>> {
-  if (typeof body === 'object' && body !== null && !Array.isArray(body))
-    return body as Record<string, unknown>;
-  if (body === undefined) throw invalidAt('body', '', 'required', 'is required, as JSON');
+  if (isRecord(body)) return body;
+  if (body === undefined) throw invalidRequest([missingBody]);
   throw invalidAt('body', '', 'type', describeTypes(['object']));
 }
 

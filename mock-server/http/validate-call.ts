@@ -2,7 +2,7 @@ import { describeViolations, maxViolations } from '../../spec/describe-violation
 import type { OperationId } from '../../spec/generated/operations.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
-import { invalidRequest, type Violation } from '../kernel/problems.ts';
+import { invalidRequest, missingBody, type Violation } from '../kernel/problems.ts';
 import { visitInTurns } from '../kernel/take-turns.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import type { FindElementViolations } from './parse-body.ts';
@@ -58,8 +58,7 @@ export async function validateBody(
 export function findBodyViolations(id: OperationId, body: unknown): Violation[] {
   const validate = byName[`${id}_body`];
   if (validate === undefined) return [];
-  if (body === undefined)
-    return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
+  if (body === undefined) return [missingBody];
   return validate(body) ? [] : describeViolations('body', validate.errors ?? []);
 }
 

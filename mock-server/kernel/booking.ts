@@ -7,12 +7,12 @@ export type Booking = components['schemas']['Booking'];
 export type BookingRecord = components['schemas']['BookingEvent'];
 
 /** Whether a record can be shown as a booking. A session that is still running cannot. */
-export function isSettled(record: BookingRecord): record is BookingRecord & Booking {
+export function isBilled(record: BookingRecord): record is BookingRecord & Booking {
   return record.duration !== null && record.actual_price !== null;
 }
 
 /** The fields that are null while a session is running. */
-export const unsettled = {
+export const unbilled = {
   duration: null,
   actual_price: null,
   commission_percent: null,

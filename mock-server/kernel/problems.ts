@@ -74,6 +74,8 @@ export const violationInBody = (pointer: string, rule: string, detail: string): 
   detail,
 });
 
+export const missingBody = violationInBody('', 'required', 'is required, as JSON');
+
 /** The request violates the contract in these places. */
 export function invalidRequest(violations: readonly Violation[]): Problem {
   const [first] = violations;

@@ -1,3 +1,5 @@
+import { timingSafeEqual } from 'node:crypto';
+
 /** The text shown in place of a secret. */
 export const masked = '***';
 
@@ -30,4 +32,12 @@ function decode(name: string): string {
     if (error instanceof URIError) return name;
     throw error;
   }
+}
+
+/** Compares a sent value with a secret in a time that does not reveal how much of the value is right. */
+export function equalsSecret(sent: unknown, secret: string): boolean {
+  if (typeof sent !== 'string') return false;
+  const given = Buffer.from(sent);
+  const expected = Buffer.from(secret);
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -34,7 +34,7 @@ const earlyArrival = 15 * 60_000;
 
 /** Creates the movements over the stored bookings, vehicles and webhooks. */
 export function createMovements(deps: OperationDependencies): Movements {
-  const { store, ledger, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
+  const { store, bookingIndex, vehicles, catalogue, outbox, clock, newUid, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const visits = store.table('visits');
 
@@ -67,7 +67,7 @@ export function createMovements(deps: OperationDependencies): Movements {
     const free = countFreeSpots(
       parking,
       { start: now, minutes: 1 },
-      { occupancy: ledger.occupancy, choices },
+      { occupancy: bookingIndex.occupancy, choices },
     );
     if (free === 0) throw accessRefused(`${parking.name} is full.`);
     const { user, vehicle } = registered;
@@ -94,7 +94,7 @@ export function createMovements(deps: OperationDependencies): Movements {
       const plate = normalisePlate(movement.plate);
       const { offer } = catalogue.requireOffer(movement.svcpid, inBody);
       const visit = visits.get(plate);
-      const booking = visit?.svcpid === offer.svcpid ? ledger.find(visit.booking) : undefined;
+      const booking = visit?.svcpid === offer.svcpid ? bookingIndex.find(visit.booking) : undefined;
       if (booking === undefined) {
         const elsewhere = visit === undefined ? 'is not inside any parking' : `is inside at ${visit.svcpid}`;
         throw accessRefused(`${plate} cannot leave ${offer.svcpid}: it ${elsewhere}.`);

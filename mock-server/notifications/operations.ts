@@ -10,7 +10,7 @@ import type { ParkingOffer } from '../world/catalogue.ts';
 
 /** POST /vehicles/notification/test (4.12): sends a webhook on demand, in pre-production only. */
 export function notificationOperations(deps: OperationDependencies) {
-  const { ledger, madeUp, catalogue, outbox, endpoints, choices } = deps;
+  const { bookingIndex, madeUp, catalogue, outbox, endpoints, choices } = deps;
   const entryEventOf = createEntryEvent(choices);
   const refusesBareExit = choices.notification.exit_without_entry === 'refuse';
 
@@ -42,7 +42,7 @@ export function notificationOperations(deps: OperationDependencies) {
 
   /** The user's latest booking or session of this vehicle and offer, including a running session. */
   function findBooking(user: User, plate: string, svcpid: string): BookingRecord | undefined {
-    return ledger
+    return bookingIndex
       .listOf(user.uid)
       .findLast(
         (booking) =>

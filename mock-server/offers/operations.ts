@@ -10,14 +10,14 @@ import { createPresentOffers } from './present.ts';
 
 /** The operations on offers (4.7, 4.8). */
 export function offerOperations(deps: OperationDependencies) {
-  const { catalogue, ledger, choices, random, json } = deps;
+  const { catalogue, bookingIndex, choices, random, json } = deps;
   const { presentOffer, presentOfferByLocation } = createPresentOffers(json);
   const matches = createMatches(choices);
   const readLocale = createReadLocale(choices);
   const { radius_metres: radius, order, one_per_parking, maximum_results } = choices.offers;
   const arrange = createArrangements(choices, random);
   const unknownIsEmpty = choices.statuses.unknown_offer === 200;
-  const quotesFor = createQuotes(ledger.occupancy, choices, 'offers');
+  const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'offers');
 
   const findOffers: Operation<'findOffers'> = async ({ query, now }) => {
     const stay = readStay(query, 'query', now);

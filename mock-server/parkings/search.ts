@@ -13,13 +13,13 @@ import { createPresentParkings, type FoundParking, type QuotedOffer } from './pr
 /** The search for available parkings (4.2). */
 export function createSearch({
   catalogue,
-  ledger,
+  bookingIndex,
   choices,
   random,
   json,
 }: OperationDependencies): Operation<'searchAvailableParkings'> {
   const { presentSearchParking } = createPresentParkings(json);
-  const quotesFor = createQuotes(ledger.occupancy, choices, 'search');
+  const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'search');
   const matches = createMatches(choices);
   const arrange = createArrangements(choices, random);
   const readLocale = createReadLocale(choices);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
+import { isRecord } from '../../spec/is-record.ts';
 import { canAdopt, isSetUp } from './adoptable.ts';
 
 type Group = Exclude<
@@ -39,7 +40,7 @@ export function resolveProfile(profile: Profile) {
   for (const [group, given] of Object.entries(profile)) {
     if (given === null || given === undefined) continue;
     const own = resolved[group];
-    if (group === 'credentials' || !isGroup(own) || !isGroup(given)) {
+    if (group === 'credentials' || !isRecord(own) || !isRecord(given)) {
       resolved[group] = given;
       continue;
     }
@@ -80,10 +81,7 @@ function withDerived(choices: Choices): Choices {
 
 /** Whether a profile gives a value that differs from the simulator's own. */
 function differs(own: unknown, given: unknown): boolean {
-  if (isGroup(own) && isGroup(given) && Object.keys(given).length > 0)
+  if (isRecord(own) && isRecord(given) && Object.keys(given).length > 0)
     return Object.entries(given).some(([member, value]) => differs(own[member], value));
   return given !== null && given !== undefined && !isDeepStrictEqual(own, given);
 }
-
-const isGroup = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,5 +1,6 @@
 import { maxViolations } from '../../spec/describe-violations.ts';
 import { bodyFields, type OperationId } from '../../spec/generated/operations.ts';
+import { isRecord } from '../../spec/is-record.ts';
 import { escapeStep } from '../../spec/json-pointer.ts';
 import { longestStay, shortestStay } from '../../spec/stay-bounds.ts';
 import { type Violation, violationInBody } from '../kernel/problems.ts';
@@ -68,7 +69,7 @@ function isOptional(id: OperationId, place: Violation['in'], name: string): bool
 }
 
 function findUnknownFields(id: OperationId, body: unknown, at: string): readonly Violation[] {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
+  if (!isRecord(body)) return [];
   const { required = [], optional = [] } = bodyFields[id] ?? {};
   const known = [...required, ...optional];
   // The plate in an update has an entry of its own, vehicles.plate_in_update.

@@ -1,4 +1,4 @@
-import { type BookingRecord, isSettled, unsettled } from '../kernel/booking.ts';
+import { type BookingRecord, isBilled, unbilled } from '../kernel/booking.ts';
 import type { Choices } from '../profile/choices.ts';
 
 /** A booking as a webhook carries it (section 6): `cancelled_date` is null unless the booking is cancelled. */
@@ -21,6 +21,6 @@ export function createEntryEvent({ webhooks }: Choices): (booking: BookingRecord
 
 /** A session's duration and price are not known at its entry. */
 function entryEventOf(booking: BookingRecord): BookingRecord {
-  if (booking.type === 'booking' || !isSettled(booking)) return eventOf(booking);
-  return { ...eventOf(booking), ...unsettled };
+  if (booking.type === 'booking' || !isBilled(booking)) return eventOf(booking);
+  return { ...eventOf(booking), ...unbilled };
 }

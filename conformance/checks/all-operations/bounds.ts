@@ -154,11 +154,14 @@ function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
       for (const { value, bound } of beyond) {
         const answer = await context.callRaw(operation, await request(context, value));
         const found = isSuccess(answer.status) ? 'accepted' : `refused with ${answer.status}`;
-        const isTaken = isSuccess(answer.status);
-        context.observe(open, `${name} ${value}: ${found}`, { entry, values: isTaken ? ways : ['refuse'] });
+        const isAccepted = isSuccess(answer.status);
+        context.observe(open, `${name} ${value}: ${found}`, {
+          entry,
+          values: isAccepted ? ways : ['refuse'],
+        });
         await judge(parameter, context, answer, { value, bound, declared });
         // Without a declaration, `judge` lets an accepted value pass only if it was visibly clamped.
-        if (isTaken && declared === null)
+        if (isAccepted && declared === null)
           context.observe(open, `${value} is treated as ${bound}`, { entry, values: ['clamp'] });
       }
     },
@@ -175,24 +178,24 @@ async function judge<O extends OperationId>(
   { value, bound, declared }: { value: number; bound: number; declared: ValueAt<BoundEntry> | null },
 ): Promise<void> {
   const exchanges = [answer.exchange];
-  const isTaken = isSuccess(answer.status);
+  const isAccepted = isSuccess(answer.status);
   if (declared === 'accept') return;
   const isClamped =
-    isTaken && declared !== 'refuse'
+    isAccepted && declared !== 'refuse'
       ? await parameter.isClamped(context, parameter, answer, bound).catch(whenInconclusive(null))
       : null;
   if (declared === 'clamp') {
-    assertThat(isTaken && isClamped !== false, {
+    assertThat(isAccepted && isClamped !== false, {
       expected: `a response as for ${bound}, since the profile says that values are clamped`,
-      found: isTaken ? 'a response as for a value out of bounds' : `status ${answer.status}`,
+      found: isAccepted ? 'a response as for a value out of bounds' : `status ${answer.status}`,
       source: 'profile',
       exchanges,
     });
     return;
   }
-  if (isTaken && declared === null && isClamped === null)
+  if (isAccepted && declared === null && isClamped === null)
     throw new Inconclusive('no response shows whether the value is clamped', exchanges);
-  assertThat(!isTaken || isClamped === true, {
+  assertThat(!isAccepted || isClamped === true, {
     expected: `a refusal of a ${parameter.name} of ${value}, or visible clamping to ${bound}`,
     found: `status ${answer.status}`,
     source: declared === null ? 'spec' : 'profile',

@@ -192,11 +192,11 @@ export const refusalStatusesChecks: readonly CheckDefinition[] = refusals.map(
       entry: `statuses.${status}`,
       async find(context) {
         const answer = await ask(context);
-        const isTaken = elsewhere && isSuccess(answer.status);
+        const isAccepted = elsewhere && isSuccess(answer.status);
         const declared = entryIn(context.profile, `statuses.${status}`);
-        if (isTaken && declared !== null && answer.status !== declared)
+        if (isAccepted && declared !== null && answer.status !== declared)
           throw new Inconclusive(`the request succeeded: ${answer.status}`, [answer.exchange]);
-        return { ...foundStatus(answer), ...(isTaken && { proves: [] }) };
+        return { ...foundStatus(answer), ...(isAccepted && { proves: [] }) };
       },
     }),
 );

@@ -5,7 +5,7 @@ import { type Context, shared } from '../../check/context.ts';
 import type { BookableOffer } from '../../fixtures/bookings/bookable-offers.ts';
 import { allAvailable, offerFor, offersToBook } from '../../fixtures/bookings/kit-bookings.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, bodyFor, bookingDesk } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, type HttpExchange, isSuccess } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn } from '../../kernel/json.ts';
@@ -130,7 +130,7 @@ async function bookAt(context: Context, duration: number): Promise<BookableOffer
     const plain = () => attemptBooking(context, offer);
     const expected = `a booking of ${duration} minutes for an offer that is available for ${duration} minutes`;
     try {
-      await requireTaken(special, plain, expected);
+      await requireBooked(special, plain, expected);
       return offer;
     } catch (error) {
       if (error instanceof Failure) failures.push(error);

@@ -11,7 +11,7 @@ import {
   seenBookings,
 } from '../../fixtures/bookings/kit-bookings.ts';
 import { pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
-import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, informing, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { oddMoment, writtenWithOffset } from '../../fixtures/offers/stays.ts';
 import { requirePlateAccepted } from '../../fixtures/vehicles/accepted-plates.ts';
@@ -62,7 +62,7 @@ const nameAlone: CheckDefinition = {
   async run(context) {
     const { sent } = await sharedBooking(context);
     if (!('nameReservation' in sent)) throw new Inconclusive('any booking with nameReservation is refused');
-    await requireTakenWith(context, 'nameReservation');
+    await requireBookedWith(context, 'nameReservation');
   },
 };
 
@@ -81,7 +81,7 @@ const startWithOffset: CheckDefinition = {
     if (odd.made !== null) return;
     // Whether a booking can start at an odd moment is open.
     const start = writtenWithOffset(noon);
-    await requireTaken(
+    await requireBooked(
       () => from(start),
       () => from(slot.stay.start),
       `a booking from ${start}, since one from ${slot.stay.start} succeeds`,
@@ -198,17 +198,17 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
     needs: ['writes'],
     async run(context) {
       const { sent } = await sharedBooking(context);
-      if (!(member in sent)) await requireTakenWith(context, member);
+      if (!(member in sent)) await requireBookedWith(context, member);
     },
   };
 }
 
-async function requireTakenWith(context: Context, member: (typeof taken)[number]): Promise<void> {
+async function requireBookedWith(context: Context, member: (typeof taken)[number]): Promise<void> {
   // The desk leaves out vehicle members that were refused unless they are given, so give all three.
   const vehicle = { number_plate: context.newPlate(), car_brand: 'Parkproof', car_model: 'Conform' };
   const members = member in vehicle ? vehicle : { [member]: informing[member] };
   const slot = await freshSlot(context);
-  const failure = await requireTaken(
+  const failure = await requireBooked(
     () => attemptBooking(context, slot, members),
     () => attemptBooking(context, slot),
     `a booking with ${member}, since one without it succeeds`,

@@ -2,7 +2,13 @@ import { instantOf } from '../../answers/instants.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { foundStatus, openPoint, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
+import {
+  acceptedOrRefused,
+  foundStatus,
+  openPoint,
+  settle,
+  shownBy,
+} from '../../expectations/open-points.ts';
 import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { cancel } from '../../fixtures/bookings/cancellation.ts';
 import { freshSlot, mayBeBooked, provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -94,7 +100,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const body = { svcpid, ...stay, number_plate };
       const mayRefuse = context.profile.bookings?.partial_vehicle === 'refuse';
       const answer = await answerUnless(context, body, mayRefuse);
-      return takenOrRefused(answer, 'a plate alone', 'completed');
+      return acceptedOrRefused(answer, 'a plate alone', 'completed');
     },
   }),
   openPoint({
@@ -193,7 +199,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       const sound = await bodyFor(context, await provenOffer(context));
       const body = { ...sound, start: dateTime(Date.now() - 24 * 60 * 60_000) };
       const answer = await context.call('createBooking', { body });
-      return takenOrRefused(answer, 'a start a day ago', 'accept');
+      return acceptedOrRefused(answer, 'a start a day ago', 'accept');
     },
   }),
   openPoint({

@@ -4,11 +4,15 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
-import { exactlyTwoThirdsOf, largestRefused, smallestPassing } from '../../fixtures/bookings/guard-price.ts';
 import { laterBy, mayBeBooked } from '../../fixtures/bookings/kit-bookings.ts';
+import {
+  exactlyTwoThirdsOf,
+  largestRefused,
+  smallestPassing,
+} from '../../fixtures/bookings/price-guard-limits.ts';
 import { type PricedBooking, pricedBooking } from '../../fixtures/bookings/priced-booking.ts';
 import { requireRefused } from '../../fixtures/bookings/refused-booking.ts';
-import { requireTaken } from '../../fixtures/bookings/refused-for-itself.ts';
+import { requireBooked } from '../../fixtures/bookings/refused-for-itself.ts';
 import { attemptBooking, bodyFor, sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
 import { numberIn } from '../../kernel/json.ts';
@@ -34,7 +38,7 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       );
       if (without === null) return;
       for (const offer of (await bookableOffers(context)).slice(0, maxOffers)) {
-        const made = await requireTaken(
+        const made = await requireBooked(
           () => attemptBooking(context, offer),
           () => attemptBooking(context, offer, { expected_price: 1e6 }),
           'a booking without expected_price, since one with it succeeds',
@@ -54,8 +58,10 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
       if (actual < 0.1)
-        throw new Inconclusive(`the stay costs ${actual}, so no price is far below it`, [learnt(priced)]);
-      await requireGuarded(context, priced, 0.01);
+        throw new Inconclusive(`the stay costs ${actual}, so no price is far below it`, [
+          priceExchange(priced),
+        ]);
+      await requireGuardRefuses(context, priced, 0.01);
     },
   },
   {
@@ -70,10 +76,10 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);
-      const price = guarded(priced);
+      const price = knownPrice(priced);
       const expected = largestRefused(price);
-      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [learnt(priced)]);
-      await requireGuarded(context, priced, expected);
+      if (expected <= 0) throw new Inconclusive(`the stay costs only ${price}`, [priceExchange(priced)]);
+      await requireGuardRefuses(context, priced, expected);
     },
   },
   {
@@ -85,12 +91,12 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
-      const price = guarded(priced);
+      const price = knownPrice(priced);
       const expected = smallestPassing(price);
-      await requirePassed(context, priced, { expected, weeks: 1, isBoundary: true });
+      await requireGuardAccepts(context, priced, { expected, weeks: 1, isBoundary: true });
       if (exactlyTwoThirdsOf(price) === null) {
         const reason = `no stay tried has a price that is exactly 50% above a whole cent; ${price} with an expected ${expected} succeeds`;
-        throw new Inconclusive(reason, [learnt(priced)]);
+        throw new Inconclusive(reason, [priceExchange(priced)]);
       }
     },
   },
@@ -103,7 +109,11 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
-      await requirePassed(context, priced, { expected: guarded(priced), weeks: 2, isBoundary: false });
+      await requireGuardAccepts(context, priced, {
+        expected: knownPrice(priced),
+        weeks: 2,
+        isBoundary: false,
+      });
     },
   },
   {
@@ -118,25 +128,25 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 1;
       const expected = priced.price === null ? actual * beyondEveryPrice : priced.price * 3;
       const rounded = Math.round(expected * 100) / 100;
-      await requirePassed(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
+      await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
     },
   },
 ];
 
 /** The exchange that showed the price. */
-const learnt = (priced: PricedBooking): Exchange => priced.made.answer.exchange;
+const priceExchange = (priced: PricedBooking): Exchange => priced.made.answer.exchange;
 
 /** The price that the guard compares. Throws `Inconclusive` if it cannot be known. */
-function guarded(priced: PricedBooking): number {
+function knownPrice(priced: PricedBooking): number {
   if (priced.price !== null) return priced.price;
   throw new Inconclusive(
     'it is open what the guard compares: the rates are not in EUR, or the amounts contradict each other',
-    [learnt(priced)],
+    [priceExchange(priced)],
   );
 }
 
 /** Requires that a booking of a known price is refused if the expected price is below two thirds of it. */
-async function requireGuarded(context: Context, priced: PricedBooking, expected: number): Promise<void> {
+async function requireGuardRefuses(context: Context, priced: PricedBooking, expected: number): Promise<void> {
   const body = { ...(await bodyFor(context, priced)), expected_price: expected };
   const price = priced.price ?? numberIn(priced.made.booking, 'actual_price');
   const status = context.profile.statuses?.price_guard;
@@ -148,7 +158,7 @@ async function requireGuarded(context: Context, priced: PricedBooking, expected:
     const now = numberIn(parseJson(error.finding.exchanges[0]?.responseText ?? ''), 'actual_price');
     if (now !== undefined && now <= expected * 1.5)
       throw new Inconclusive(`the price fell to ${now} in the meantime`, error.finding.exchanges);
-    throw new Failure({ ...error.finding, exchanges: [learnt(priced), ...error.finding.exchanges] });
+    throw new Failure({ ...error.finding, exchanges: [priceExchange(priced), ...error.finding.exchanges] });
   }
 }
 
@@ -165,7 +175,7 @@ interface Trial {
  * Requires that a booking of a known price succeeds with an expected price. It first tries the same weekday some weeks
  * later, which takes no space that other checks need. At the boundary, the price must be the same there.
  */
-async function requirePassed(
+async function requireGuardAccepts(
   context: Context,
   priced: PricedBooking,
   { expected, weeks, isBoundary }: Trial,
@@ -174,7 +184,7 @@ async function requirePassed(
   const later = { ...priced.stay, start: laterBy(priced.stay.start, 7 * weeks) };
   const stays = (await mayBeBooked(context, svcpid, later)) ? [later, priced.stay] : [priced.stay];
   const before = numberIn(priced.made.booking, 'actual_price');
-  const exchanges: Exchange[] = [learnt(priced)];
+  const exchanges: Exchange[] = [priceExchange(priced)];
   for (const stay of stays) {
     const book = (members?: Partial<NewBooking>) => attemptBooking(context, { svcpid, stay }, members);
     const refusals: Exchange[] = [];
@@ -186,7 +196,7 @@ async function requirePassed(
       assertThat(price === undefined || price === before || Math.abs(price - expected) > sameCent, {
         expected: `a booking for ${before}, the price of the stay, whatever the expected_price`,
         found: `an actual_price of ${price}, exactly the expected_price`,
-        exchanges: [learnt(priced), attempt.answer.exchange],
+        exchanges: [priceExchange(priced), attempt.answer.exchange],
       });
       if (attempt.made !== null && (!isBoundary || price === before)) return;
       if (isSuccess(attempt.answer.status)) break;

@@ -14,7 +14,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 const yesNo = [true, false] as const;
 
 const passesByOneOffer = (parking: JsonObject) => objectsIn(parking, 'offers').some(isAutomatedAndBookable);
-const nobody = 'parkproof-nobody';
+const unknownName = 'parkproof-nobody';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
@@ -63,8 +63,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
       const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
       const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });
       const shown = `${minimum} returns ${at.status} and ${minimum - 1} returns ${below.status}`;
-      const isTaken = isSuccess(at.status) || isNothingFound(at.status, context);
-      const isMinimum = isTaken && !isSuccess(below.status);
+      const isAccepted = isSuccess(at.status) || isNothingFound(at.status, context);
+      const isMinimum = isAccepted && !isSuccess(below.status);
       return {
         fits: isMinimum ? [minimum] : [],
         // A refusal may have the same status as an empty list.
@@ -93,14 +93,14 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.type-filter', 'list-parkings.all-optional', 'list-parkings.type'],
     title: 'An unknown type is handled as the profile declares.',
     entry: 'parkings.unknown_type',
-    find: meets({ type: nobody }, emptyOrRefused),
+    find: meets({ type: unknownName }, emptyOrRefused),
   }),
   openPoint({
     id: 'list-parkings.provider-unknown',
     also: ['list-parkings.provider-filter', 'list-parkings.all-optional', 'list-parkings.provider'],
     title: 'An unknown provider in the filter is handled as the profile declares.',
     entry: 'parkings.unknown_provider_filter',
-    find: meets({ provider: nobody }, emptyOrRefused),
+    find: meets({ provider: unknownName }, emptyOrRefused),
   }),
   openPoint({
     id: 'list-provider-parkings.unknown-provider',
@@ -108,7 +108,7 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     title: 'An unknown provider in the path is handled as the profile declares.',
     entry: 'parkings.unknown_provider',
     find: async (context) => {
-      const answer = await context.call('listProviderParkings', { path: { provider: nobody } });
+      const answer = await context.call('listProviderParkings', { path: { provider: unknownName } });
       return howHandled(answer, context, emptyOrRefused);
     },
   }),

@@ -22,10 +22,10 @@ export const zeroCoordinateChecks: readonly CheckDefinition[] = Object.entries(s
         title: `A search accepts a ${name} of 0.`,
         async run(context) {
           const control = await search(context, emptyOcean);
-          if (!isTaken(context, control))
+          if (!isAccepted(context, control))
             throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
           const zero = await search(context, { ...emptyOcean, [name]: 0 });
-          assertThat(isTaken(context, zero), {
+          assertThat(isAccepted(context, zero), {
             expected: `status ${control.status}, as with ${name} ${emptyOcean[name]}`,
             found: `status ${zero.status}`,
             exchanges: [control.exchange, zero.exchange],
@@ -35,6 +35,6 @@ export const zeroCoordinateChecks: readonly CheckDefinition[] = Object.entries(s
     ),
 );
 
-function isTaken(context: Context, { status }: Answer): boolean {
+function isAccepted(context: Context, { status }: Answer): boolean {
   return isSuccess(status) || isNothingFound(status, context);
 }

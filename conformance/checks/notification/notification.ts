@@ -10,7 +10,7 @@ import {
   isAbout,
   longestDelivery,
   type Movement,
-  stayOf,
+  visitOf,
 } from '../../fixtures/webhooks/movements.ts';
 import { bodyWith, type FieldNames, fieldNamesOf, notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
@@ -36,7 +36,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
       const { refusals } = await notifierOf(context);
       if (context.receiver === null && refusals.length > 0)
         throw new Inconclusive('it may refuse because no webhooks.endpoint is configured', refusals);
-      const { entry, exit } = await stayOf(context);
+      const { entry, exit } = await visitOf(context);
       for (const { action, answer } of [entry, exit]) {
         assertThat(answer.status === 200, {
           expected: `200 to ${action}`,
@@ -54,7 +54,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
     webhooks: 1,
     waits: 2 * longestDelivery,
     async run(context) {
-      const { entry, exit } = await stayOf(context);
+      const { entry, exit } = await visitOf(context);
       for (const { action, answer, delivery } of [entry, exit]) {
         if (!isSuccess(answer.status))
           throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
@@ -171,7 +171,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
 
 /** The movements whose webhooks have arrived. Throws `Inconclusive` if there are none. */
 async function deliveredMovements(context: Context) {
-  const { entry, exit } = await stayOf(context);
+  const { entry, exit } = await visitOf(context);
   const delivered = [entry, exit].flatMap(({ delivery, ...movement }: Movement) =>
     delivery === null ? [] : [{ ...movement, delivery }],
   );

@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
-import { exchangeOf, longestDelivery, move, stayOf } from '../../fixtures/webhooks/movements.ts';
+import { exchangeOf, longestDelivery, move, visitOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
@@ -35,7 +35,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     waits: 2 * longestDelivery,
     entry: 'notification.response_body',
     async find(context) {
-      const { answer } = (await stayOf(context)).entry;
+      const { answer } = (await visitOf(context)).entry;
       if (!isSuccess(answer.status))
         throw new Inconclusive(`the trigger returned ${answer.status}`, [answer.exchange]);
       const text = answer.exchange.responseText;
@@ -68,7 +68,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     waits: longestDelivery,
     entry: 'notification.exit_without_entry',
     async find(context) {
-      const { entry, exit } = await stayOf(context);
+      const { entry, exit } = await visitOf(context);
       const { subject: shared } = entry;
       if (!isSuccess(exit.answer.status) || exit.delivery === null)
         throw new Inconclusive('an EXIT after an ENTRY sends no webhook either', [exit.answer.exchange]);
@@ -93,7 +93,7 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     entry: 'notification.delivery_moment',
     anything: 'either',
     async find(context) {
-      const { entry, exit } = await stayOf(context);
+      const { entry, exit } = await visitOf(context);
       const found = [entry, exit].flatMap(({ answer, delivery }) => {
         if (delivery === null) return [];
         const { sentAt, milliseconds } = answer.exchange;

@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -47,7 +47,7 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
       const answer = await deleteVehicle(context, context.newPlate());
-      return takenOrRefused(answer, 'deleting an unknown plate', 'succeed');
+      return acceptedOrRefused(answer, 'deleting an unknown plate', 'succeed');
     },
   }),
 ];

@@ -1,7 +1,7 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
@@ -169,7 +169,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     async find(context) {
       const known = await givenVehicles(context, 1);
       const answer = await deleteVehicles(context, newVehicle(context), ...known);
-      return takenOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
+      return acceptedOrRefused(answer, 'an unknown plate beside a known one', 'ignored');
     },
   }),
   openPoint({

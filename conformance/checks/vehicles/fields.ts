@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { openPoint, settle, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { done, registeredVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -34,16 +34,17 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
         tags.map(async (tag) => {
           const answer = await createVehicle(context, newVehicle(context, { tag }));
           const difference = differenceOf(answer.body, { tag });
-          const isTaken = isSuccess(answer.status);
+          const isAccepted = isSuccess(answer.status);
           return {
             tag,
             answer,
-            isTaken,
-            wrong: isTaken ? difference : `${answer.status} for the tag ${tag}`,
+            isAccepted,
+            wrong: isAccepted ? difference : `${answer.status} for the tag ${tag}`,
           };
         }),
       );
-      if (!tried.every(({ isTaken }) => isTaken)) done(await createVehicle(context, newVehicle(context)));
+      if (!tried.every(({ isAccepted }) => isAccepted))
+        done(await createVehicle(context, newVehicle(context)));
       else if (!tried.some(({ wrong }) => wrong === null))
         throw new Inconclusive('no response showed a vehicle with the tag it was created with');
       for (const { tag, answer, wrong } of tried) {
@@ -111,7 +112,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       settle(context, {
         clause: 'vehicle.tag-unknown',
         entry: 'vehicles.unknown_tag',
-        ...takenOrRefused(answer, 'an unknown tag', 'ignore'),
+        ...acceptedOrRefused(answer, 'an unknown tag', 'ignore'),
       });
     },
   },

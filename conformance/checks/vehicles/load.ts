@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
 import { keepSpacing, longestWait, noteBatch } from '../../fixtures/vehicles/batches.ts';
 import {
@@ -154,7 +154,7 @@ async function tryTooMany(context: Context, operation: 'addVehicles' | 'replaceV
   const user = vehicleUser(context);
   const answer = await user.call(operation, { body: fleet(context, size), timeout });
   await user.call('deleteVehicles', { timeout });
-  return takenOrRefused(answer, `${size} vehicles`, 'accept');
+  return acceptedOrRefused(answer, `${size} vehicles`, 'accept');
 }
 
 function isDisposable({ profile }: Context): boolean {

@@ -1,5 +1,5 @@
 import type { CheckDefinition } from '../../check/check.ts';
-import { openPoint, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { addVehicles, newVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';
@@ -51,7 +51,7 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     ...onOwnVehicles,
     entry: 'vehicles.empty_insert',
     async find(context) {
-      return takenOrRefused(await addVehicles(context), 'an empty array', 'accept');
+      return acceptedOrRefused(await addVehicles(context), 'an empty array', 'accept');
     },
   }),
   openPoint({

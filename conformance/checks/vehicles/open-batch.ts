@@ -1,6 +1,6 @@
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
 import {
   type BulkOperation,
@@ -122,7 +122,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         query: { plates: vehicle.plate },
         headers: { 'x-batch': 'perhaps' },
       });
-      return takenOrRefused(answer, 'x-batch: perhaps', answer.status === 202 ? 'as-true' : 'as-false');
+      return acceptedOrRefused(answer, 'x-batch: perhaps', answer.status === 202 ? 'as-true' : 'as-false');
     },
   }),
   openPoint({
@@ -139,7 +139,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
         headers: batch,
       });
       const taken = answer.status === 202 ? 'batch' : 'ignored';
-      return takenOrRefused(answer, 'x-batch on POST /vehicles/:plate', taken);
+      return acceptedOrRefused(answer, 'x-batch on POST /vehicles/:plate', taken);
     },
   }),
 ];

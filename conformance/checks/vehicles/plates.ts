@@ -1,7 +1,7 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { requireDeclared, settle, shownBy, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { vehicleUser } from '../../fixtures/vehicles/users.ts';
 import {
@@ -108,7 +108,7 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
         const plate = context.newPlate();
         const answer = await createAs(context, writing.write(plate), [plate]);
         requireRight(writing, [answer]);
-        const shown = takenOrRefused(answer, `a plate ${writing.what}`, writing.corrected);
+        const shown = acceptedOrRefused(answer, `a plate ${writing.what}`, writing.corrected);
         settle(context, { clause: writing.openClause, entry: writing.entry, ...shown });
       },
     }),

@@ -3,11 +3,11 @@ import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
 import {
+  acceptedOrRefused,
   foundStatus,
   openPoint,
   requireDeclared,
   settle,
-  takenOrRefused,
 } from '../../expectations/open-points.ts';
 import { done, givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import {
@@ -176,7 +176,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
       const answer = await updateVehicle(context, vehicle.plate, {});
-      return takenOrRefused(answer, 'an update with an empty object', 'accept');
+      return acceptedOrRefused(answer, 'an update with an empty object', 'accept');
     },
   }),
   openPoint({

@@ -1,14 +1,14 @@
 import { plainValue } from '../../answers/plain-headers.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { openPoint, requireDeclared, takenOrRefused } from '../../expectations/open-points.ts';
+import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
   elementsOf,
   exchangeOf,
   isAbout,
   type Movement,
   move,
-  stayOf,
+  visitOf,
   waitFor,
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
@@ -208,13 +208,13 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     entry: 'notification.delivery_failure',
     confirmsOnly: true,
-    find: async (context) => takenOrRefused((await refusedOnce(context)).answer, 'it', 'succeed'),
+    find: async (context) => acceptedOrRefused((await refusedOnce(context)).answer, 'it', 'succeed'),
   }),
 ];
 
 /** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
 const refusedOnce = shared(async (context) => {
-  const { entry } = await stayOf(context);
+  const { entry } = await visitOf(context);
   if (entry.delivery === null) throw new Inconclusive('no webhook arrived to be refused');
   const subject = await (await notifierOf(context)).subject();
   const { plate } = subject;
@@ -238,7 +238,7 @@ const retriedOnce = shared(async (context) => {
 });
 
 async function movementElements(context: Context) {
-  const { entry, exit } = await stayOf(context);
+  const { entry, exit } = await visitOf(context);
   return [elementAbout(entry), elementAbout(exit)] as const;
 }
 

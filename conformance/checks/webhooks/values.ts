@@ -9,7 +9,7 @@ import {
   longestDelivery,
   move,
   ownerOf,
-  stayOf,
+  visitOf,
 } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -100,7 +100,7 @@ export const webhookValueChecks: readonly CheckDefinition[] = [
     lock: 'own-vehicles',
     waits: longestDelivery,
     async run(context) {
-      const { entry } = await stayOf(context);
+      const { entry } = await visitOf(context);
       if (entry.delivery === null)
         throw new Inconclusive('no webhook arrived for the first user', [entry.answer.exchange]);
       const refusals: Exchange[] = [];

@@ -12,8 +12,8 @@ import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import { compareCancelled, compareNew, compareRepeated } from './booking-values.ts';
 import { bare, type CommandOf } from './commands.ts';
+import type { PredictionId } from './predictions.ts';
 import { clientIn, nthOf, type Run, type Steps } from './run.ts';
-import type { StatementId } from './statements.ts';
 
 /** The commands about bookings. */
 export const bookingSteps = {
@@ -200,7 +200,7 @@ async function list(run: Run, { user }: CommandOf<'list'>): Promise<void> {
     const { cancellation, uid, answer } = owned;
     if (!isSettled(run, (cancellation ?? answer).exchange)) continue;
     const listed = bookings.find((one) => one.uid === uid);
-    const predict = (id: StatementId, holds: boolean, found: string) => {
+    const predict = (id: PredictionId, holds: boolean, found: string) => {
       // The request that made the booking in an earlier run belongs to the sequence too.
       if (!holds && !run.owned.includes(owned)) run.sequence.splice(begun, 0, answer.exchange);
       run.predict(id, holds, found);

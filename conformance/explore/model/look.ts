@@ -1,6 +1,6 @@
 import { type Expected, isCertain, type Mismatch, mismatchIn, vehicleMembers } from './expected-vehicles.ts';
+import type { PredictionId } from './predictions.ts';
 import { type Change, clientIn, isBatch, type Run, vehiclesOf } from './run.ts';
-import type { StatementId } from './statements.ts';
 
 /** Looks at every vehicle of a user that the run has touched. Throws `Deviation` if one is not as it should be. */
 export async function lookAtAll(run: Run, user: number): Promise<void> {
@@ -73,7 +73,7 @@ async function see(run: Run, user: number, plate: string, expected: Expected): P
  * The prediction that a vehicle tests, whether a look or the answer to the command shows it: the one about the last
  * command that can have changed the vehicle. In the shortest sequence, nothing changes between that command and a look.
  */
-export function blame(change: Change, user: number, slot: number, mismatch: Mismatch | null): StatementId {
+export function blame(change: Change, user: number, slot: number, mismatch: Mismatch | null): PredictionId {
   const { command, slots, known } = change;
   if (command.user !== user) return 'vehicle.per-user';
   if (isBatch(command)) return 'batch.completes';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Command, isCommand, kinds } from './commands.ts';
+import { requirements, untried } from './predictions.ts';
 import { bookingCommands, vehicleCommands } from './random-commands.ts';
 import { type Deviating, runOnce } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
-import { statements, untried } from './statements.ts';
 
 /** The most commands in a sequence, and the sequences that one seed makes. */
 const maxCommands = 20;
@@ -24,7 +24,7 @@ const fewOfVehicles = 5;
 const maxDropped = 3;
 
 /** Topics of the clauses that the model covers. */
-const modelled = new Set(Object.values(statements).map(({ clause }) => clause.split('.')[0] ?? ''));
+const modelled = new Set(Object.values(requirements).map(({ clause }) => clause.split('.')[0] ?? ''));
 
 /** Runs random sequences of commands and compares the answers with a model of what the specification states. */
 export const modelExplorer: Explorer = { name: 'model', explore, replay };
@@ -133,10 +133,10 @@ function findEarlier(scene: Scene, executed: readonly Command[]): Promise<Deviat
 }
 
 function findingOf({ deviation, executed, sequence }: Deviating): Finding {
-  const { statement, found } = deviation;
+  const { requirement, found } = deviation;
   return {
-    ...statement,
-    expected: statement.title,
+    ...requirement,
+    expected: requirement.title,
     found,
     source: 'spec',
     exchanges: sequence,

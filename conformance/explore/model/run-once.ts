@@ -60,7 +60,7 @@ async function perform(run: Run, command: Command): Promise<void> {
     if (command.again === true && isPossible(run, command)) await carryOut(run, command);
   } catch (error) {
     if (!(error instanceof Deviation) || beside.length === 0) throw error;
-    throw new Deviation(error.statement, `${error.found}, while other requests are being answered`);
+    throw new Deviation(error.requirement, `${error.found}, while other requests are being answered`);
   } finally {
     await Promise.all(beside);
   }

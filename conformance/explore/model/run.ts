@@ -13,22 +13,22 @@ import { recording } from '../recording.ts';
 import type { OwnBooking } from './booking-stock.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import type { ExpectedVehicles } from './expected-vehicles.ts';
+import { type PredictionId, requirements } from './predictions.ts';
 import type { Scene } from './scene.ts';
-import { type StatementId, statements } from './statements.ts';
 
 /** A prediction that does not hold, or an answer that breaks its form. */
 export class Deviation extends Error {
-  readonly statement: Requirement;
+  readonly requirement: Requirement;
   readonly found: string;
 
-  constructor(statement: Requirement, found: string) {
-    super(`${statement.id}: ${found}`);
-    this.statement = statement;
+  constructor(requirement: Requirement, found: string) {
+    super(`${requirement.id}: ${found}`);
+    this.requirement = requirement;
     this.found = found;
   }
 
   get id(): string {
-    return this.statement.id;
+    return this.requirement.id;
   }
 }
 
@@ -79,7 +79,7 @@ export interface Run {
   /** By user, the plate for which an ENTRY webhook was triggered last, and the number of changes before that. */
   readonly inside: Map<number, { readonly plate: string; readonly since: number }>;
   /** Counts a prediction; throws `Deviation` if it does not hold. */
-  readonly predict: (id: StatementId, holds: boolean, found: string) => void;
+  readonly predict: (id: PredictionId, holds: boolean, found: string) => void;
 }
 
 /** How each kind of command is carried out, and what is predicted of it. */
@@ -145,9 +145,9 @@ export function beginRun(scene: Scene, purpose: Purpose): Run {
     owned: [],
     inside: new Map(),
     predict(id, holds, found) {
-      const statement = statements[id];
-      tried.set(statement, (tried.get(statement) ?? 0) + 1);
-      if (!holds) throw new Deviation(statement, found);
+      const requirement = requirements[id];
+      tried.set(requirement, (tried.get(requirement) ?? 0) + 1);
+      if (!holds) throw new Deviation(requirement, found);
     },
   };
 }

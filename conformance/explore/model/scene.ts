@@ -3,13 +3,13 @@ import type { Context } from '../../check/context.ts';
 import { listVehicleProviders } from '../../fixtures/offers/listings.ts';
 import { authenticatedOperations, demandsOf, prepareSample } from '../../fixtures/sample-requests.ts';
 import { type RegisteredVehicles, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
-import { stayOf } from '../../fixtures/webhooks/movements.ts';
+import { visitOf } from '../../fixtures/webhooks/movements.ts';
 import { type Notifier, notifierOf, type Subject } from '../../fixtures/webhooks/notifier.ts';
 import type { RawRequest } from '../../kernel/call.ts';
 import { whenInconclusive } from '../../kernel/outcomes.ts';
 import type { Requirement } from '../explorer.ts';
 import { type BookingStock, openStock } from './booking-stock.ts';
-import { untried } from './statements.ts';
+import { untried } from './predictions.ts';
 
 /** A request that changes nothing. */
 export interface Reading {
@@ -77,7 +77,7 @@ export async function setScene(
 const quickWebhook = 1;
 
 async function findWebhooks(context: Context, providers: readonly string[]): Promise<Webhooks | null> {
-  const { entry } = await stayOf(context);
+  const { entry } = await visitOf(context);
   const notifier = await notifierOf(context);
   const { subject, answer, delivery } = entry;
   // If both subjects have the same plate, the trigger takes only booked vehicles.

@@ -1,7 +1,7 @@
 import type { Action } from '../../../spec/webhook-action.ts';
 import type { HttpExchange } from '../../kernel/exchange.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
-import { isTaken } from '../answers.ts';
+import { isAccepted } from '../answers.ts';
 import type { PartnerContext } from '../partner-context.ts';
 import { entryOf, exitOf, type Form, type Session } from '../test-session.ts';
 import { needForm } from '../variation-checks.ts';
@@ -84,7 +84,7 @@ async function follow(
     const before = await watch.rest();
     const delivery = await context.deliver(movement, [bookingOf(session, form, movement)]);
     // Another check covers a first delivery that is refused.
-    if (!repeated && !isTaken(delivery)) break;
+    if (!repeated && !isAccepted(delivery)) break;
     const { look, changes } = await (repeated ? watch.settle(before) : watch.untilShown(before));
     exchanges.push(before.exchange, delivery, look.exchange);
     if (!repeated) {

@@ -1,5 +1,5 @@
 import { endOf } from '../../availability/availability.ts';
-import { byTimestamp } from '../../bookings/ledger.ts';
+import { byTimestamp } from '../../bookings/booking-index.ts';
 import { cancel } from '../../bookings/rules.ts';
 import type { BookingRecord } from '../../kernel/booking.ts';
 import { unknownBooking, unknownItem } from '../../kernel/problems.ts';
@@ -12,7 +12,7 @@ import { renderVoucher } from './voucher.ts';
 
 /** Finds, shows and cancels the bookings of all users. */
 export function bookingControlOperations(deps: ControlDependencies) {
-  const { store, ledger, catalogue, outbox, clock, choices } = deps;
+  const { store, bookingIndex, catalogue, outbox, clock, choices } = deps;
   const visits = store.table('visits');
 
   function toRow(booking: BookingRecord): ControlSchemas['BookingRow'] {
@@ -25,7 +25,7 @@ export function bookingControlOperations(deps: ControlDependencies) {
   }
 
   function find(uid: string): BookingRecord {
-    const booking = ledger.find(uid);
+    const booking = bookingIndex.find(uid);
     if (booking === undefined) throw unknownItem('booking', uid, 'booking');
     return booking;
   }
@@ -61,7 +61,7 @@ export function bookingControlOperations(deps: ControlDependencies) {
     },
     readVoucher({ path }) {
       const uid = path.file.replace(/\.pdf$/, '');
-      const booking = ledger.find(uid);
+      const booking = bookingIndex.find(uid);
       if (booking === undefined) throw unknownBooking(uid);
       const name = uid.replaceAll(/[^\w-]/g, '');
       return {

@@ -3,7 +3,7 @@ import { type ControlOperationId, operations as table } from '../../../spec/gene
 import * as validators from '../../../spec/generated/control/request-validators.js';
 import type { Validate } from '../../../spec/validate.ts';
 import { findNonJsonNumbers, findUnknownParameters } from '../../http/read-parameters.ts';
-import { invalidRequest, type Violation } from '../../kernel/problems.ts';
+import { invalidRequest, missingBody, type Violation } from '../../kernel/problems.ts';
 
 const byName = validators as unknown as Readonly<Record<string, Validate | undefined>>;
 
@@ -40,6 +40,5 @@ function findViolations(name: string, place: Violation['in'], value: unknown): V
 }
 
 function findBodyViolations(id: ControlOperationId, body: unknown): Violation[] {
-  if (body !== undefined) return findViolations(`${id}_body`, 'body', body);
-  return [{ in: 'body', pointer: '', rule: 'required', detail: 'is required, as JSON' }];
+  return body === undefined ? [missingBody] : findViolations(`${id}_body`, 'body', body);
 }

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { isLoopbackName } from '../../../spec/loopback.ts';
 import { controlTokenRequired, foreignOrigin } from '../../kernel/problems.ts';
+import { equalsSecret } from '../../kernel/secrets.ts';
 
 /** The parts of a request that decide whether it may use a control route. */
 interface Sent {
@@ -63,11 +64,3 @@ function isSigned(url: string, token: string): boolean {
 
 const signatureOf = (path: string, token: string) =>
   createHmac('sha256', token).update(path).digest('base64url').slice(0, 22);
-
-/** Compares a sent value with a secret in a time that does not reveal how much of the value is right. */
-function equalsSecret(sent: unknown, secret: string): boolean {
-  if (typeof sent !== 'string') return false;
-  const given = Buffer.from(sent);
-  const expected = Buffer.from(secret);
-  return given.length === expected.length && timingSafeEqual(given, expected);
-}

@@ -13,8 +13,8 @@ import { flagsOf, takenAt, toParkingRow } from './parking-row.ts';
 
 /** Shows the world, how full it is, and why an offer is or is not available. */
 export function parkingControlOperations(deps: ControlDependencies) {
-  const { catalogue, ledger, store, clock, choices } = deps;
-  const quotesFor = createQuotes(ledger.occupancy, choices, 'bookings');
+  const { catalogue, bookingIndex, store, clock, choices } = deps;
+  const quotesFor = createQuotes(bookingIndex.occupancy, choices, 'bookings');
 
   return {
     async mapParkings({ query }) {
@@ -34,7 +34,7 @@ export function parkingControlOperations(deps: ControlDependencies) {
         lat: parkings.map(({ lat }) => lat),
         long: parkings.map(({ long }) => long),
         capacity: parkings.map(({ capacity }) => capacity),
-        taken: parkings.map((parking) => takenAt(ledger, parking, now)),
+        taken: parkings.map((parking) => takenAt(bookingIndex, parking, now)),
         flags: parkings.map((parking) => flagsOf(parking, now)),
       });
     },
@@ -44,7 +44,7 @@ export function parkingControlOperations(deps: ControlDependencies) {
       const found = findCandidates(catalogue, query);
       const metres = near === undefined ? null : distancesFrom(catalogue, near, radius);
       const toRow = (index: number) =>
-        toParkingRow(catalogue.parking(index), { ledger, now, metres: metres?.get(index) });
+        toParkingRow(catalogue.parking(index), { bookingIndex, now, metres: metres?.get(index) });
       return ok(pageOf(found, query, toRow));
     },
     readParking({ path }) {
@@ -56,7 +56,7 @@ export function parkingControlOperations(deps: ControlDependencies) {
         .map(([plate, visit]) => ({ plate, ...visit }));
       const { phone, email, maxHeight } = parking;
       return ok({
-        parking: toParkingRow(parking, { ledger, now }),
+        parking: toParkingRow(parking, { bookingIndex, now }),
         type: parking.type,
         timeZone: parking.timeZone,
         localTime: clockTime(localTime(now, parking.timeZone).minutes),

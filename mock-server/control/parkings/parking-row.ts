@@ -1,21 +1,21 @@
 import type { ParkingRecord } from '../../../generators/world/types.ts';
 import { isAlwaysFull } from '../../availability/availability.ts';
 import { opensForArrival } from '../../availability/opening-hours.ts';
-import type { Ledger } from '../../bookings/ledger.ts';
+import type { BookingIndex } from '../../bookings/booking-index.ts';
 import type { ControlSchemas } from '../operation.ts';
 
 /** How many spaces are taken at `now`, in milliseconds since the epoch. */
-export const takenAt = (ledger: Ledger, parking: ParkingRecord, now: number): number =>
+export const takenAt = (bookingIndex: BookingIndex, parking: ParkingRecord, now: number): number =>
   isAlwaysFull(parking)
     ? parking.capacity
-    : ledger.occupancy.peak(parking.index, { start: now, minutes: 1 / 60 });
+    : bookingIndex.occupancy.peak(parking.index, { start: now, minutes: 1 / 60 });
 
 /** A parking as a row of a list. `metres` is its distance from the requested point. */
 export function toParkingRow(
   parking: ParkingRecord,
-  more: { readonly ledger: Ledger; readonly now: number; readonly metres?: number | undefined },
+  more: { readonly bookingIndex: BookingIndex; readonly now: number; readonly metres?: number | undefined },
 ): ControlSchemas['ParkingRow'] {
-  const { ledger, now, metres } = more;
+  const { bookingIndex, now, metres } = more;
   return {
     id: parking.id,
     name: parking.name,
@@ -26,7 +26,7 @@ export function toParkingRow(
     long: parking.long,
     ...(metres !== undefined && { distance: Math.round(metres) }),
     capacity: parking.capacity,
-    taken: takenAt(ledger, parking, now),
+    taken: takenAt(bookingIndex, parking, now),
     open: opensForArrival(parking, now),
     bookable: parking.offers.some(({ bookable }) => bookable),
     automated: parking.offers.some(({ automated }) => automated),

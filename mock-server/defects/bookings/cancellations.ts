@@ -16,8 +16,8 @@ export const cancellationDefects: readonly Defect[] = [
     'any-users-booking': cancel.carriesOut(
       'auth.x-access-token-identifies-user',
       'cancels the bookings of all users',
-      (call, next, { ledger, users }) => {
-        const owner = ledger.find(call.path.booking_uid)?.user_uid;
+      (call, next, { bookingIndex, users }) => {
+        const owner = bookingIndex.find(call.path.booking_uid)?.user_uid;
         return next({ ...call, user: users.find(({ uid }) => uid === owner) ?? call.user });
       },
     ),
@@ -52,8 +52,8 @@ export const cancellationDefects: readonly Defect[] = [
       also: ['cancel-booking.repeat-keeps-date'],
     },
     'first-answers-202': {
-      ...first.carriesOut('first-cancel-200', 'responds with 202', async (call, next, { ledger }) => {
-        const isFirst = ledger.find(call.path.booking_uid)?.cancelled !== true;
+      ...first.carriesOut('first-cancel-200', 'responds with 202', async (call, next, { bookingIndex }) => {
+        const isFirst = bookingIndex.find(call.path.booking_uid)?.cancelled !== true;
         const reply = await next(call);
         return isFirst ? { ...reply, status: 202 } : reply;
       }),
@@ -127,8 +127,8 @@ export const cancellationDefects: readonly Defect[] = [
       ...cancel.carriesOut(
         'booking_uid',
         'cancels the oldest active booking of the user, whatever the uid',
-        (call, next, { ledger }) => {
-          const oldest = ledger.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
+        (call, next, { bookingIndex }) => {
+          const oldest = bookingIndex.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
           return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
         },
       ),
@@ -178,7 +178,7 @@ function repeating(
   ) => AnyReply | Promise<AnyReply>,
 ): Deviation<'cancelBooking'> {
   return (next, tools) => (call) => {
-    const booking = tools.ledger.find(call.path.booking_uid);
+    const booking = tools.bookingIndex.find(call.path.booking_uid);
     return booking?.cancelled === true ? answer(booking, async () => next(call), tools) : next(call);
   };
 }
@@ -186,9 +186,9 @@ function repeating(
 /** Gives a first cancellation another date. */
 function redating(date: (now: number, start: string) => string): Deviation<'cancelBooking'> {
   return (next, tools) => async (call) => {
-    const before = tools.ledger.find(call.path.booking_uid);
+    const before = tools.bookingIndex.find(call.path.booking_uid);
     const reply = await next(call);
-    const after = tools.ledger.find(call.path.booking_uid);
+    const after = tools.bookingIndex.find(call.path.booking_uid);
     if (before?.cancelled === true || after === undefined) return reply;
     return amend(reply, after, { cancelled_date: date(call.now, after.start) }, tools);
   };

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
+import { isRecord } from '../../../spec/is-record.ts';
 import { at, inArray } from '../../kernel/edit-json.ts';
 import type { Call } from '../../kernel/operation.ts';
 import { unknownVehicle } from '../../kernel/problems.ts';
@@ -216,11 +217,10 @@ export const singleVehicleDefects: readonly Defect[] = [
 
 /** A row in which a field accepts an object and treats it as `value`. */
 function acceptsObject(name: 'brand' | 'model' | 'listProviders', value: unknown): Row {
-  const isObject = (sent: unknown) => typeof sent === 'object' && sent !== null && !Array.isArray(sent);
   return create.around(
     `vehicle.${name}`,
     `accepts an object as ${name}`,
-    editingBody(at(name, (sent) => (isObject(sent) ? value : sent))),
+    editingBody(at(name, (sent) => (isRecord(sent) ? value : sent))),
   );
 }
 

@@ -5,10 +5,10 @@ import type { SimulatorStore } from '../store/simulator-store.ts';
 import type { Catalogue } from '../world/catalogue.ts';
 
 /** The bookings of a store, indexed by user and by the spaces that they take. */
-export type Ledger = ReturnType<typeof createLedger>;
+export type BookingIndex = ReturnType<typeof createBookingIndex>;
 
 /** Builds the indexes and keeps them in step with the store, including changes that are rolled back. */
-export function createLedger(store: SimulatorStore, catalogue: Catalogue) {
+export function createBookingIndex(store: SimulatorStore, catalogue: Catalogue) {
   const occupancy = createOccupancy();
   const byUser = new Map<string, Map<string, BookingRecord>>();
 

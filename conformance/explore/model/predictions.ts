@@ -298,12 +298,12 @@ const aboutWebhooks = {
 const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
 
 /** The id of a prediction. */
-export type StatementId = keyof typeof predictions;
+export type PredictionId = keyof typeof predictions;
 
 /** The predictions of the model, one for each statement of the specification that it uses. */
-export const statements = Object.fromEntries(
+export const requirements = Object.fromEntries(
   Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
-) as Readonly<Record<StatementId, Requirement>>;
+) as Readonly<Record<PredictionId, Requirement>>;
 
 /** All predictions, none of which was tested yet. */
-export const untried = () => new Map(Object.values(statements).map((statement) => [statement, 0]));
+export const untried = () => new Map(Object.values(requirements).map((requirement) => [requirement, 0]));
