@@ -45,6 +45,7 @@ export interface ContractResponse {
   readonly headers: Readonly<Record<string, { required: boolean; schema: JsonSchema }>>;
 }
 
+/** The folder `spec/`, with a slash at its end. */
 export const specFolder = fileURLToPath(new URL('../spec/', import.meta.url));
 
 /** Reads a document of `spec/` and bundles everything that it refers to. Throws if a reference leads nowhere. */

@@ -23,7 +23,7 @@ export interface ParkingSite extends ParkingPlace {
 }
 
 const parkingStream = 2;
-const offerStream = 3;
+export const offerStream = 3;
 const typeNames = Object.keys(parkingTypes) as ParkingType[];
 
 /** The details of an ordinary parking, which depend only on the seed and its index. */

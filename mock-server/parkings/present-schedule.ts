@@ -27,6 +27,7 @@ export function openDayOf({ hours, timeZone }: ParkingRecord, start: number): Op
 
 const isOpen = ({ allDay, periods }: DayHours) => allDay || periods.length > 0;
 
+/** Presents the hours of a day on which a parking opens (2.1, 2.3). */
 export function presentDay({ weekday, hours: { allDay, periods } }: OpenDay) {
   const [first, second] = periods;
   return {

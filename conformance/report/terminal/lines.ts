@@ -82,6 +82,7 @@ export function labelled(label: string, lines: readonly string[], style = (text:
   return lines.map((line, index) => `${index === 0 ? style(label) : ' '.repeat(label.length)}${line}`);
 }
 
+/** Indents each line that is not empty. */
 export function indent(lines: readonly string[], by = 2): string[] {
   return lines.map((line) => (line === '' ? '' : `${' '.repeat(by)}${line}`));
 }

@@ -52,7 +52,7 @@ function OutboxNote({ outbox }: { readonly outbox: Schemas['Outbox'] }) {
       )}
       {full.map((endpoint) => (
         <p key={endpoint}>
-          <code>{endpoint}</code> has 10 000 pending deliveries. Entries and exits are refused until it
+          <code>{endpoint}</code> has too many pending deliveries. Entries and exits are refused until it
           accepts some or is removed.
         </p>
       ))}

@@ -1,4 +1,4 @@
-import { describeParking } from '../describe-parking.ts';
+import { describeParking, offerStream } from '../describe-parking.ts';
 import type { FakerSource } from '../fakers.ts';
 import { dayHours, scheduleSentence, weekHours } from '../opening-hours.ts';
 import { countryOf, isCountryCode } from '../places/countries.ts';
@@ -75,8 +75,6 @@ export function fillParking(fakers: FakerSource, word: number, placed: PlacedPar
     offers: offers.map((offer, position) => fillOffer(fakerOf(position), offer, host)),
   };
 }
-
-const offerStream = 3;
 
 /** Stands in for the provider of a parking without offers. */
 const nobody = { name: 'parking', country: '', transactional: false, registersVehicles: false };

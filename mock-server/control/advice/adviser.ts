@@ -60,7 +60,7 @@ export function createAdviser(deps: {
     look(entry: RecordedRequest, body: unknown): void {
       const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
       const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
-      if (notices.length > 0) give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
+      give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
     },
     lookAtAttempt(attempt: RecordedAttempt): void {
       give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);

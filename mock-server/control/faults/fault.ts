@@ -12,6 +12,7 @@ type FaultKind = NewFault['kind'];
 /** The kinds that concern webhooks; all others concern requests. */
 const webhookKinds: ReadonlySet<FaultKind> = new Set(['duplicate', 'delay', 'reorder']);
 
+/** Whether a fault affects webhooks. */
 export const concernsWebhooks = ({ kind }: NewFault): boolean => webhookKinds.has(kind);
 
 /** Whether a fault affects the requests of an operation. */
