@@ -53,7 +53,7 @@ export async function exploreRun(
   const exploring: Exploring = {
     context,
     random,
-    timeLeft: () => started + seconds * 1000 - now(),
+    timeLeft: () => (replay === undefined ? started + seconds * 1000 - now() : Number.POSITIVE_INFINITY),
     topics: options.only === undefined || options.only.length === 0 ? null : topicsOf(run.results),
     writes: !readOnly && (profile.environment !== 'production' || allowWrites),
     held:

@@ -152,6 +152,7 @@ function reportRun(run: Run, { results, exploration }: Tried, leftovers: readonl
     observations: [...observationsIn(results), ...(exploration?.observations ?? [])],
     leftovers,
     excluded,
+    replays: options.replay !== undefined,
     ...stopOf(signal),
     knownDeviations,
     knownChecks,

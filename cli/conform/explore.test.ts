@@ -119,6 +119,34 @@ test.concurrent.each([
   },
 );
 
+describe('a token that books', () => {
+  const book = {
+    ...{ do: 'book', user: 1, first: null, beside: false, again: false, day: 4, isOdd: false },
+    ...{ withOffset: false, duration: 120, vehicle: 'plain', inform: 'not', expect: 'too-little' },
+  };
+  const clause = 'create-booking.price-guard';
+  const replay = writeToken({ name: 'model', id: clause, clause, title: 'T.', data: [book] });
+
+  test.each([
+    {
+      target: { defects: ['price-guard.off'] },
+      verdict: 'fail',
+      says: '1 deviation from the specification.',
+    },
+    { target: {}, verdict: 'pass', says: 'The finding did not appear again.' },
+    {
+      target: { worldVariant: 'full' },
+      verdict: 'inconclusive',
+      says: '1 check of stated requirements could not be completed.',
+    },
+  ] as const)('has the verdict $verdict and says: $says', async ({ target, verdict, says }) => {
+    const { url, profile } = await closing(createSimulator({ parkings: 40, ...target }));
+    const { checks, because } = await runConformance({ url, profile, replay });
+    expect(checks.map((check) => `${check.verdict} ${check.id}`)).toEqual([`${verdict} explore.${clause}`]);
+    expect(because).toContain(says);
+  });
+});
+
 test.concurrent('a simulator may refuse to register a vehicle again', async () => {
   const vehicles = { ...simulatorProfile.vehicles, create_known_plate: 'refuse' as const };
   const simulator = await closing(

@@ -89,6 +89,18 @@ describe('an entry', () => {
     expect(stateFor(verdict, expires)).toBe(want);
   });
 
+  test.each([
+    { results: [], want: 'not-tried' },
+    { results: ['pass'], want: 'not-tried' },
+    { results: ['fail'], want: 'excuses' },
+  ] as const)('of a finding of exploring, which was $results in this run: $want', ({ results, want }) => {
+    const check = { id: 'explore.search.finds' } as Check;
+    const known = { check: check.id, reason: 'a', owner: 'b', expires: '2026-07-01' };
+    const tried = results.map((verdict) => ({ check, verdict: { verdict } as never, milliseconds: 1 }));
+    const run = { results: tried, knownChecks: new Set<string>(), today: '2026-06-30' };
+    expect(compareWithRun([known], run)[0]?.state).toBe(want);
+  });
+
   test('of an unknown check has a state of its own', () => {
     const known = { check: 'serach.radius', reason: 'a', owner: 'b', expires: '2026-07-01' };
     const run = { results: [], knownChecks: new Set(['search.radius']), today: '2026-06-30' };

@@ -38,6 +38,8 @@ export interface RunFacts {
   /** The clauses that the report lists; default all. */
   readonly clauses?: ReadonlySet<string>;
   readonly exploration?: Report['exploration'];
+  /** Whether the run repeated one finding of exploring, and nothing else. */
+  readonly replays?: boolean;
   /** Why no check could run, if none could. */
   readonly obstacle?: string;
   /** Why the run ended early, if it did after running some checks. */

@@ -15,6 +15,7 @@ export function conclude(
     readonly excluded?: ReadonlyMap<string, string>;
     readonly obstacle?: string;
     readonly stopped?: string;
+    readonly replays?: boolean;
   },
 ): Pick<Report, 'outcome' | 'because' | 'judgement'> {
   const chosen = checks.filter(({ id }) => run.excluded?.has(id) !== true);
@@ -29,7 +30,8 @@ export function conclude(
   const outcome = outcomeOf(judgement, outdated.length, excused.length);
   const held = checks.filter(({ verdict }) => verdict === 'pass').length;
   const because = [
-    outcome === 'conformant' && `${counted(held, 'check')} passed.`,
+    outcome === 'conformant' &&
+      (run.replays === true ? 'The finding did not appear again.' : `${counted(held, 'check')} passed.`),
     specification.deviations > 0 &&
       `${counted(specification.deviations, 'deviation')} from the specification.`,
     profile.deviations > 0 && `${counted(profile.deviations, 'deviation')} from the profile.`,
@@ -38,6 +40,7 @@ export function conclude(
     excused.length > 0 && `${counted(excused.length, 'known deviation')} ${are(excused.length)} excused.`,
     run.stopped !== undefined && run.stopped,
     run.scope.interrupted && 'The run was interrupted.',
+    run.replays === true && 'Only the finding of --replay was repeated.',
     run.scope.only.length > 0 && `Only ${run.scope.only.join(', ')} was run.`,
     run.scope.exclude.length > 0 && `Excluded: ${run.scope.exclude.join(', ')}.`,
   ].filter((line) => line !== false);

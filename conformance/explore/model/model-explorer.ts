@@ -1,9 +1,10 @@
 import fc from 'fast-check';
+import { Inconclusive } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { type Command, isCommand, kinds } from './commands.ts';
 import { requirements, untried } from './predictions.ts';
 import { bookingCommands, vehicleCommands } from './random-commands.ts';
-import { type Deviating, runOnce } from './run-once.ts';
+import { type Deviating, runOnce, runStrictly } from './run-once.ts';
 import { type Scene, setScene } from './scene.ts';
 import { shorten } from './shorten.ts';
 
@@ -69,7 +70,9 @@ async function replay({ context, timeLeft }: Exploring, data: unknown): Promise<
   }
   const asks = data.some((command) => command.do === 'trigger');
   const scene = await setScene(context, timeLeft, new Set(), asks);
-  const deviating = await runOnce(scene, data, 'confirm');
+  if (data.some((command) => command.do === 'book') && scene.stock.offer === null)
+    throw new Inconclusive('no offer can be booked');
+  const deviating = await runStrictly(scene, data, 'confirm');
   return deviating === null ? null : findingOf(deviating);
 }
 

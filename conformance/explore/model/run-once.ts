@@ -1,6 +1,6 @@
 import { createVehicle, newVehicle } from '../../fixtures/vehicles/vehicle.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
+import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { bookingSteps } from './booking-steps.ts';
 import type { Command, CommandOf, Kind } from './commands.ts';
 import { lookAtAll, lookInSilence } from './look.ts';
@@ -17,8 +17,20 @@ export interface Deviating {
   readonly sequence: readonly Exchange[];
 }
 
-/** Runs commands on new plates, then looks at every vehicle. Null if nothing deviates or the run is inconclusive. */
-export async function runOnce(
+/** Runs commands like `runStrictly`. Null if nothing deviates or the run is inconclusive. */
+export function runOnce(
+  scene: Scene,
+  commands: readonly Command[],
+  purpose: Purpose,
+): Promise<Deviating | null> {
+  return runStrictly(scene, commands, purpose).catch(whenInconclusive(null));
+}
+
+/**
+ * Runs commands on new plates, then looks at every vehicle. Null if nothing deviates. Throws `Inconclusive` if the run
+ * shows nothing.
+ */
+export async function runStrictly(
   scene: Scene,
   commands: readonly Command[],
   purpose: Purpose,
@@ -29,7 +41,6 @@ export async function runOnce(
     for (const user of run.vehicles.keys()) await lookInSilence(run, user);
     return null;
   } catch (error) {
-    if (error instanceof Inconclusive) return null;
     if (!(error instanceof Deviation)) throw error;
     return { deviation: error, executed: [...run.executed], sequence: [...run.sequence] };
   } finally {
