@@ -15,7 +15,7 @@ export function addClean(program: Command): void {
     .requiredOption('--profile <file>', 'profile of the implementation')
     .option(
       '--run <mark>',
-      'plate prefix of a run, which conform prints when it starts; without it, only vehicles of runs that made bookings are found (repeatable)',
+      'clean up only this run, by the plate prefix that conform prints when it starts; default: all runs that made bookings (repeatable)',
       repeated(mark),
     )
     .option('--dry-run', 'show what would be removed, without removing it');
@@ -35,5 +35,5 @@ function mark(text: string): string {
 
 const exitCodes = `
 Exit codes:
-  0  nothing is left, or --dry-run was given
+  0  nothing is left but bookings that have begun, or --dry-run was given
   2  something is left or could not be checked`;

@@ -3,7 +3,7 @@ import { markIn, newMark, plateOf } from './check/kit-mark.ts';
 import { readBookings } from './fixtures/bookings/booking-list.ts';
 import type { Client } from './http/client.ts';
 import { isAboutRequest, isSuccess } from './kernel/exchange.ts';
-import { textIn } from './kernel/json.ts';
+import { type JsonObject, numberIn, textIn } from './kernel/json.ts';
 import { whyInconclusive } from './kernel/outcomes.ts';
 import { connect } from './runner/connect.ts';
 import { groupSize, removeVehicles } from './runner/remove-vehicles.ts';
@@ -12,7 +12,7 @@ import { groupSize, removeVehicles } from './runner/remove-vehicles.ts';
 export interface CleanOptions {
   readonly url: string;
   readonly profile: Profile;
-  /** Plate prefixes of runs that may have left vehicles behind. */
+  /** Plate prefixes of the runs to clean up; if there are none, all runs that made bookings. */
   readonly marks: readonly string[];
   /** Says what it would remove, and removes nothing. */
   readonly dryRun: boolean;
@@ -32,8 +32,9 @@ const maxPlates = 36 ** 3;
 
 /**
  * Removes what killed runs left behind: active bookings and vehicles whose plates bear the mark of the kit. No
- * operation lists vehicles, so it tries the plates of the given marks and of the marks found in bookings. Resolves to
- * false if it could not remove everything. Throws `PreflightError`.
+ * operation lists vehicles, so it tries the plates of the given marks or else of the marks found in bookings. A booking
+ * that has begun may stay, since it ends by itself. Resolves to false if something else is left. Throws
+ * `PreflightError`.
  */
 export async function cleanTarget(options: CleanOptions): Promise<boolean> {
   const { profile, say } = options;
@@ -72,16 +73,17 @@ async function cleanBookings(
   client: Client,
   name: string,
   marks: Set<string>,
-  { profile, dryRun, say }: CleanOptions,
+  { profile, marks: given, dryRun, say }: CleanOptions,
 ): Promise<number> {
   let left = 0;
   for (const booking of (await readBookings({ profile }, client)).bookings) {
     const plate = textIn(booking, 'number_plate');
     const uid = textIn(booking, 'uid');
     const mark = markIn(plate);
-    if (mark === null) continue;
+    if (mark === null || (given.length > 0 && !given.includes(mark))) continue;
     marks.add(mark);
-    if (booking.cancelled === true || uid === undefined) continue;
+    const { begun, ended } = progressOf(booking);
+    if (booking.cancelled === true || uid === undefined || ended) continue;
     const what = `booking ${uid} of ${name}, plate ${plate}`;
     if (dryRun) {
       say(`would cancel ${what}`);
@@ -90,10 +92,18 @@ async function cleanBookings(
     const cancellation = client.call('cancelBooking', { path: { booking_uid: uid } });
     const met = await cancellation.then(({ status }) => status, whyInconclusive);
     const isCancelled = typeof met === 'number' && isSuccess(met);
-    if (!isCancelled) left += 1;
-    say(isCancelled ? `cancelled ${what}` : `left ${what}: its cancellation returned ${describeMet(met)}`);
+    if (!isCancelled && !begun) left += 1;
+    const why = begun ? 'it has begun and ends by itself' : `its cancellation returned ${describeMet(met)}`;
+    say(isCancelled ? `cancelled ${what}` : `left ${what}: ${why}`);
   }
   return left;
+}
+
+/** Whether a booking has begun and ended. */
+function progressOf(booking: JsonObject): { readonly begun: boolean; readonly ended: boolean } {
+  const start = Date.parse(textIn(booking, 'start') ?? '');
+  const end = start + (numberIn(booking, 'duration') ?? 0) * 60_000;
+  return { begun: start <= Date.now(), ended: end <= Date.now() };
 }
 
 /** Removes the vehicles of a run, whose plates are its mark and a number that counts up. */
