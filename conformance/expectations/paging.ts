@@ -1,3 +1,4 @@
+import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
@@ -112,12 +113,16 @@ async function* assertLimits(page: Page): AsyncIterable<Contradiction> {
     const capped = await page({ limit });
     const count = capped.elements.length;
     assertThat(count <= limit, {
-      expected: `at most ${limit} parkings`,
+      expected: `at most ${counted(limit, 'parking')}`,
       found: `${count}`,
       exchanges: [capped.exchange],
     });
     if (limit <= whole && count < limit) {
-      yield { expected: `${limit} parkings`, found: `${count}`, exchanges: [all.exchange, capped.exchange] };
+      yield {
+        expected: counted(limit, 'parking'),
+        found: `${count}`,
+        exchanges: [all.exchange, capped.exchange],
+      };
     }
   }
 }

@@ -17,6 +17,9 @@ const maxTries = 3;
 /** How many offers to ask whether they are available for such a stay. */
 const maxAsked = 8;
 
+/** A duration in minutes that is no multiple of any usual step. */
+const oddStay = 61;
+
 /** How many offers must refuse the bound, but accept a plain booking, before the check fails. */
 const enoughControls = 2;
 
@@ -29,6 +32,7 @@ const atLongest = shared((context) => bookAt(context, longestStay));
 export const bookingBoundsChecks: readonly CheckDefinition[] = [
   takes(shortestStay, atShortest),
   takes(longestStay, atLongest),
+  takes(oddStay, (context) => bookAt(context, oddStay)),
   refuses(shortestStay - 1, shortestStay, atShortest),
   refuses(longestStay + 1, longestStay, atLongest),
 ];

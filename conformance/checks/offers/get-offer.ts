@@ -20,7 +20,7 @@ import {
   wideSearch,
 } from '../../fixtures/offers/offers.ts';
 import { largestProvider } from '../../fixtures/offers/sold-by.ts';
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { operationTitle } from '../../kernel/operation-title.ts';
 import {
   asInconclusive,
@@ -140,7 +140,8 @@ export const getOfferChecks: readonly CheckDefinition[] = [
     id: 'get-offer.svcpid-unknown',
     clause: 'get-offer.svcpid',
     also: ['get-offer.unknown-svcpid', 'get-offer.start'],
-    title: 'GET /offers/:svcpid finds no offer for an unknown identifier.',
+    title:
+      'GET /offers/:svcpid finds no offer for an unknown identifier, or for only the beginning of a known one.',
     settles: ['statuses.unknown_offer'],
     async run(context) {
       const { status, body, exchange } = await context.call('getOffer', {
@@ -153,6 +154,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         found: `${count}`,
         exchanges: [exchange],
       });
+      await assertWhole(context);
       settle(context, {
         clause: 'get-offer.unknown-svcpid',
         entry: 'statuses.unknown_offer',
@@ -210,4 +212,18 @@ async function listedOfferIsRead(context: Context): Promise<boolean> {
     if (offer !== null && offer.elements.length > 0) return true;
   }
   return false;
+}
+
+/** Requires that the beginning of an identifier does not find the offer with the whole one. */
+async function assertWhole(context: Context): Promise<void> {
+  const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
+  if (offer === undefined) return;
+  const svcpid = offer.svcpid.slice(0, -1);
+  const { body, exchange } = await context.call('getOffer', { path: { svcpid }, query: { ...usualStay() } });
+  const found = (asArray(body) ?? []).some((one) => svcpidOf(asObject(one) ?? {}) === offer.svcpid);
+  assertThat(!found, {
+    expected: `no offer for ${svcpid}, which is not a whole identifier`,
+    found: `the offer ${offer.svcpid}`,
+    exchanges: [exchange],
+  });
 }

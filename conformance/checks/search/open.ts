@@ -1,4 +1,4 @@
-import { askOnce, type Listed } from '../../answers/ask.ts';
+import { type Listed, listOf } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { inOrder } from '../../expectations/in-order.ts';
@@ -12,9 +12,8 @@ import {
 import { foundOffers, searchWith, wideSearch } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import { middayStay } from '../../fixtures/offers/stays.ts';
-import { isSuccess } from '../../kernel/exchange.ts';
+import { isAboutRequest, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
-import { whenInconclusive } from '../../kernel/outcomes.ts';
 import { pastStart } from './past-start.ts';
 import { findSeparator } from './separators.ts';
 
@@ -257,9 +256,10 @@ export const openSearchChecks: readonly CheckDefinition[] = [
       const exchanges = [];
       for (const locale of locales) {
         const call = await searchWith(context, { locale });
-        const answer = await askOnce(context, 'searchAvailableParkings', call).catch(whenInconclusive(null));
-        if (answer === null) return { fits: [], shown: `${locale} is refused`, exchanges };
+        const answer = await context.call('searchAvailableParkings', call);
         exchanges.push(answer.exchange);
+        if (isAboutRequest(answer.status)) return { fits: [], shown: `${locale} is refused`, exchanges };
+        listOf(answer);
       }
       if (locales.length === 0) return null;
       return { fits: [locales], shown: 'all are accepted', exchanges };

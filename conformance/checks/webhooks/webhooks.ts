@@ -5,7 +5,7 @@ import type { Context } from '../../check/context.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
-import { asArray, type JsonObject } from '../../kernel/json.ts';
+import { asArray, asObject, type JsonObject } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** What every check of deliveries needs, since the notification trigger causes them. */
@@ -25,12 +25,13 @@ const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+
 export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.body-array',
-    title: 'The body of a webhook is a JSON array, even for a single event.',
+    title: 'The body of a webhook is a JSON array of objects, even for a single event.',
     ...onDeliveries,
     async run(context) {
       for (const delivery of await deliveries(context)) {
-        assertThat(asArray(delivery.body) !== null, {
-          expected: 'a JSON array',
+        const isListOfObjects = asArray(delivery.body)?.every((element) => asObject(element) !== null);
+        assertThat(isListOfObjects === true, {
+          expected: 'a JSON array of objects',
           found: delivery.body === undefined ? 'no JSON' : `${delivery.text.slice(0, 60)}…`,
           exchanges: [exchangeOf(context, delivery)],
         });

@@ -66,8 +66,10 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
         if (contradiction === undefined) return;
         tried.set(relation, (tried.get(relation) ?? 0) + 1);
         if (contradiction === null) return;
+        // No finding may use up the time in which others would be found.
+        const left = timeLeft() / 2;
         const small = await shrink(combination, plan.parameters, async (plainer) => {
-          if (timeLeft() <= 0) return false;
+          if (timeLeft() <= left) return false;
           return (await tester.contradictionTo(relation, plainer)) != null;
         });
         const finding = await confirm(context, relation, small);

@@ -76,6 +76,12 @@ export const createBookingDefects: readonly Defect[] = [
     },
     'duration-15-refused': create.refusesValue('duration-bounds', 'duration', 15),
     'duration-14400-refused': create.refusesValue('duration-bounds', 'duration', 14_400),
+    'duration-in-quarters': create.refusesIf(
+      'duration-bounds',
+      'duration',
+      'a duration that is no multiple of 15 minutes',
+      ({ body: { duration = 60 } }) => duration % 15 !== 0,
+    ),
     'duration-14-taken': create.accepts('duration-bounds', 'duration', 14, 15),
     'duration-14401-taken': create.accepts('duration-bounds', 'duration', 14_401, 14_400),
     'duration-rounded-up': create.on(

@@ -80,6 +80,16 @@ export const offerDefects: readonly Defect[] = [
       'without a start uses the same time in three days',
       (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
     ),
+    'beginning-found': get.carriesOut(
+      'svcpid',
+      'finds an offer by the beginning of its identifier',
+      (call, next, { catalogue }) => {
+        const { svcpid } = call.path;
+        const offers = Array.from(catalogue.indexes()).flatMap((index) => catalogue.parking(index).offers);
+        const whole = offers.find((one) => one.svcpid === svcpid || one.svcpid.startsWith(svcpid));
+        return next({ ...call, path: { svcpid: whole?.svcpid ?? svcpid } });
+      },
+    ),
     'start-offset-ignored': get.ignoresOffset(),
     'start-in-words-taken': get.acceptsWords('start'),
     'duration-in-words-taken': get.acceptsWords('duration'),

@@ -87,6 +87,7 @@ const offers: RequestScript = async (ask) => {
   await ask('GET /offers?long=-3.7038');
   for (const scenario of ['happy-path', 'nulls', 'bare', 'always-full', 'start-too-early'])
     await ask(`GET /offers/${offer(scenario)}`);
+  await ask(`GET /offers/${offer('happy-pat')}`);
   await ask(`GET /offers/${offer('happy-path')}?start=${later}&duration=240&locale=en`);
   for (const duration of [14, 15, 14_400, 14_401])
     await ask(`GET /offers/${offer('happy-path')}?duration=${duration}`);
@@ -110,7 +111,7 @@ const bookings: RequestScript = async (ask, { advance }) => {
   const first = await book(whole);
   await book({});
   await book({ start: whole.start }, 'last-space');
-  for (const duration of [14, 15, 14_400, 14_401]) await book({ duration });
+  for (const duration of [14, 15, 61, 14_400, 14_401]) await book({ duration });
   await book({ duration: '60' });
   for (const price of [2.2, 1.54, 1.467, 1.46, 1.45, 1.34, 1.2, 1.1, 9])
     await book({ expected_price: price });

@@ -32,6 +32,10 @@ export const webhookDefects: readonly Defect[] = [
       'carries its one event without the array around it',
       (events) => (events as unknown[])[0],
     ),
+    'null-beside-event': sends('body-array', 'carries null after its event', (events) => [
+      ...(events as unknown[]),
+      null,
+    ]),
     'array-in-object': sends('body-array', 'carries its array in an object', (events) => ({ events })),
     'price-as-text': sends(
       'same-format-as-list',
