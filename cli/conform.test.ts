@@ -30,6 +30,16 @@ test('without a URL, it tests a simulator of its own, which conforms', async () 
   expect(totals).toMatchObject({ fail: 0, error: 0, inconclusive: 0 });
 }, 180_000);
 
+test('a clock that is far from ours is reported beside the verdict', async () => {
+  const { url, clock } = await startTarget({ parkings: 40 });
+  await clock.advance({ hours: 12 });
+  const { stdout, code } = await runConform(url, '--only', 'list-transactional-providers');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    "The implementation's clock is 12 hours ahead of this machine's; failures about times may come from that.",
+  );
+  expect(code).toBe(0);
+});
+
 describe('a run that cannot test anything ends with 2 and says what to fix', () => {
   const only = ['--only', 'list-parkings'];
   const nowhere = 'http://127.0.0.1:1999';

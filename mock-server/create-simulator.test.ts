@@ -56,6 +56,13 @@ describe('closing a simulator', () => {
     await close();
   });
 
+  test('dates its responses by its own clock', async () => {
+    const { ana, clock } = await startSimulator();
+    await clock.advance({ hours: 12 });
+    const { response } = await ana.GET('/parkings/providers-info');
+    expect(response.headers.get('date')).toBe('Tue, 03 Mar 2026 21:00:00 GMT');
+  });
+
   test('closes the port even if connections are open', async () => {
     const { url, ana, close } = await startSimulator();
     await ana.GET('/bookings');

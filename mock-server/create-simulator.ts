@@ -54,6 +54,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       recordRequest,
       bodyLimit: choices.limits.body_megabytes * 1024 * 1024,
       tolerate: api.tolerate,
+      clock,
     }),
     control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
     pages: createPages(),

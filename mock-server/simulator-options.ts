@@ -32,8 +32,8 @@ export interface SimulatorOptions {
   readonly durability?: Durability;
   /**
    * Seed of the world, default 1. If it is given or the clock is frozen, the same calls to a simulator without stored
-   * records get the same ids. A generated control token and the `Date` header differ each time. User tokens differ
-   * too, unless the seed is given and only this machine can reach the simulator.
+   * records get the same ids. A generated control token differs each time. So do user tokens, unless the seed is given
+   * and only this machine can reach the simulator.
    */
   readonly seed?: number;
   /** Size of the world, 1 to 1 000 000; default 1000. */

@@ -11,7 +11,7 @@ export function instantOf(value: unknown): number | null {
 }
 
 /** How far the clock of an implementation may be off, in milliseconds. */
-const clockError = 5 * 60_000;
+export const clockError = 5 * 60_000;
 
 /**
  * Whether an instant falls within an exchange, give or take five minutes, by the kit's clock or by the

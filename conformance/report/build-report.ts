@@ -9,6 +9,7 @@ import type { Observation } from '../kernel/trail.ts';
 import { type VerdictName, verdictNames } from '../kernel/verdict.ts';
 import { compareWithRun, excusedChecks } from '../known-deviations/compare-with-run.ts';
 import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
+import { aboutClock } from './about-clock.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
 import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
@@ -66,6 +67,7 @@ export function buildReport(run: RunFacts): Report {
   const observed = groupBy(run.observations ?? [], ({ point, found, settles }) =>
     JSON.stringify([point, found, settles]),
   );
+  const clock = aboutClock(exchanges);
   const { outcome, because, judgement } = conclude(checks, { ...run, knownDeviations });
   return {
     format: 1,
@@ -76,7 +78,7 @@ export function buildReport(run: RunFacts): Report {
     seconds: Math.round((Date.now() - run.startedAt.getTime()) / 100) / 10,
     requests: run.requests ?? exchanges.length,
     outcome,
-    because: because.map(mask.text),
+    because: [...because, ...(clock === null ? [] : [clock])].map(mask.text),
     judgement,
     totals: count(checks),
     sections: reportSections(checks),

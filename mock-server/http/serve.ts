@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { serverBusy } from '../kernel/problems.ts';
 import type { Tolerate } from '../profile/tolerance.ts';
 import { carryOut, type Handler, type HandlerReply, type HandlerRequest } from './handler.ts';
@@ -35,8 +36,9 @@ export function createServe(deps: {
   readonly recordRequest: RecordRequest;
   readonly bodyLimit: number;
   readonly tolerate: Tolerate;
+  readonly clock: Pick<Clock, 'now'>;
 }): Serve {
-  const { render, recordRequest, bodyLimit, tolerate } = deps;
+  const { render, recordRequest, bodyLimit, tolerate, clock } = deps;
   // Room for two of the largest bodies at a time: their parsed values take several times as much.
   const countBytes = createBodyBudget(2 * bodyLimit);
 
@@ -54,7 +56,9 @@ export function createServe(deps: {
     if (request.socket.destroyed) return void response.destroy();
     // Drain a body that nobody read; otherwise the client may never see the response.
     request.resume();
-    await (reply.send ?? sendReply)(response, written);
+    // A client that doubts the clock of a service compares it with this header.
+    const date = new Date(clock.now()).toUTCString();
+    await (reply.send ?? sendReply)(response, { ...written, headers: { date, ...written.headers } });
   }
 
   return (request, response, target) => {
