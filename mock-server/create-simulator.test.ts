@@ -39,6 +39,13 @@ describe('in the tests of another project', () => {
       /^createSimulator has no option 'memory'\. Its options are port, host, .*log\.$/,
     );
   });
+
+  test.each([
+    [{ port: 'x' }, 'port must be a whole number from 0 to 65535, not x'],
+    [{ now: '2030' }, 'now must be a valid Date'],
+  ])('the option %j is refused with the reason', async (options, reason) => {
+    await expect(createSimulator(options as unknown as SimulatorOptions)).rejects.toThrow(reason);
+  });
 });
 
 describe('closing a simulator', () => {

@@ -108,7 +108,7 @@ function settleToken(given: string | undefined, isPrivate: boolean): string | nu
   return isPrivate ? null : randomBytes(16).toString('hex');
 }
 
-/** Throws TypeError for an unknown option, RangeError for an unknown durability or for `world` with `parkings`. */
+/** Throws TypeError or RangeError for an unknown option, a value that is out of range, or `world` with `parkings`. */
 function checkOptions(options: SimulatorOptions): void {
   const known = Object.keys(optionNames);
   for (const name of Object.keys(options)) {
@@ -117,7 +117,11 @@ function checkOptions(options: SimulatorOptions): void {
   }
   if (options.world !== undefined && options.parkings !== undefined)
     throw new RangeError('a world says which parkings there are, so it cannot be combined with parkings');
-  const { durability = 'process' } = options;
+  const { durability = 'process', now, port = 0 } = options;
+  if (now !== undefined && !(now instanceof Date && Number.isFinite(now.getTime())))
+    throw new TypeError('now must be a valid Date');
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new RangeError(`port must be a whole number from 0 to 65535, not ${port}`);
   if (!durabilities.includes(durability))
     throw new RangeError(`durability must be ${durabilities.join(' or ')}, not '${durability}'.`);
 }

@@ -219,9 +219,12 @@ export class DataDirectory implements Adapter<Tables> {
 /** Creates the directory and its missing parents so that they survive a power cut. */
 async function makeDirectory(directory: string, files: Files): Promise<void> {
   const path = resolve(directory);
-  const made = mkdirSync(path, { recursive: true });
-  if (made === undefined) return;
-  for (let at = path; at.length >= made.length; at = dirname(at)) await files.syncDirectory(dirname(at));
+  if (existsSync(path)) return;
+  const parent = dirname(path);
+  await makeDirectory(parent, files);
+  // With `recursive`, Node tries for ever where a parent exists and takes no folders, such as /proc.
+  mkdirSync(path);
+  await files.syncDirectory(parent);
 }
 
 /** Makes sure that the directory is empty or a data directory before anything is written into it. */
