@@ -1,6 +1,6 @@
+import { suggestionFor } from '../../spec/nearest-names.ts';
 import type { AnyCheck, Check } from '../check/check.ts';
 import { sectionOf } from '../report/sections.ts';
-import { nearestNames } from './nearest-names.ts';
 
 /**
  * Selects the checks with one of these names: ids, clauses, the part of either before a dot, globs such as `*.svcpid`,
@@ -27,8 +27,7 @@ function checksCalled<C>(name: string, checks: readonly Check<C>[]): readonly Ch
   const fits = matcherOf(name);
   const found = checks.filter(fits);
   if (found.length > 0) return found;
-  const near = nearestNames(name, checks.flatMap(namesOf));
-  const meant = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
+  const meant = suggestionFor(name, checks.flatMap(namesOf));
   throw new RangeError(`no check is called '${name}'${meant} (--list shows all)`);
 }
 

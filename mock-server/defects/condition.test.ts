@@ -45,6 +45,8 @@ describe('a defect narrowed by a condition', () => {
     ['none@again', "'none' is not a defect"],
     ['list-parking.country-three-letters@sometimes', "'sometimes' is not a condition"],
     ['list-parking.country-three-letters@with:nothing', "'with:nothing' is not a condition"],
+    ['list-parking.contry-three-letters', 'did you mean list-parking.country-three-letters'],
+    ['list-parking.country-three-letters@after:cancelBookin', 'did you mean after:cancelBooking'],
     ['webhook.never-sent@again', 'changes webhooks only'],
   ])('%s is refused with a reason', (id, message) => {
     expect(() => findDefects([id])).toThrow(message);

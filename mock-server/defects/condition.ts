@@ -1,5 +1,6 @@
 import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
 import { isRecord } from '../../spec/is-record.ts';
+import { suggestionFor } from '../../spec/nearest-names.ts';
 
 /** The facts that a condition depends on: a request and what came before it. */
 export interface Circumstances {
@@ -134,7 +135,9 @@ export function findCondition(id: string): Condition {
   const [name = '', argument = ''] = id.split(/:(.*)/s);
   const kind = kinds[name];
   if (kind === undefined || !allConditions.has(idOf(name, argument))) {
-    throw new RangeError(`'${id}' is not a condition; the kinds are ${Object.keys(kinds).join(', ')}`);
+    throw new RangeError(
+      `'${id}' is not a condition${suggestionFor(id, [...allConditions]) || `; the kinds are ${Object.keys(kinds).join(', ')}`}`,
+    );
   }
   const { title, holds, takesTime } = kind;
   return {

@@ -1,4 +1,5 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
+import { suggestionFor } from '../../spec/nearest-names.ts';
 import { allDefects } from './all-defects.ts';
 import { findCondition } from './condition.ts';
 import type { Defect } from './defect.ts';
@@ -27,7 +28,9 @@ function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);
   const defect = byId.get(plain);
   if (defect === undefined)
-    throw new RangeError(`'${plain}' is not a defect; parkproof simulate --list-defects lists them`);
+    throw new RangeError(
+      `'${plain}' is not a defect${suggestionFor(plain, [...byId.keys()]) || '; parkproof simulate --list-defects lists them'}`,
+    );
   if (condition === undefined) return defect;
   if (operationsOf(defect).length === 0)
     throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);
