@@ -191,6 +191,8 @@ const batches: RequestScript = async (ask) => {
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles/update/BBB222', { body: {} });
   await ask('POST /vehicles', { body: [car('BBB333')], ...batch });
+  await ask('PUT /vehicles/update/AAA111', { body: { listProviders: ['sandbox'] } });
+  await ask('POST /vehicles', { body: [{ ...car('AAA111'), listProviders: [] }], ...batch });
   await ask('PUT /vehicles/update/AAA111', { body: {} });
   await ask('PUT /vehicles', { body: [car('CCC333')], ...batch });
   await ask('PUT /vehicles/update/CCC333', { body: {} });

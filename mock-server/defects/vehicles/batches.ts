@@ -1,6 +1,7 @@
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { refusingCalls } from '../deviate.ts';
+import { keepingProviders } from './keep-providers.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');
@@ -61,6 +62,15 @@ export const batchDefects: readonly Defect[] = [
       'with x-batch true loses the tags of the vehicles',
       (call) =>
         isBatch(call) ? { ...call, body: call.body.map(({ tag: _, ...vehicle }) => vehicle) } : call,
+    ),
+    'post-keeps-registrations': add.carriesOut(
+      'completes-in-background',
+      'with x-batch true keeps registrations that listProviders no longer names',
+      (call, next, { vehicles }) => {
+        if (!isBatch(call)) return next(call);
+        const body = call.body.map((one) => keepingProviders(vehicles, call.user, one.plate, one));
+        return next({ ...call, body });
+      },
     ),
     'put-only-adds': replace.carriesOut(
       'completes-in-background',
