@@ -66,6 +66,15 @@ describe('a change that /_sim answered with 2xx', () => {
     expect(second.faults.add({ kind: 'rate-limit', retryAfterSeconds: 7 }).id).toBe('fault-3');
   });
 
+  test('keeps a defect that a condition narrows', async () => {
+    const narrowed = 'list-parkings.limit-ignored@with:type';
+    const data = await temporaryFolder();
+    const simulator = await startSimulator({ data });
+    simulator.defects.show(narrowed);
+    await simulator.close();
+    expect(inForce(await startSimulator({ data })).defects).toEqual([narrowed]);
+  });
+
   test('is undone for good by a reset', async () => {
     const data = await temporaryFolder();
     const first = await startSimulator({ data });
