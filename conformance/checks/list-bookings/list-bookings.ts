@@ -126,16 +126,6 @@ export const listBookingsChecks: readonly CheckDefinition[] = [
           throw new Failure({ expected, found: JSON.stringify(shown), exchanges });
         }
         const moment = instantOf(listed.timestamp);
-        const first = instantOf(seen.booking.timestamp);
-        const isComparable = moment !== null && first !== null && listed.cancelled !== true;
-        assertThat(
-          !isComparable || Math.abs(moment - first) <= seen.exchange.milliseconds + slackOf(moment, first),
-          {
-            expected: `the timestamp ${String(seen.booking.timestamp)} for ${uid}, as created`,
-            found: String(listed.timestamp),
-            exchanges,
-          },
-        );
         assertThat(moment === null || isDuring(moment, seen.exchange), {
           expected: `a timestamp near ${new Date(seen.exchange.sentAt).toISOString()} for ${uid}, when it was booked`,
           found: String(listed.timestamp),
@@ -247,9 +237,4 @@ function observeForm(context: Context, list: BookingList): void {
   const form = isArray(list) ? 'an array' : 'an object around the array';
   context.observe('list-bookings.response', `${list.exchanges[0]?.status}, ${form}`);
   context.observe('list-bookings.paging', list.exchanges.length > 1 ? 'in pages' : 'not in pages');
-}
-
-/** How far two timestamps of one booking may differ, in milliseconds: one of them may be rounded to minutes. */
-function slackOf(one: number, other: number): number {
-  return one % 60_000 === 0 || other % 60_000 === 0 ? 60_000 : 2_000;
 }

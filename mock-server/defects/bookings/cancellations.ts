@@ -148,11 +148,6 @@ export const cancellationDefects: readonly Defect[] = [
       'omits the newest booking',
       (_booking, index) => index > 0,
     ),
-    'timestamp-later': list.answers(
-      'booking.timestamp-when-booked',
-      'returns timestamps a quarter of a minute later than the bookings had at first',
-      at('*.timestamp', (time) => new Date(Date.parse(String(time)) + 15_000).toISOString()),
-    ),
     'timestamp-of-start': list.answers(
       'booking.timestamp-when-booked',
       'returns the start of each booking for its timestamp',
