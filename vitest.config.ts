@@ -20,8 +20,6 @@ export default defineConfig({
     isolate: false,
     // Keeps transformed modules for the next run.
     experimental: { fsModuleCache: true },
-    // Most objects live as long as one request: with a large young generation, collecting them takes half the time.
-    execArgv: ['--max-semi-space-size=128'],
     // Tests also wait for servers and child processes, so one worker more than there are cores.
     maxWorkers: availableParallelism() + 1,
     maxConcurrency: 10,

@@ -82,7 +82,7 @@ async function cleanBookings(
     const mark = markIn(plate);
     if (mark === null || (given.length > 0 && !given.includes(mark))) continue;
     marks.add(mark);
-    const { begun, ended } = progressOf(booking);
+    const { begun, ended } = phaseOf(booking);
     if (booking.cancelled === true || uid === undefined || ended) continue;
     const what = `booking ${uid} of ${name}, plate ${plate}`;
     if (dryRun) {
@@ -99,8 +99,8 @@ async function cleanBookings(
   return left;
 }
 
-/** Whether a booking has begun and ended. */
-function progressOf(booking: JsonObject): { readonly begun: boolean; readonly ended: boolean } {
+/** Whether a booking has begun, and whether it has ended. */
+function phaseOf(booking: JsonObject): { readonly begun: boolean; readonly ended: boolean } {
   const start = Date.parse(textIn(booking, 'start') ?? '');
   const end = start + (numberIn(booking, 'duration') ?? 0) * 60_000;
   return { begun: start <= Date.now(), ended: end <= Date.now() };

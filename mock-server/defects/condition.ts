@@ -135,9 +135,8 @@ export function findCondition(id: string): Condition {
   const [name = '', argument = ''] = id.split(/:(.*)/s);
   const kind = kinds[name];
   if (kind === undefined || !allConditions.has(idOf(name, argument))) {
-    throw new RangeError(
-      `'${id}' is not a condition${suggestionFor(id, [...allConditions]) || `; the kinds are ${Object.keys(kinds).join(', ')}`}`,
-    );
+    const hint = suggestionFor(id, [...allConditions]) || `; the kinds are ${Object.keys(kinds).join(', ')}`;
+    throw new RangeError(`'${id}' is not a condition${hint}`);
   }
   const { title, holds, takesTime } = kind;
   return {

@@ -24,13 +24,13 @@ export function isDefect(id: string): boolean {
   }
 }
 
+const listed = '; parkproof simulate --list-defects lists them';
+
 function findDefect(id: string): Defect {
   const [plain = '', condition] = id.split(/@(.*)/s);
   const defect = byId.get(plain);
   if (defect === undefined)
-    throw new RangeError(
-      `'${plain}' is not a defect${suggestionFor(plain, [...byId.keys()]) || '; parkproof simulate --list-defects lists them'}`,
-    );
+    throw new RangeError(`'${plain}' is not a defect${suggestionFor(plain, [...byId.keys()]) || listed}`);
   if (condition === undefined) return defect;
   if (operationsOf(defect).length === 0)
     throw new RangeError(`'${plain}' changes webhooks only, so that no condition can narrow it`);

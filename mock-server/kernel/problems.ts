@@ -74,6 +74,7 @@ export const violationInBody = (pointer: string, rule: string, detail: string): 
   detail,
 });
 
+/** The request needs a body and has none. */
 export const missingBody = violationInBody('', 'required', 'is required, as JSON');
 
 /** The request violates the contract in these places. */

@@ -154,7 +154,7 @@ export const getOfferChecks: readonly CheckDefinition[] = [
         found: `${count}`,
         exchanges: [exchange],
       });
-      await assertWhole(context);
+      await requireWholeIdentifier(context);
       settle(context, {
         clause: 'get-offer.unknown-svcpid',
         entry: 'statuses.unknown_offer',
@@ -215,10 +215,13 @@ async function listedOfferIsRead(context: Context): Promise<boolean> {
 }
 
 /** Requires that the beginning of an identifier does not find the offer with the whole one. */
-async function assertWhole(context: Context): Promise<void> {
+async function requireWholeIdentifier(context: Context): Promise<void> {
   const [offer] = await someReadOffers(context).catch(whenInconclusive([]));
-  if (offer === undefined) return;
-  const svcpid = offer.svcpid.slice(0, -1);
+  const svcpid = Array.from(offer?.svcpid ?? '')
+    .slice(0, -1)
+    .join('');
+  // Without an identifier, the path is that of the list of offers.
+  if (offer === undefined || svcpid === '') return;
   const { body, exchange } = await context.call('getOffer', { path: { svcpid }, query: { ...usualStay() } });
   const found = (asArray(body) ?? []).some((one) => svcpidOf(asObject(one) ?? {}) === offer.svcpid);
   assertThat(!found, {

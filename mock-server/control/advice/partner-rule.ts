@@ -9,8 +9,8 @@ const maxRemembered = 1_000;
 
 /**
  * A receiver of webhooks must also accept an event that it has accepted before (section 6). Which statuses acknowledge
- * a webhook is open, so a status that the profile does not accept is reported only as `should`, and once: a retry with the
- * same result is not reported again.
+ * a webhook is open, so a status that the profile does not accept is reported only as `should`, and once: a retry with
+ * the same result is not reported again.
  */
 export function createPartnerRule(success: Choices['webhooks']['success']) {
   const answered = new Map<string, number>();

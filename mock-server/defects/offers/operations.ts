@@ -85,9 +85,10 @@ export const offerDefects: readonly Defect[] = [
       'finds an offer by the beginning of its identifier',
       (call, next, { catalogue }) => {
         const { svcpid } = call.path;
+        if (catalogue.findOffer(svcpid) !== null) return next(call);
         const offers = Array.from(catalogue.indexes()).flatMap((index) => catalogue.parking(index).offers);
-        const whole = offers.find((one) => one.svcpid === svcpid || one.svcpid.startsWith(svcpid));
-        return next({ ...call, path: { svcpid: whole?.svcpid ?? svcpid } });
+        const longer = offers.find((one) => one.svcpid.startsWith(svcpid));
+        return next({ ...call, path: { svcpid: longer?.svcpid ?? svcpid } });
       },
     ),
     'start-offset-ignored': get.ignoresOffset(),
