@@ -10,6 +10,7 @@ const authenticate = defectsIn('authenticate');
 const bookings = defectsIn('listBookings');
 const transactional = defectsIn('listTransactionalProviders');
 const bulk = defectsIn('listAvailableParkings');
+const search = defectsIn('searchAvailableParkings');
 
 type Header = 'x-access-token' | 'x-api-user' | 'x-api-key';
 
@@ -53,6 +54,14 @@ export const authenticationDefects: readonly Defect[] = [
           ? headers
           : { ...headers, ...credentialsOf(tools.users[1], tools) },
       ),
+    ),
+    'token-refused-by-search': search.around(
+      'issues-token',
+      'refuses a token that POST /authenticate issued',
+      editingHeaders((headers, tools) => {
+        const token = String(headers['x-access-token']);
+        return tools.tokens.read(token) === null ? headers : { ...headers, 'x-access-token': `${token}x` };
+      }),
     ),
     'token-missing': authenticate.answers('issues-token', 'responds without a token', at('token', removed)),
   }),

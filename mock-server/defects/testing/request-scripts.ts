@@ -237,6 +237,10 @@ export const credentialsOfEach: RequestScript = async (ask) => {
   const answer = await ask('POST /authenticate', { body: account });
   const { token = '' } = answer.body as { readonly token?: string };
   await ask('GET /bookings', { headers: { 'x-access-token': token } });
+  await ask('POST /parkings/search-available-parkings', {
+    body: { ...point, search_radius_meters: 10 },
+    headers: { 'x-access-token': token },
+  });
   const calls: readonly (readonly [call: string, body?: unknown])[] = [
     ['GET /parkings?limit=1'],
     ['GET /parkings/available-parkings'],
