@@ -114,6 +114,12 @@ export const createBookingDefects: readonly Defect[] = [
       }),
     ),
     'cc_email-refused': create.refuses('cc_email'),
+    'cc_email-with-tag-refused': create.refusesIf(
+      'cc_email',
+      'cc_email',
+      'a cc_email with a plus sign',
+      ({ body: { cc_email = '' } }) => cc_email.includes('+'),
+    ),
     'nameReservation-refused': create.refuses('nameReservation'),
     'phone-refused': create.refuses('phone'),
     'answers-200': create.responds('response-201', 200),

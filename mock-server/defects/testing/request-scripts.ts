@@ -103,7 +103,7 @@ const bookings: RequestScript = async (ask, { advance }) => {
     number_plate: 'ABC1234',
     car_brand: 'Fiat',
     car_model: 'Panda',
-    cc_email: 'copy@parkproof.example',
+    cc_email: 'copy+travel@parkproof.example',
     expected_price: 2.5,
     nameReservation: 'Ana',
     phone: '+34600000000',
