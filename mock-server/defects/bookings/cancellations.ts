@@ -87,6 +87,14 @@ export const cancellationDefects: readonly Defect[] = [
         throw unknownBooking(uid);
       }),
     ),
+    'repeat-later-404': cancel.on(
+      'repeat-200',
+      'no longer knows a booking that was cancelled more than 3 s ago',
+      repeating((before, next, { clock }) => {
+        if (clock.now() - Date.parse(before.cancelled_date ?? '') > 3000) throw unknownBooking(before.uid);
+        return next();
+      }),
+    ),
     'repeat-204': {
       ...repeated.on(
         'repeat-200',
