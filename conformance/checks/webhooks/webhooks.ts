@@ -18,6 +18,9 @@ export const onDeliveries = {
   waits: 2 * longestDelivery,
 } as const;
 
+/** Common to the checks of every delivery, also of those that come again because a check refused the first. */
+const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
+
 /** ISO 8601 with date, time and offset. */
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
@@ -26,7 +29,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.body-array',
     title: 'The body of a webhook is a JSON array of objects, even for a single event.',
-    ...onDeliveries,
+    ...onAllDeliveries,
     async run(context) {
       for (const delivery of await deliveries(context)) {
         const isListOfObjects = asArray(delivery.body)?.every((element) => asObject(element) !== null);
@@ -41,7 +44,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.same-format-as-list',
     title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
-    ...onDeliveries,
+    ...onAllDeliveries,
     async run(context) {
       const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
       for (const { element, exchange } of await elements(context)) {
@@ -61,7 +64,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.timestamp-with-offset',
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
-    ...onDeliveries,
+    ...onAllDeliveries,
     async run(context) {
       for (const { element, exchange } of await elements(context)) {
         const { timestamp } = element;
@@ -79,7 +82,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.cancelled_date-null',
     title: 'cancelled_date is null if the booking is not cancelled.',
-    ...onDeliveries,
+    ...onAllDeliveries,
     async run(context) {
       const open = (await elements(context)).filter(({ element }) => element.cancelled !== true);
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');

@@ -45,6 +45,9 @@ export interface SharedSimulator {
   close(): Promise<void>;
 }
 
+/** A plate whose first webhook the endpoint refuses. */
+export const refusedOnce = 'REFUSED1';
+
 /** Starts a simulator for scripts, and an endpoint for its webhooks. */
 export async function startSharedSimulator(options: SimulatorOptions): Promise<SharedSimulator> {
   let webhooks: Seen[] = [];
@@ -52,8 +55,10 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
     createServer((request, response) => {
       void text(request).then((sent) => {
         const call = `${request.headers['x-webhook-action']} webhook`;
+        const isRefused =
+          sent.includes(refusedOnce) && !webhooks.some(({ text }) => text.includes(refusedOnce));
         webhooks.push({ call, text: withoutIdentifiers(sent) });
-        response.writeHead(204).end();
+        response.writeHead(isRefused ? 503 : 204).end();
       });
     }),
   );
@@ -98,8 +103,12 @@ export async function startSharedSimulator(options: SimulatorOptions): Promise<S
 
   /** Waits, because webhooks about several bookings would otherwise arrive in any order. */
   async function untilDelivered(): Promise<void> {
-    const areDelivered = () => simulator.webhooks.find().items.every(({ state }) => state !== 'pending');
-    if (!areDelivered()) await vi.waitUntil(areDelivered, { interval: 5, timeout: 10_000 });
+    const pending = () => simulator.webhooks.find().items.filter(({ state }) => state === 'pending');
+    const areDelivered = async () => {
+      if (pending().some(({ attemptCount }) => attemptCount > 0)) await clock.advance({ minutes: 1 });
+      return pending().length === 0;
+    };
+    if (!(await areDelivered())) await vi.waitUntil(areDelivered, { interval: 5, timeout: 10_000 });
   }
 
   return {

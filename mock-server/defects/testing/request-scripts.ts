@@ -1,5 +1,5 @@
 import { type OperationId, operationIds } from '../../../spec/generated/operations.ts';
-import type { RequestScript } from './observe.ts';
+import { type RequestScript, refusedOnce } from './observe.ts';
 import {
   filteredLists,
   guardedStays,
@@ -221,6 +221,7 @@ const notifications: RequestScript = async (ask, { ben }) => {
   const body = { action: 'ENTRY', provider: 'sandbox', plate: 'AAA111', svcPID: offer('happy-path') };
   await ask('POST /vehicles/notification/test', { body });
   await ask('POST /vehicles/notification/test', { body: { ...body, action: 'EXIT' } });
+  await ask('POST /vehicles/notification/test', { body: { ...body, plate: refusedOnce } });
   await ask('POST /vehicles/notification/test', { body, headers: ben });
   await ask('POST /vehicles/notification/test');
   for (const missing of ['action', 'provider', 'plate', 'svcPID'] as const) {

@@ -32,6 +32,11 @@ export const webhookDefects: readonly Defect[] = [
       'carries its one event without the array around it',
       (events) => (events as unknown[])[0],
     ),
+    'object-when-repeated': sends(
+      'body-array',
+      'that is delivered again carries its one event without the array around it',
+      (events, { attempts }) => (attempts > 0 ? (events as unknown[])[0] : events),
+    ),
     'null-beside-event': sends('body-array', 'carries null after its event', (events) => [
       ...(events as unknown[]),
       null,
