@@ -87,9 +87,15 @@ export function assertNoneBeyond(
   }
 }
 
-/** The point at a distance in metres south of a place, or north of it near the South Pole, to six decimals. */
+/**
+ * Degrees clockwise from north: mostly to the west, where a degree is shorter than one to the south, and out of line
+ * with both, so that the corner of a square is farther away than its side.
+ */
+const slant = 250;
+
+/** The point at a distance in metres from a place, to six decimals. */
 export function pointAway(place: Place, metres: number): Place {
-  return rounded(pointFrom(place, metres, place.lat > -80 ? 180 : 0));
+  return rounded(pointFrom(place, metres, slant));
 }
 
 /** Degrees to a point that no radius reaches, at any latitude with parkings. */

@@ -111,6 +111,15 @@ export const listDefects: readonly Defect[] = [
       'searches one and a half times the distance',
       ({ distance }) => (distance === undefined ? {} : { distance: Math.round(distance * 1.5) }),
     ),
+    'distance-in-degrees': {
+      ...list.keeps(
+        'point-filter',
+        'takes a degree of longitude for as long as one of latitude',
+        (parking, _index, { query: { long, distance = 500 } }) =>
+          long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
+      ),
+      also: ['list-parkings.distance-maximum'],
+    },
     'distance-default-600': list.defaultsTo('distance-default', 'distance', 600),
     'distance-default-300': list.defaultsTo('distance-default', 'distance', 300),
     'distance-50000-refused': list.refusesValue('distance-maximum', 'distance', 50_000),

@@ -1,3 +1,4 @@
+import { valueAt } from '../../../spec/json-pointer.ts';
 import { at } from '../../kernel/edit-json.ts';
 import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
@@ -118,6 +119,16 @@ export const searchDefects: readonly Defect[] = [
       ...search.asks('search_radius_meters-limits', 'searches one and a half times the radius', (body) => ({
         search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
       })),
+      also: ['search.search_radius_meters-default'],
+    },
+    'radius-in-degrees': {
+      ...search.keeps(
+        'search_radius_meters-limits',
+        'takes a degree of longitude for as long as one of latitude',
+        (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
+          Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
+          search_radius_meters / 111_195,
+      ),
       also: ['search.search_radius_meters-default'],
     },
     'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 10),
