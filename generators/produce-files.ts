@@ -6,6 +6,7 @@ import { openPointsPage } from './open-points.ts';
 import { bodyFieldsTable, operationsTable, topicsTable } from './operations.ts';
 import { loadSchema, profileTemplate, schemaTypes, simulatorProfile, typesOf } from './profile.ts';
 import { readProfileSource } from './profile-source.ts';
+import { readReportSchema } from './report-schema.ts';
 import {
   requestValidators,
   responseValidators,
@@ -20,6 +21,7 @@ export async function produceFiles(): Promise<Record<string, string>> {
   const clauses = await readClauses();
   const { schema: profileSchema, simulator } = await readProfileSource();
   const profile: unknown = parse(simulator);
+  const reportSchema = await readReportSchema();
   const at = (name: string) => `spec/generated/${name}`;
   return {
     [at('openapi.json')]: `${JSON.stringify(contract, null, 2)}\n`,
@@ -48,6 +50,10 @@ export async function produceFiles(): Promise<Record<string, string>> {
     [at('simulator-profile.ts')]: stamp(simulatorProfile(profile)),
     [at('profile-template.ts')]: stamp(profileTemplate(simulator)),
     [at('profile.schema.json')]: `${JSON.stringify(profileSchema, null, 2)}\n`,
+    [at('report.schema.json')]: `${JSON.stringify(reportSchema, null, 2)}\n`,
+    [at('report-types.ts')]: stamp(
+      await schemaTypes('Report', 'The report of a run, as a JSON document.', reportSchema),
+    ),
     'spec/profiles/simulator.yaml': simulator,
     'docs/open-points.md': openPointsPage(clauses, profile),
     ...(await controlFiles(operations)),

@@ -12,7 +12,7 @@ import type { KnownDeviation } from '../known-deviations/known-deviation.ts';
 import { aboutClock } from './about-clock.ts';
 import { conclude } from './conclude.ts';
 import type { Mask } from './masking/mask.ts';
-import type { Report, ReportedCheck, ReportedClause, ReportedSection, Scope, Totals } from './report.ts';
+import type { Report, ReportedCheck, ReportedClause, Scope, Totals } from './report.ts';
 import { reportCheck } from './report-check.ts';
 import { orderOf, sections } from './sections.ts';
 
@@ -108,7 +108,7 @@ const ranks = new Map(clauses.map(({ id }, index) => [id, index]));
 /** The position of a point among the clauses of the specification. */
 const rankOf = (point: string) => ranks.get(point) ?? clauses.length;
 
-function reportSections(checks: readonly ReportedCheck[]): ReportedSection[] {
+function reportSections(checks: readonly ReportedCheck[]): Report['sections'] {
   return sections.flatMap(({ section, title }) => {
     const own = checks.filter((check) => check.section === section);
     return own.length === 0 ? [] : [{ section, title, totals: count(own) }];

@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'yaml';
+import { isRecord } from '../spec/is-record.ts';
+import { type JsonSchema, specFolder } from './contract.ts';
+
+/** Reads the schema of the report of a run. */
+export async function readReportSchema(): Promise<JsonSchema> {
+  return closed(parse(await readFile(`${specFolder}report.schema.yaml`, 'utf8'))) as JsonSchema;
+}
+
+/** Closes every object in a schema, and requires all of its members unless `required` names some. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (!isRecord(schema)) return schema;
+  const inner = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, closed(value)]));
+  if (!isRecord(inner.properties)) return inner;
+  const required = Object.keys(inner.properties);
+  return { type: 'object', additionalProperties: false, required, ...inner };
+}
