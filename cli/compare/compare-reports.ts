@@ -2,24 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { asArray, asObject, type Json } from '../../conformance/kernel/json.ts';
 import type { Report, ReportedCheck } from '../../conformance/report/report.ts';
 import { parseJson } from '../../spec/parse-json.ts';
-import { ReportError } from '../shared/report-error.ts';
+import { UserError } from '../../spec/user-error.ts';
 
 /** The parts of a report that a comparison looks at. */
 export type ComparedReport = Pick<Report, 'target' | 'startedAt' | 'outcome' | 'checks'>;
 
-/** Reads a report of `parkproof conform`. Throws ReportError. */
+/** Reads a report of `parkproof conform`. Throws UserError. */
 export async function loadReport(path: string): Promise<ComparedReport> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new ReportError(`${path} cannot be read: ${error.message}`);
+    throw new UserError(`${path} cannot be read: ${error.message}`);
   });
   const report = parseJson(text);
   if (!isReport(report)) {
-    throw new ReportError(
+    throw new UserError(
       `${path} is not a report; pass a file written by parkproof conform --report json=FILE`,
     );
   }
   if (report.outcome === 'could-not-test') {
-    throw new ReportError(`${path} is a report of a run that could not test anything`);
+    throw new UserError(`${path} is a report of a run that could not test anything`);
   }
   return report;
 }

@@ -1,6 +1,7 @@
 import { compareTargets, type TargetComparison } from '../../conformance/compare/compare-targets.ts';
 import { findSecrets } from '../../conformance/report/masking/secrets.ts';
-import { findTarget, type Target, TargetError } from '../shared/choose-target.ts';
+import { UserError } from '../../spec/user-error.ts';
+import { findTarget, type Target } from '../shared/choose-target.ts';
 import { couldNotRun, interruptedCode } from '../shared/deliver-report.ts';
 import { type ReachOptions, readReach } from '../shared/reach.ts';
 import { runCommand } from '../shared/run-command.ts';
@@ -32,7 +33,7 @@ export async function compareUrls(
       progress.say(`connecting to ${urls[at]}, for at most ${preflightTimeout} s …`);
       const profile = profiles[at] ?? profiles[0] ?? null;
       const target = await findTarget({ url: urls[at], profile, reach, signal });
-      if (target.url === null) throw new TargetError(`${urls[at]} is not a base URL`);
+      if (target.url === null) throw new UserError(`${urls[at]} is not a base URL`);
       return target;
     };
     const [a, b] = [await find(0), await find(1)];

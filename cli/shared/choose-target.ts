@@ -3,6 +3,7 @@ import type { Profile } from '../../spec/generated/profile-types.ts';
 import { checkProfile, loadProfile } from '../../spec/load-profile.ts';
 import { parseJson } from '../../spec/parse-json.ts';
 import { withEntry } from '../../spec/profile-entry.ts';
+import { UserError } from '../../spec/user-error.ts';
 import { problemWithBaseAddress } from './arguments.ts';
 import { endpointFor, registerEndpoint } from './own-receiver.ts';
 import type { Reach } from './reach.ts';
@@ -25,11 +26,6 @@ interface OwnTarget {
   readonly profileSource: string;
 }
 
-/** The command line leads to no target; the message says what to do. */
-export class TargetError extends Error {
-  override readonly name = 'TargetError';
-}
-
 /** What the command line says about the target. */
 export interface TargetOptions {
   readonly url: string | null;
@@ -41,7 +37,7 @@ export interface TargetOptions {
 
 /**
  * Chooses the target: the given URL, else the profile's URL, else a simulator started for this run with that profile.
- * Throws TargetError or ProfileError.
+ * Throws UserError.
  */
 export async function chooseTarget(options: TargetOptions): Promise<Target> {
   const target = await findTarget(options);
@@ -73,7 +69,7 @@ export async function findTarget(options: TargetOptions): Promise<Target | OwnTa
 function addressIn(profile: Profile | null): string | null {
   const address = profile?.base_url ?? null;
   const fault = address === null ? null : problemWithBaseAddress(address);
-  if (fault !== null) throw new TargetError(`base_url in the profile ${fault}`);
+  if (fault !== null) throw new UserError(`base_url in the profile ${fault}`);
   return address?.replace(/\/+$/, '') ?? null;
 }
 
@@ -87,24 +83,24 @@ async function readProfile(given: TargetOptions['profile']): Promise<Omit<OwnTar
 
 async function startSimulator({ profile, profileSource }: OwnTarget, reach: Reach): Promise<Target> {
   const endpoint = await endpointFor('http://127.0.0.1', reach.listen);
-  if (endpoint === null) throw new TargetError('--listen is not an address that can be called');
+  if (endpoint === null) throw new UserError('--listen is not an address that can be called');
   // Loaded on demand: loading the simulator would slow the start of runs against other targets.
   const { startWithEndpoint } = await import('./start-with-endpoint.ts');
   const simulator = await startWithEndpoint(profile === null ? {} : { profile }, endpoint);
   return { ...simulator, isRunningSimulator: false, profileSource };
 }
 
-/** Asks a simulator for its own profile. Throws TargetError if there is none. */
+/** Asks a simulator for its own profile. Throws UserError if there is none. */
 async function fetchProfile(source: string, { reach, signal }: TargetOptions): Promise<Profile> {
   const request = { method: 'GET', url: source, headers: reach.headers, body: null };
   const { status, responseText, error } = await createSend(reach.ca)(request, reach.preflightTimeout, signal);
   if (status === null || error !== null) {
-    throw new TargetError(
+    throw new UserError(
       `no --profile given, and GET ${source} got no response (${error}).\n${howToWriteProfile}`,
     );
   }
   if (status === 401) {
-    throw new TargetError(
+    throw new UserError(
       `the simulator requires its control token at ${source}. Save its profile and pass it with --profile:\n` +
         `  curl -H "x-control-token: $TOKEN" ${source} > profile.json && parkproof conform URL --profile profile.json`,
     );
@@ -113,7 +109,7 @@ async function fetchProfile(source: string, { reach, signal }: TargetOptions): P
   if (status === 200 && typeof found === 'object' && found !== null && 'profile' in found) {
     return checkProfile(found, source);
   }
-  throw new TargetError(
+  throw new UserError(
     `no --profile given, and this is not a Parkproof simulator (GET ${source} returned ${status}).\n${howToWriteProfile}`,
   );
 }

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { ListenAddress } from '../../conformance/runner/receive-webhooks.ts';
+import { UserError } from '../../spec/user-error.ts';
 import { listenAddress, repeated, seconds } from './arguments.ts';
 
 /** Adds the options of every command that runs the kit: how to reach the target, and how long a run may take. */
@@ -55,12 +56,7 @@ export interface Reach {
   readonly listen?: ListenAddress;
 }
 
-/** A header or a certificate on the command line that cannot be used; the message says why, without its value. */
-export class ReachError extends Error {
-  override readonly name = 'ReachError';
-}
-
-/** Reads the options that say how to reach the target. Throws ReachError. */
+/** Reads the options that say how to reach the target. Throws UserError. */
 export async function readReach({ header = [], preflightTimeout, ca, listen }: ReachOptions): Promise<Reach> {
   return {
     headers: readGatewayHeaders(header),
@@ -70,18 +66,18 @@ export async function readReach({ header = [], preflightTimeout, ca, listen }: R
   };
 }
 
-/** Reads headers that were given as `name: value`. Throws ReachError. */
+/** Reads headers that were given as `name: value`. Throws UserError. */
 export function readHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(
     lines.map((line) => {
       const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+)\s*:\s*(.*?)\s*$/s.exec(line) ?? [];
       // An invalid header may hold a secret, so the message does not repeat it.
       if (name === undefined || value === undefined)
-        throw new ReachError("--header must be 'name: value', such as --header 'x-secret: 1234'");
+        throw new UserError("--header must be 'name: value', such as --header 'x-secret: 1234'");
       try {
         new Headers({ [name]: value });
       } catch {
-        throw new ReachError(
+        throw new UserError(
           `the value of --header ${name} contains characters that are not allowed in a header`,
         );
       }
@@ -94,31 +90,31 @@ export function readHeaders(lines: readonly string[]): Readonly<Record<string, s
 const ownHeaders =
   /^(x-access-token|x-api-user|x-api-key|x-batch|content-type|content-length|accept|connection|transfer-encoding)$/;
 
-/** Reads headers for a gateway in front of an implementation. Throws ReachError. */
+/** Reads headers for a gateway in front of an implementation. Throws UserError. */
 function readGatewayHeaders(lines: readonly string[]): Readonly<Record<string, string>> {
   const headers = readHeaders(lines);
   const own = Object.keys(headers).find((name) => ownHeaders.test(name));
   if (own === undefined) return headers;
-  throw new ReachError(
+  throw new UserError(
     `--header ${own} cannot be set: the kit sets it itself, and credentials belong in the profile`,
   );
 }
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g;
 
-/** Reads the certificates of `--ca`, as PEM. Throws ReachError. */
+/** Reads the certificates of `--ca`, as PEM. Throws UserError. */
 export async function readCertificates(path: string): Promise<string> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new ReachError(`--ca ${path} cannot be read: ${error.message}`);
+    throw new UserError(`--ca ${path} cannot be read: ${error.message}`);
   });
   const found = text.match(certificate) ?? [];
   if (found.length === 0) {
-    throw new ReachError(
+    throw new UserError(
       `--ca ${path} contains no PEM certificate, which starts with -----BEGIN CERTIFICATE-----`,
     );
   }
   for (const [index, one] of found.entries()) {
-    if (!isCertificate(one)) throw new ReachError(`certificate ${index + 1} in --ca ${path} is broken`);
+    if (!isCertificate(one)) throw new UserError(`certificate ${index + 1} in --ca ${path} is broken`);
   }
   return found.join('\n');
 }

@@ -3,15 +3,9 @@ import pretty from 'pino-pretty';
 import { createSimulator, type Simulator } from '../../mock-server/create-simulator.ts';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import type { Durability } from '../../mock-server/store/data-directory.ts';
-import {
-  DamagedFileError,
-  DirectoryInUseError,
-  ForeignDirectoryError,
-  StorageUnavailableError,
-} from '../../mock-server/store/errors.ts';
 import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
-import { loadProfile, ProfileError } from '../../spec/load-profile.ts';
-import { WorldError } from '../../spec/load-world.ts';
+import { loadProfile } from '../../spec/load-profile.ts';
+import { UserError } from '../../spec/user-error.ts';
 import { renderBanner } from './render-banner.ts';
 
 /** The options of `parkproof simulate`, as parsed from the command line. */
@@ -110,24 +104,14 @@ function logStream() {
 }
 
 function explain(error: unknown, options: SimulateOptions): string {
-  if (expected.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof UserError || error instanceof RangeError) return error.message;
   const { code, syscall = '', message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE')
     return `port ${options.port} is in use; choose another with --port, or 0 for any free one`;
   if (listening.has(syscall)) return `cannot listen on ${options.host}:${options.port}: ${message}`;
+  // An unknown error is a bug.
   return stack ?? message;
 }
-
-/** Errors that a user can fix. An unknown error is a bug, and its stack is printed. */
-const expected = [
-  ProfileError,
-  WorldError,
-  RangeError,
-  DamagedFileError,
-  DirectoryInUseError,
-  ForeignDirectoryError,
-  StorageUnavailableError,
-] as const;
 
 /** The system calls that fail if the simulator cannot take its address. */
 const listening: ReadonlySet<string> = new Set(['listen', 'bind', 'getaddrinfo']);

@@ -1,10 +1,11 @@
 import { describeViolations } from '../../spec/describe-violations.ts';
 import { validateKnownDeviations } from '../../spec/generated/known-deviations-validator.js';
 import { readYaml } from '../../spec/read-yaml.ts';
+import { UserError } from '../../spec/user-error.ts';
 import type { KnownDeviation } from './known-deviation.ts';
 
 /** Thrown if a list of known deviations cannot be used; the message says where, and what would be right. */
-export class KnownDeviationsError extends Error {
+export class KnownDeviationsError extends UserError {
   override readonly name = 'KnownDeviationsError';
 }
 

@@ -1,4 +1,6 @@
+import { UserError } from '../../spec/user-error.ts';
+
 /** The setup is wrong, so nothing can be said about the implementation; the message says what to fix. */
-export class PreflightError extends Error {
+export class PreflightError extends UserError {
   override readonly name = 'PreflightError';
 }

@@ -1,5 +1,7 @@
+import { UserError } from '../../spec/user-error.ts';
+
 /** A file of the data directory is damaged or missing. Nothing has been changed or removed. */
-export class DamagedFileError extends Error {
+export class DamagedFileError extends UserError {
   override readonly name = 'DamagedFileError';
   readonly path: string;
 
@@ -13,7 +15,7 @@ export class DamagedFileError extends Error {
 }
 
 /** The directory holds files that are not a data directory of this version. Nothing has been written to it. */
-export class ForeignDirectoryError extends Error {
+export class ForeignDirectoryError extends UserError {
   override readonly name = 'ForeignDirectoryError';
 
   constructor(directory: string, problem: string) {
@@ -22,21 +24,18 @@ export class ForeignDirectoryError extends Error {
 }
 
 /** The disk refused a write, the lock is lost or the store is closed. Changes were undone; later commits try again. */
-export class StorageUnavailableError extends Error {
+export class StorageUnavailableError extends UserError {
   override readonly name = 'StorageUnavailableError';
 }
 
 /** Another process has the data directory open. */
-export class DirectoryInUseError extends Error {
+export class DirectoryInUseError extends UserError {
   override readonly name = 'DirectoryInUseError';
 }
 
-/** Errors whose message already names the path and the problem. */
-const told = [DamagedFileError, ForeignDirectoryError, DirectoryInUseError, StorageUnavailableError] as const;
-
 /** Returns an error of the store unchanged, and wraps any other in one that says what failed. */
 export function storageError(what: string, cause: unknown): Error {
-  for (const kind of told) if (cause instanceof kind) return cause;
+  if (cause instanceof UserError) return cause;
   const reason = cause instanceof Error ? cause.message : String(cause);
   return new StorageUnavailableError(`${what}: ${reason}`, { cause });
 }
