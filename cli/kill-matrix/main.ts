@@ -1,32 +1,45 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
+import { Command } from 'commander';
 import { allDefects } from '../../mock-server/defects/all-defects.ts';
 import { findDefects } from '../../mock-server/defects/find-defects.ts';
+import { integer, option, repeated } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import { killTable, readTable } from './kill-table.ts';
 import { randomPairs } from './random-pairs.ts';
 import type { Trial } from './try-defect.ts';
 import type { Job } from './worker.ts';
 
-const usage = `npm run kill-matrix -- [ID[@CONDITION]]... [--resume] [--conditional] [--explore SECONDS[,SECONDS]...]
-
-Runs the kit over every defect of the simulator, or over those named, several at a time. Only a run over all of them
-writes docs/kill-matrix.md.
-
-  --resume           try the named defects and those that the page lacks, and write the page
-  --conditional      try random defects, each narrowed by a random condition
-  --count N          how many of those; default 150
-  --seed N           chooses them; default 1
-  --explore SECONDS  explore too; what survives the first number is tried with the next. Default 0, or 30,60,120
-                     with --conditional
-
-Exits with 1 if a defect survives, an unrelated check fails, or the kit itself fails.
-`;
+const command = new Command('npm run kill-matrix --')
+  .description(
+    'Runs the kit over every defect of the simulator, several at a time. Only a run over all of them writes ' +
+      'docs/kill-matrix.md. Exits with 1 if a defect survives, an unrelated check fails, or the kit itself fails.',
+  )
+  .argument('[id...]', 'try only these: ID, or ID@CONDITION', repeated(option(knownDefect)))
+  .option('--resume', 'try the named defects and those that the page lacks, and write the page')
+  .option('--conditional', 'try random defects, each narrowed by a random condition')
+  .option('--count <number>', 'how many of those', integer(1, 1_000_000), 150)
+  .option('--seed <number>', 'chooses them', integer(0, Number.MAX_SAFE_INTEGER), 1)
+  .option(
+    '--explore <seconds,...>',
+    'explore too; what survives the first number is tried with the next (default: 0, or 30,60,120 with --conditional)',
+    (text) => text.split(',').map(integer(0, 3600)),
+  )
+  .parse();
+const values = command.opts<{
+  readonly resume?: true;
+  readonly conditional?: true;
+  readonly count: number;
+  readonly seed: number;
+  readonly explore?: readonly number[];
+}>();
 const page = fileURLToPath(new URL('../../docs/kill-matrix.md', import.meta.url));
 
-const { positionals, budgets, ...values } = readArguments();
+const positionals = command.args;
+if (values.conditional && positionals.length > 0)
+  command.error('--conditional chooses the defects itself; leave it out to try named ones');
+const budgets = values.explore ?? (values.conditional ? [30, 60, 120] : [0]);
 const explore = Math.max(...budgets);
 const shown = values.resume ? readTable(await readFile(page, 'utf8'), allDefects) : [];
 const tried = new Map(shown.map((trial) => [trial.defect, trial]));
@@ -61,34 +74,9 @@ out(
 if (whole) await writeFile(page, killTable(trials));
 if (survivors.length + unrelated.length + errors.length > 0) process.exitCode = 1;
 
-/** An invalid argument must not look like a success because nothing was tried. */
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: {
-        resume: { type: 'boolean', default: false },
-        conditional: { type: 'boolean', default: false },
-        explore: { type: 'string' },
-        count: { type: 'string', default: '150' },
-        seed: { type: 'string', default: '1' },
-      },
-    });
-    findDefects(positionals);
-    const { resume, conditional } = values;
-    if (conditional && positionals.length > 0)
-      throw new RangeError('--conditional chooses the defects itself; leave it out to try named ones');
-    const budgets = (values.explore ?? (conditional ? '30,60,120' : '0')).split(',').map(Number);
-    const [count, seed] = [Number(values.count), Number(values.seed)];
-    if (!(budgets.every((seconds) => seconds >= 0) && count >= 1 && Number.isSafeInteger(seed)))
-      throw new RangeError(
-        '--count takes a number from 1, --explore numbers from 0, and --seed a whole number',
-      );
-    return { resume, conditional, positionals, budgets, count, seed };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-    process.exit(2);
-  }
+function knownDefect(id: string): string {
+  findDefects([id]);
+  return id;
 }
 
 function choose(): readonly string[] {

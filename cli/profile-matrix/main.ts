@@ -1,20 +1,27 @@
-import { parseArgs } from 'node:util';
+import { Command, Option } from 'commander';
+import { integer } from '../shared/arguments.ts';
 import { runInProcesses } from '../shared/run-in-processes.ts';
 import type { SeedJob, SeedTrial } from './worker.ts';
 
-const usage = `npm run profile-matrix -- [--count N] [--seed N] [--explore [SECONDS]]
-
-Runs the kit over simulators with random choices at the open points: once with the profile of each, and once blind.
-Every failure is a false alarm of the kit, or a bug in the simulator.
-
-  --count N            how many mixtures to try, one for each seed; default 10
-  --seed N             the first seed; default 1
-  --explore [SECONDS]  explore after the checks; 20 seconds if no number follows
-
-Exits with 1 on a failure.
-`;
-
-const { count, first, explore } = readArguments();
+const {
+  count,
+  seed: first,
+  explore,
+} = new Command('npm run profile-matrix --')
+  .description(
+    'Runs the kit over simulators with random choices at the open points: once with the profile of each, and once ' +
+      'blind. Every failure is a false alarm of the kit, or a bug in the simulator. Exits with 1 on a failure.',
+  )
+  .option('--count <number>', 'how many mixtures to try, one for each seed', integer(1, 1_000_000), 10)
+  .option('--seed <number>', 'the first seed', integer(1, Number.MAX_SAFE_INTEGER), 1)
+  .addOption(
+    new Option('--explore [seconds]', 'explore after the checks; 20 seconds if no number follows')
+      .argParser(integer(1, 3600))
+      .preset('20')
+      .default(0),
+  )
+  .parse()
+  .opts<{ readonly count: number; readonly seed: number; readonly explore: number }>();
 
 const out = (line: string) => process.stdout.write(`${line}\n`);
 const failed: number[] = [];
@@ -42,31 +49,4 @@ function tell({ seed, mixture, trials, seconds }: SeedTrial): void {
   failed.push(seed);
   for (const alarm of alarms) out(alarm);
   out(`  ${mixture}`);
-}
-
-function readArguments() {
-  const given = process.argv.slice(2);
-  const args = given.flatMap((arg, at) =>
-    arg === '--explore' && !/^\d/.test(given[at + 1] ?? '') ? [arg, '20'] : [arg],
-  );
-  try {
-    const { values } = parseArgs({
-      args,
-      options: { count: { type: 'string' }, seed: { type: 'string' }, explore: { type: 'string' } },
-    });
-    return {
-      count: wholeNumber('count', values.count ?? '10'),
-      first: wholeNumber('seed', values.seed ?? '1'),
-      explore: values.explore === undefined ? 0 : wholeNumber('explore', values.explore),
-    };
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
-    process.exit(2);
-  }
-}
-
-function wholeNumber(option: string, text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && Number.isSafeInteger(number) && number > 0) return number;
-  throw new RangeError(`--${option} must be a whole number above zero, not '${text}'`);
 }
