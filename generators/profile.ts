@@ -1,11 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import openapiTypes, { astToString } from 'openapi-typescript';
-import { type JsonSchema, specFolder } from './contract.ts';
-
-/** Reads the schema of a kind of file that users write. */
-export async function loadSchema(name: 'known-deviations' | 'world'): Promise<JsonSchema> {
-  return JSON.parse(await readFile(`${specFolder}${name}.schema.json`, 'utf8')) as JsonSchema;
-}
+import type { JsonSchema } from './contract.ts';
 
 /** Source of the types of an OpenAPI document. */
 export async function typesOf(document: object): Promise<string> {

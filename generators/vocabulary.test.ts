@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import contract from '../spec/generated/openapi.json' with { type: 'json' };
-import worldSchema from '../spec/world.schema.json' with { type: 'json' };
+import worldSchema from '../spec/generated/world.schema.json' with { type: 'json' };
 import { unitsPerEuro } from './world/rates.ts';
 import { listServiceNames } from './world/services.ts';
 

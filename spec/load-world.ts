@@ -31,7 +31,7 @@ export async function loadWorld(path: string): Promise<CheckedWorld> {
   return check(value, path, (pointer) => (hasLines ? `line ${asYaml().lineOf(pointer)}: ` : ''));
 }
 
-/** Checks a world against spec/world.schema.json and further rules. Throws WorldError that names the first faults. */
+/** Checks a world against spec/world.schema.yaml and further rules. Throws WorldError that names the first faults. */
 export function checkWorld(world: unknown, source: string): CheckedWorld {
   return check(world, source, () => '');
 }

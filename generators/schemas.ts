@@ -3,9 +3,9 @@ import { parse } from 'yaml';
 import { isRecord } from '../spec/is-record.ts';
 import { type JsonSchema, specFolder } from './contract.ts';
 
-/** Reads the schema of the report of a run. */
-export async function readReportSchema(): Promise<JsonSchema> {
-  return closed(parse(await readFile(`${specFolder}report.schema.yaml`, 'utf8'))) as JsonSchema;
+/** Reads the schema of a kind of file. */
+export async function loadSchema(name: 'known-deviations' | 'report' | 'world'): Promise<JsonSchema> {
+  return closed(parse(await readFile(`${specFolder}${name}.schema.yaml`, 'utf8'))) as JsonSchema;
 }
 
 /** Closes every object in a schema, and requires all of its members unless `required` names some. */
