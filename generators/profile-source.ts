@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Document, isMap, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
+import { closeObjects } from './schemas.ts';
 
 /** What a profile is: the schema of every profile, and the simulator's own profile as text. */
 export interface ProfileSource {
@@ -21,17 +22,18 @@ export async function readProfileSource(): Promise<ProfileSource> {
     schema: ObjectSchema & { properties: Record<string, ObjectSchema> };
     simulator: string;
   };
+  const whole = closeObjects(frame.schema) as typeof frame.schema;
   const choices = await readChoices();
   for (const { path } of choices) {
-    if (frame.schema.properties[path[0] ?? ''] === undefined)
+    if (whole.properties[path[0] ?? ''] === undefined)
       throw new Error(`spec/profile-frame.yaml has no group for ${path.join('.')}`);
   }
   const simulator = new Document({});
-  for (const [group, schema] of Object.entries(frame.schema.properties)) {
+  for (const [group, schema] of Object.entries(whole.properties)) {
     const ofGroup = choices.filter(({ path }) => path[0] === group);
     if (ofGroup.length === 0) continue;
     for (const { path, schema: choiceSchema } of ofGroup) place(schema, path.slice(1), choiceSchema);
-    frame.schema.properties[group] = closed(schema);
+    whole.properties[group] = closed(schema);
     const key = new Scalar(group);
     key.commentBefore = ` ${schema.description}`;
     key.spaceBefore = true;
@@ -39,7 +41,7 @@ export async function readProfileSource(): Promise<ProfileSource> {
     for (const { path, simulator: value } of ofGroup) simulator.setIn(path, value);
   }
   return {
-    schema: frame.schema as unknown as JsonSchema,
+    schema: whole as unknown as JsonSchema,
     simulator: `${frame.simulator}${simulator.toString({ lineWidth: 0 })}`,
   };
 }
