@@ -6,6 +6,7 @@ import { specFolder } from './contract.ts';
 export interface Clause {
   readonly id: string;
   readonly section: string;
+  readonly also?: readonly string[];
   readonly side: string;
   readonly status: 'stated' | 'open';
   readonly requirement: string;
@@ -17,11 +18,23 @@ export interface Clause {
 
 /** Reads the register of clauses. No check can judge a choice that a sentence describes. */
 export async function readClauses(): Promise<readonly Clause[]> {
-  const clauses = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly Clause[];
-  return clauses.map((clause) =>
-    clause.profile?.includes('.notes.') ? { untestable: inProse, ...clause } : clause,
-  );
+  const clauses = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly WrittenClause[];
+  return clauses.map(({ id, section, also, ...clause }) => ({
+    id,
+    section,
+    ...(also !== undefined && { also }),
+    ...defaults,
+    status: clause.profile === undefined ? 'stated' : 'open',
+    ...(clause.profile?.includes('.notes.') && { untestable: inProse }),
+    ...clause,
+  }));
 }
+
+/** A clause as clauses.yaml has it, without what it says by default. */
+type WrittenClause = Omit<Clause, keyof typeof defaults | 'status'> & Partial<typeof defaults>;
+
+/** What spec/clauses.schema.json gives as defaults. */
+const defaults = { side: 'service', level: 'must', kind: 'behaviour' };
 
 const inProse = 'The profile describes it in prose, which a check cannot judge.';
 

@@ -7,7 +7,6 @@ import { loadProfile } from './load-profile.ts';
 
 interface Clause {
   readonly id: string;
-  readonly status: 'stated' | 'open';
   readonly profile?: string;
 }
 
@@ -31,7 +30,7 @@ const contract = ['openapi.yaml', ...filesIn('paths'), ...filesIn('schemas')].ma
   (file) => [file, parse(read(file)) as Node] as const,
 );
 
-const open = clauses.filter((clause) => clause.status === 'open');
+const open = clauses.filter((clause) => clause.profile !== undefined);
 const profilePaths = new Set(open.map((clause) => clause.profile ?? ''));
 
 /** Entries at which null is a choice: there is no limit, or no URL that an operator has set. */
@@ -53,7 +52,7 @@ test('no two clauses share an id', () => {
 });
 
 test('the register holds the whole specification', () => {
-  expect(clauses.filter((clause) => clause.status === 'stated').length).toBeGreaterThan(500);
+  expect(clauses.length - open.length).toBeGreaterThan(500);
   expect(open.length).toBeGreaterThan(250);
 });
 
