@@ -18,20 +18,26 @@ export interface Clause {
 
 /** Reads the register of clauses. No check can judge a choice that a sentence describes. */
 export async function readClauses(): Promise<readonly Clause[]> {
-  const clauses = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly WrittenClause[];
-  return clauses.map(({ id, section, also, ...clause }) => ({
-    id,
-    section,
-    ...(also !== undefined && { also }),
-    ...defaults,
-    status: clause.profile === undefined ? 'stated' : 'open',
-    ...(clause.profile?.includes('.notes.') && { untestable: inProse }),
-    ...clause,
-  }));
+  const sections = parse(await readFile(`${specFolder}clauses.yaml`, 'utf8')) as readonly WrittenSection[];
+  return sections.flatMap(({ section, clauses }) =>
+    clauses.map(({ id, also, ...clause }) => ({
+      id,
+      section,
+      ...(also !== undefined && { also }),
+      ...defaults,
+      status: clause.profile === undefined ? 'stated' : 'open',
+      ...(clause.profile?.includes('.notes.') && { untestable: inProse }),
+      ...clause,
+    })),
+  );
 }
 
-/** A clause as clauses.yaml has it, without what it says by default. */
-type WrittenClause = Omit<Clause, keyof typeof defaults | 'status'> & Partial<typeof defaults>;
+/** A section of clauses.yaml, whose clauses leave out what they say by default. */
+interface WrittenSection {
+  readonly section: string;
+  readonly clauses: readonly (Omit<Clause, keyof typeof defaults | 'section' | 'status'> &
+    Partial<typeof defaults>)[];
+}
 
 /** What spec/clauses.schema.json gives as defaults. */
 const defaults = { side: 'service', level: 'must', kind: 'behaviour' };

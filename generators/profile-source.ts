@@ -56,8 +56,9 @@ interface Choice {
 /** The choices of clauses.yaml in its order, those that only sentences describe last. */
 async function readChoices(): Promise<readonly Choice[]> {
   const register = parseDocument(await readFile(`${specFolder}clauses.yaml`, 'utf8'));
-  const open = (register.contents as unknown as YAMLSeq<YAMLMap>).items.filter((clause) =>
-    clause.has('profile'),
+  const sections = register.contents as unknown as YAMLSeq<YAMLMap<string, YAMLSeq<YAMLMap>>>;
+  const open = sections.items.flatMap((section) =>
+    (section.get('clauses')?.items ?? []).filter((clause) => clause.has('profile')),
   );
   const choices = new Map<string, Choice>();
   for (const clause of open) {
