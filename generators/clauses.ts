@@ -39,14 +39,14 @@ interface WrittenSection {
     Partial<typeof defaults>)[];
 }
 
-/** What spec/clauses.schema.json gives as defaults. */
+/** What spec/clauses.schema.yaml gives as defaults. */
 const defaults = { side: 'service', level: 'must', kind: 'behaviour' };
 
 const inProse = 'The profile describes it in prose, which a check cannot judge.';
 
 /** Source of the register of clauses, which checks cite and reports show. */
 export function clausesModule(clauses: readonly Clause[]): string {
-  return `/** One statement of the specification; see spec/clauses.schema.json. */
+  return `/** One statement of the specification; see spec/clauses.schema.yaml. */
 export interface Clause {
   readonly id: string;
   readonly section: string;

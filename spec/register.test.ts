@@ -44,7 +44,7 @@ const nullAnswers = new Set([
 ]);
 
 test('the register matches its schema', () => {
-  expect(violations(JSON.parse(read('clauses.schema.json')), register)).toEqual([]);
+  expect(violations(parse(read('clauses.schema.yaml')), register)).toEqual([]);
 });
 
 test('no two clauses share an id', () => {
