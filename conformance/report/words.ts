@@ -93,17 +93,9 @@ export function explorationOf({ exploration }: Report): string {
   return `${Math.round(seconds)} s with seed ${seed}: ${sum('covered')} of ${sum('of')} combinations`;
 }
 
-/** A summary of the limits of a run; empty if it had none. */
-export function limitsOf({ readOnly, load, only, exclude, interrupted }: Scope): string {
-  return [
-    readOnly && 'read-only',
-    load && 'with heavy load',
-    only.length > 0 && `only ${only.join(', ')}`,
-    exclude.length > 0 && `without ${exclude.join(', ')}`,
-    interrupted && 'interrupted',
-  ]
-    .filter((limit) => limit !== false)
-    .join(', ');
+/** The limits of a run that its outcome does not explain; empty if it had none. */
+export function limitsOf({ readOnly, load }: Scope): string {
+  return [readOnly && 'read-only', load && 'with heavy load'].filter((limit) => limit !== false).join(', ');
 }
 
 /** When a run started, and how long it took. */
