@@ -12,8 +12,9 @@ export interface Clause {
   readonly requirement: string;
   readonly profile?: string;
   readonly untestable?: string;
-  /** What the entry of the profile may be, and what the simulator chose; `readProfileSource` reads it. */
+  /** What the entry of the profile may be, and what the simulator chose; `readProfileSource` reads them. */
   readonly entry?: unknown;
+  readonly simulator?: unknown;
 }
 
 /** Reads the register of clauses. No check can judge a choice that a sentence describes. */
@@ -62,7 +63,7 @@ export interface Clause {
 
 /** Every clause, in the order of the specification. */
 export const clauses: readonly Clause[] = ${JSON.stringify(
-    clauses.map(({ entry: _, ...clause }) => clause),
+    clauses.map(({ entry: _, simulator: __, ...clause }) => clause),
     null,
     1,
   )};

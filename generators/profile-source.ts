@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Document, isMap, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
+import { Document, isNode, parse, parseDocument, Scalar, type YAMLMap, type YAMLSeq } from 'yaml';
 import { type JsonSchema, specFolder } from './contract.ts';
 import { closeObjects } from './schemas.ts';
 
@@ -62,11 +62,10 @@ async function readChoices(): Promise<readonly Choice[]> {
   );
   const choices = new Map<string, Choice>();
   for (const clause of open) {
-    const entry = clause.get('entry');
-    if (!isMap(entry)) continue;
+    if (!clause.has('simulator')) continue;
     const path = String(clause.get('profile'));
     if (choices.has(path)) throw new Error(`spec/clauses.yaml defines ${path} twice`);
-    choices.set(path, choiceOf(path, String(clause.get('requirement')), entry));
+    choices.set(path, choiceOf(path, clause));
   }
   const missing = open.map((clause) => String(clause.get('profile'))).filter((path) => !choices.has(path));
   if (missing.length > 0) throw new Error(`no entry in spec/clauses.yaml defines ${missing.join(', ')}`);
@@ -81,13 +80,14 @@ interface Definition extends JsonSchema {
 }
 
 /** The description is the requirement unless the entry has one of its own, and every choice may be null. */
-function choiceOf(path: string, requirement: string, entry: YAMLMap): Choice {
-  const { simulator: _, description, type, values, ...rest } = entry.toJSON() as Definition;
+function choiceOf(path: string, clause: YAMLMap): Choice {
+  const { requirement, entry = {} } = clause.toJSON() as { requirement: string; entry?: Definition };
+  const { description, type, values, ...rest } = entry;
   if (((type ?? values) === undefined) !== path.includes('.notes.'))
     throw new Error(`in spec/clauses.yaml, ${path} needs values or a type, and a note has neither`);
   const leftOpen = requirement.replace('Left open: ', '');
-  const value = entry.get('simulator', true);
-  const others = values?.filter((one) => one !== entry.get('simulator')) ?? [];
+  const value = clause.get('simulator', true);
+  const others = values?.filter((one) => one !== clause.get('simulator')) ?? [];
   if (isNode(value) && others.length > 0)
     value.comment = [...(value.comment == null ? [] : [value.comment]), ` or ${others.join(', ')}`].join(';');
   return {
