@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { Problem, unauthenticated, withStatedStatus } from '../kernel/problems.ts';
 import type { User } from '../kernel/user.ts';
@@ -6,7 +5,9 @@ import type { Choices } from '../profile/choices.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Returns the user of a request's three headers (section 5), or throws a problem that names the header. */
-export type IdentifyUser = (headers: IncomingHttpHeaders, now: number) => User;
+export type IdentifyUser = (headers: SentHeaders, now: number) => User;
+
+type SentHeaders = Readonly<Record<string, unknown>>;
 
 /** Creates the check of x-api-user, x-api-key and x-access-token for the users of a profile. */
 export function createIdentifyUser(choices: Choices, users: readonly User[], tokens: Tokens): IdentifyUser {
@@ -49,7 +50,7 @@ export function createIdentifyUser(choices: Choices, users: readonly User[], tok
   };
 }
 
-function required(headers: IncomingHttpHeaders, name: string): string {
+function required(headers: SentHeaders, name: string): string {
   const value = headers[name];
   if (typeof value !== 'string' || value === '') throw unauthenticated(name, 'is missing');
   return value;

@@ -1,5 +1,5 @@
 import type { components } from '../../../spec/generated/control/types.ts';
-import type { RecordedRequest } from '../request-log/record.ts';
+import type { RecordedEntry } from '../request-log/record.ts';
 
 /** Something that the client, or the receiver of webhooks, could do better. */
 export type Advice = components['schemas']['Advice'];
@@ -14,7 +14,7 @@ export interface Notice {
 }
 
 /**
- * Looks at a recorded request and returns what the client could do better. `body` is undefined if there was none. A
- * rule runs on every request of its operation, and may remember earlier ones.
+ * Looks at a recorded request or webhook and returns what could be done better. `body` is undefined if there was none.
+ * A rule runs on every request of its operation, and may remember earlier ones.
  */
-export type Rule = (asked: RecordedRequest, body: unknown) => readonly Notice[];
+export type Rule = (asked: RecordedEntry, body: unknown) => readonly Notice[];

@@ -2,7 +2,7 @@ import { clauseRequirements } from '../../../spec/generated/clause-requirements.
 import { maskUrl } from '../../kernel/secrets.ts';
 import type { User } from '../../kernel/user.ts';
 import type { Choices } from '../../profile/choices.ts';
-import type { RecordedAttempt, RecordedRequest } from '../request-log/record.ts';
+import type { RecordedEntry } from '../request-log/record.ts';
 import type { RequestLog } from '../request-log/request-log.ts';
 import type { Advice, Notice, Rule } from './advice.ts';
 import { createBatchRule } from './batch-rule.ts';
@@ -28,13 +28,14 @@ export function createAdviser(deps: {
   let sequence = 0;
   let dropped = 0;
   const listeners = new Set<(advice: Advice) => void>();
-  let rules = createRules(users);
-  let partnerRule = createPartnerRule(choices.webhooks.success);
+  let rules = createRules(users, choices);
 
-  function give(notices: readonly Notice[], entry: RecordedRequest | RecordedAttempt, request: string): void {
+  function give(notices: readonly Notice[], entry: RecordedEntry): void {
     if (notices.length === 0) return;
     entry.advice += notices.length;
     const at = new Date(entry.at).toISOString();
+    const url = entry.webhook === null ? entry.url.split('?', 1)[0] : maskUrl(entry.url);
+    const request = `${entry.method} ${url}`;
     for (const notice of notices) {
       const { clause, level, side = 'client', detail } = notice;
       sequence += 1;
@@ -57,13 +58,9 @@ export function createAdviser(deps: {
     get dropped() {
       return dropped;
     },
-    look(entry: RecordedRequest, body: unknown): void {
-      const own = entry.operation === null ? [] : (rules[entry.operation] ?? []);
-      const notices = [...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))];
-      give(notices, entry, `${entry.method} ${entry.url.split('?', 1)[0]}`);
-    },
-    lookAtAttempt(attempt: RecordedAttempt): void {
-      give(partnerRule(attempt), attempt, `POST ${maskUrl(attempt.delivery.endpoint)}`);
+    look(entry: RecordedEntry, body: unknown): void {
+      const own = rules[entry.webhook === null ? (entry.operation ?? '') : 'webhook'] ?? [];
+      give([...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))], entry);
     },
     /** Calls the listener with every new piece of advice; returns a function that stops it. */
     listen(listener: (advice: Advice) => void): () => void {
@@ -79,14 +76,16 @@ export function createAdviser(deps: {
     },
     /** Forgets what the rules remember. */
     reset(): void {
-      rules = createRules(users);
-      partnerRule = createPartnerRule(choices.webhooks.success);
+      rules = createRules(users, choices);
     },
   };
 }
 
-/** The rules of each operation. A request of any other operation is only checked for violations. */
-function createRules(users: readonly User[]): Partial<Readonly<Record<string, readonly Rule[]>>> {
+/** The rules of each operation and of webhooks. A request of any other operation is only checked for violations. */
+function createRules(
+  users: readonly User[],
+  { webhooks }: Choices,
+): Partial<Readonly<Record<string, readonly Rule[]>>> {
   const batches = createBatchRule();
   const bookings = createBookingRules(users);
   return {
@@ -103,5 +102,6 @@ function createRules(users: readonly User[]): Partial<Readonly<Record<string, re
     createVehicle: [noticeLowerCase],
     updateVehicle: [noticeLowerCase],
     deleteVehicle: [noticeLowerCase],
+    webhook: [createPartnerRule(webhooks.success)],
   };
 }

@@ -1,7 +1,7 @@
 import { remember } from '../../kernel/remember.ts';
 import type { User } from '../../kernel/user.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
-import type { RecordedRequest } from '../request-log/record.ts';
+import type { RecordedEntry } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
 /** How long a client must wait for a booking before it gives up, in milliseconds (4.9). */
@@ -28,7 +28,7 @@ export function createBookingRules(users: readonly User[]) {
   const byKey = new Map(users.map((user) => [user.apiKey, user]));
   const looked = new Map<string, History>();
 
-  function historyOf({ headers }: RecordedRequest): History {
+  function historyOf({ headers }: RecordedEntry): History {
     const key = String(headers['x-api-key']);
     const known = looked.get(key);
     if (known !== undefined) return known;

@@ -1,8 +1,7 @@
 import { remember } from '../../kernel/remember.ts';
 import type { Choices } from '../../profile/choices.ts';
 import { acknowledges } from '../../webhooks/send-webhook.ts';
-import type { RecordedAttempt } from '../request-log/record.ts';
-import type { Notice } from './advice.ts';
+import type { Notice, Rule } from './advice.ts';
 
 /** How many events are remembered with their status, and how many endpoints with their last trouble. */
 const maxRemembered = 1_000;
@@ -12,7 +11,7 @@ const maxRemembered = 1_000;
  * a webhook is open, so a status that the profile does not accept is reported only as `should`, and once: a retry with
  * the same result is not reported again.
  */
-export function createPartnerRule(success: Choices['webhooks']['success']) {
+export function createPartnerRule(success: Choices['webhooks']['success']): Rule {
   const answered = new Map<string, number>();
   const troubles = new Map<string, string>();
 
@@ -23,11 +22,11 @@ export function createPartnerRule(success: Choices['webhooks']['success']) {
     return [{ clause: 'webhook.acknowledgement', level: 'should', side: 'partner', detail }];
   }
 
-  return ({ reply, failure, delivery, text }: RecordedAttempt): Notice[] => {
-    const { action, endpoint } = delivery;
+  return ({ url: endpoint, sent, reply, failure, webhook }) => {
+    const action = webhook?.delivery.action ?? '';
     if (reply === null) return notTaken(endpoint, failure ?? 'got no response');
     const { status } = reply;
-    const event = `${endpoint} ${action} ${text}`;
+    const event = `${endpoint} ${action} ${String(sent)}`;
     if (acknowledges(status, success)) {
       troubles.delete(endpoint);
       remember(answered, event, status, maxRemembered);

@@ -1,4 +1,4 @@
-import type { RecordedRequest } from '../request-log/record.ts';
+import type { RecordedEntry } from '../request-log/record.ts';
 import type { Notice, Rule } from './advice.ts';
 
 /** DELETE /vehicles without plates removes every vehicle of the user (4.11), which is seldom what a client means. */
@@ -23,7 +23,7 @@ export const noticeLowerCase: Rule = (asked, body) => {
   return [{ clause: 'vehicle.plate-sent-upper-case', level: 'must', detail } satisfies Notice];
 };
 
-function platesOf({ operation, url }: RecordedRequest, body: unknown): string[] {
+function platesOf({ operation, url }: RecordedEntry, body: unknown): string[] {
   const [path = '', query = ''] = url.split('?');
   if (operation === 'deleteVehicles') return (new URLSearchParams(query).get('plates') ?? '').split(',');
   const bodies = Array.isArray(body) ? body.slice(0, maxPlates) : [body];

@@ -1,7 +1,7 @@
 import { clauseRequirements } from '../../../spec/generated/clause-requirements.ts';
 import { type OperationId, topics } from '../../../spec/generated/operations.ts';
 import type { ProblemCode, Violation } from '../../kernel/problems.ts';
-import type { RecordedError, RecordedRequest } from '../request-log/record.ts';
+import type { RecordedEntry, RecordedError } from '../request-log/record.ts';
 import type { Notice } from './advice.ts';
 
 /** The problems of requests that do not match the contract. */
@@ -14,7 +14,7 @@ const contractProblems: ReadonlySet<ProblemCode> = new Set([
 ]);
 
 /** Reports each place where a request breaks the contract or lacks a valid header of section 5. */
-export function noticeViolations({ error, operation }: RecordedRequest): Notice[] {
+export function noticeViolations({ error, operation }: RecordedEntry): Notice[] {
   if (error === null) return [];
   if (error.code === 'unauthenticated') return noticeCredentials(error);
   if (!contractProblems.has(error.code)) return [];

@@ -6,7 +6,7 @@ import { toUtf8 } from '../../kernel/utf8.ts';
 import type { RecordAttempt } from '../../webhooks/send-webhook.ts';
 import type { Adviser } from '../advice/adviser.ts';
 import { maxKept } from './kept-reply.ts';
-import { type RecordedAttempt, type RecordedRequest, tooLong } from './record.ts';
+import { type RecordedEntry, tooLong } from './record.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** Creates the functions that keep every request and every webhook attempt, and check them for advice. */
@@ -22,7 +22,7 @@ export function createRecorders(deps: {
     const begun = performance.now();
     let isNoted = false;
 
-    function note(outcome: RecordedRequest['outcome'], written: WrittenReply | null, error: unknown): void {
+    function note(outcome: keyof typeof failures, written: WrittenReply | null, error: unknown): void {
       if (isNoted) return;
       isNoted = true;
       const reply = written === null ? null : requestLog.keepReply(written);
@@ -30,8 +30,7 @@ export function createRecorders(deps: {
       const length = Number(headers['content-length'] ?? 0);
       const isLong = length > maxKept || headers['transfer-encoding'] !== undefined;
       const text = sent === undefined ? undefined : isLong ? tooLong : JSON.stringify(sent);
-      const entry = requestLog.add<RecordedRequest>({
-        kind: 'request',
+      const entry = requestLog.add({
         operation,
         at,
         endedAt: clock.now(),
@@ -43,7 +42,9 @@ export function createRecorders(deps: {
         outcome,
         fault,
         reply,
+        failure: reply === null ? failures[outcome] : null,
         error: keepError(error),
+        webhook: null,
       });
       adviser.look(entry, sent);
     }
@@ -62,17 +63,38 @@ export function createRecorders(deps: {
     };
   };
 
-  const recordAttempt: RecordAttempt = ({ answer, ...sent }) => {
-    const reply = answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) });
-    const entry = requestLog.add<RecordedAttempt>({ kind: 'webhook', at: clock.now(), ...sent, reply });
-    adviser.lookAtAttempt(entry);
+  const recordAttempt: RecordAttempt = ({ answer, delivery, key, number, headers, text, ...outcome }) => {
+    const at = clock.now();
+    const entry = requestLog.add({
+      operation: null,
+      at,
+      endedAt: at,
+      method: 'POST',
+      url: delivery.endpoint,
+      headers,
+      sent: text,
+      outcome: answer === null ? 'unanswered' : 'answered',
+      fault: null,
+      reply: answer === null ? null : requestLog.keepReply({ ...answer, body: toUtf8(answer.text) }),
+      error: null,
+      webhook: { delivery, key, number },
+      ...outcome,
+    });
+    adviser.look(entry, delivery.events);
     return entry.id;
   };
 
   return { recordRequest, recordAttempt };
 }
 
-function keepError(error: unknown): RecordedRequest['error'] {
+/** Why there is no reply. */
+const failures = {
+  answered: 'There was no response.',
+  abandoned: 'The client hung up before the answer.',
+  broken: 'A fault cut the connection.',
+} as const;
+
+function keepError(error: unknown): RecordedEntry['error'] {
   if (error === null) return null;
   const { code, message, violations } = error instanceof Problem ? error : internalError(error);
   return { code, message, violations };

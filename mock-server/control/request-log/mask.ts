@@ -1,5 +1,5 @@
 import { isSecretName, masked } from '../../kernel/secrets.ts';
-import type { HeaderValues, RecordedRequest } from './record.ts';
+import type { HeaderValues, RecordedEntry } from './record.ts';
 
 /** The headers that carry credentials, with the variable that a curl command takes each from. */
 export const secretHeaders: Readonly<Record<string, string>> = {
@@ -34,4 +34,4 @@ export function maskBody(value: unknown, all = false): unknown {
 }
 
 /** Whether a request is a sign-in: the bodies of the request and the response are credentials throughout. */
-export const isSignIn = ({ operation }: Pick<RecordedRequest, 'operation'>) => operation === 'authenticate';
+export const isSignIn = ({ operation }: Pick<RecordedEntry, 'operation'>) => operation === 'authenticate';

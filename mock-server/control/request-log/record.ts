@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import type { ProblemCode, Violation } from '../../kernel/problems.ts';
-import type { SentWebhook } from '../../webhooks/send-webhook.ts';
+import type { DeliveryRecord } from '../../kernel/records.ts';
 
 /** Stands for a body that was too long to keep. */
 export const tooLong = Symbol('too long');
@@ -26,40 +25,37 @@ export interface RecordedError {
   readonly violations: readonly Violation[];
 }
 
-interface Recorded {
+/** A request to the API or one attempt to deliver a webhook, and its outcome. */
+export interface RecordedEntry {
   /** Counts up from 1. */
   readonly id: number;
   /** Milliseconds since the epoch, by the clock of the simulator. */
   readonly at: number;
+  /** When it was answered or abandoned, like `at`. */
+  readonly endedAt: number;
   /** How long it took in real time. */
   readonly milliseconds: number;
   /** How many pieces of advice are about it. */
   advice: number;
-}
-
-/** A request to the API and its outcome. */
-export interface RecordedRequest extends Recorded {
-  readonly kind: 'request';
-  /** Null if the request matches no operation. */
+  /** Null for a webhook, and if the request matches no operation. */
   readonly operation: OperationId | null;
   readonly method: string;
+  /** Path and query, as sent; for a webhook, the URL of the endpoint. */
   readonly url: string;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: HeaderValues;
   /** The body as JSON, which takes far less memory than its values. Undefined if there was none or it was not JSON. */
   readonly sent: string | typeof tooLong | undefined;
-  /** When it was answered or abandoned, like `at`. */
-  readonly endedAt: number;
-  readonly outcome: 'answered' | 'abandoned' | 'broken';
+  readonly outcome: 'answered' | 'abandoned' | 'broken' | 'unanswered';
   readonly fault: string | null;
   readonly reply: KeptReply | null;
+  /** Why there is no reply; null if there is one. */
+  readonly failure: string | null;
   /** The error thrown while the request was handled; null if there was none. */
   readonly error: RecordedError | null;
+  /** Null for a request. `number` counts the attempts from 1. */
+  readonly webhook: {
+    readonly delivery: DeliveryRecord;
+    readonly key: string;
+    readonly number: number;
+  } | null;
 }
-
-/** One attempt to deliver a webhook. */
-export interface RecordedAttempt extends Recorded, Omit<SentWebhook, 'answer'> {
-  readonly kind: 'webhook';
-  readonly reply: KeptReply | null;
-}
-
-export type RecordedEntry = RecordedRequest | RecordedAttempt;

@@ -3,13 +3,7 @@ import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlSchemas } from '../operation.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, maskBody, maskHeaders } from './mask.ts';
-import {
-  type KeptReply,
-  type RecordedAttempt,
-  type RecordedEntry,
-  type RecordedRequest,
-  tooLong,
-} from './record.ts';
+import { type KeptReply, type RecordedEntry, tooLong } from './record.ts';
 import { renderEntry, violationsOf } from './render-entry.ts';
 import { repeatingCommand } from './repeating-command.ts';
 
@@ -22,48 +16,22 @@ export function createRenderExchange(
   },
 ) {
   const { identifyUser, adviser, publicUrl, demoSecrets } = deps;
-  const adviceAbout = ({ id }: RecordedEntry) => adviser.advice.filter(({ entry }) => entry === id);
 
-  function renderRequest(entry: RecordedRequest): ControlSchemas['JournalExchange'] {
-    const { reply } = entry;
+  return (entry: RecordedEntry): ControlSchemas['JournalExchange'] => {
+    const { reply, failure, webhook } = entry;
     return {
       entry: renderEntry(entry, identifyUser),
       request: renderSent(entry),
       response: reply === null ? null : renderReply(reply, isSignIn(entry)),
-      failure: reply === null ? failures[entry.outcome] : null,
-      violations: [...violationsOf(entry)],
-      advice: adviceAbout(entry),
-      curl: repeatingCommand(entry, publicUrl(), demoSecrets),
-    };
-  }
-
-  function renderAttempt(entry: RecordedAttempt): ControlSchemas['JournalExchange'] {
-    const { headers, text, reply, failure, delivery } = entry;
-    return {
-      entry: renderEntry(entry, identifyUser),
-      request: { headers: maskHeaders(headers), body: maskBody(parsed(text)), omitted: null },
-      response: reply === null ? null : renderReply(reply, false),
       failure,
-      violations: [],
-      advice: adviceAbout(entry),
-      curl: repeatingCommand(
-        { method: 'POST', url: '', headers, sent: text, operation: null },
-        delivery.endpoint,
-        demoSecrets,
-      ),
+      violations: [...violationsOf(entry)],
+      advice: adviser.advice.filter((advice) => advice.entry === entry.id),
+      curl: repeatingCommand(entry, webhook === null ? publicUrl() : '', demoSecrets),
     };
-  }
-
-  return (entry: RecordedEntry) => (entry.kind === 'request' ? renderRequest(entry) : renderAttempt(entry));
+  };
 }
 
-const failures: Readonly<Record<RecordedRequest['outcome'], string>> = {
-  answered: 'There was no response.',
-  abandoned: 'The client hung up before the answer.',
-  broken: 'A fault cut the connection.',
-};
-
-function renderSent(entry: RecordedRequest): Message {
+function renderSent(entry: RecordedEntry): Message {
   const headers = maskHeaders(entry.headers);
   if (entry.sent === tooLong) return { headers, body: null, omitted: 'It was too long to keep.' };
   if (entry.sent !== undefined)

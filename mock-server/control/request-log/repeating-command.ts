@@ -1,7 +1,7 @@
 import { isSecretName, maskUrl } from '../../kernel/secrets.ts';
 import type { DemoSecrets } from './demo-secrets.ts';
 import { isSignIn, maskBody, secretHeaders } from './mask.ts';
-import { type HeaderValues, type RecordedRequest, tooLong } from './record.ts';
+import { type RecordedEntry, tooLong } from './record.ts';
 
 /** Headers that curl sets itself, or that belong to one connection. */
 const ownHeaders: ReadonlySet<string> = new Set([
@@ -21,13 +21,7 @@ const ownHeaders: ReadonlySet<string> = new Set([
  * Returns the curl command that repeats a request. It takes secret headers and a sign-in from the environment, and
  * masks the other secrets, as the entry does.
  */
-export function repeatingCommand(
-  request: Pick<RecordedRequest, 'method' | 'url' | 'sent' | 'operation'> & {
-    readonly headers: HeaderValues;
-  },
-  base: string,
-  demo: DemoSecrets,
-): string {
+export function repeatingCommand(request: RecordedEntry, base: string, demo: DemoSecrets): string {
   const method = methodOption[request.method] ?? ['-X', request.method];
   const headers = Object.entries(request.headers).flatMap(([name, value]) =>
     value === undefined || ownHeaders.has(name) ? [] : ['-H', header(name, [value].flat().join(', '), demo)],
@@ -55,7 +49,7 @@ function header(name: string, value: string, demo: DemoSecrets): string {
 const variableFor = (name: string) =>
   secretHeaders[name] ?? (isSecretName(name) ? `$${name.toUpperCase().replaceAll(/\W/g, '_')}` : undefined);
 
-function body(request: Pick<RecordedRequest, 'sent' | 'operation'>, demo: DemoSecrets): string[] {
+function body(request: RecordedEntry, demo: DemoSecrets): string[] {
   if (request.sent === undefined) return [];
   if (request.sent === tooLong) return ['--data-binary', '@body.json'];
   const value: unknown = JSON.parse(request.sent);

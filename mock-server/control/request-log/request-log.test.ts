@@ -10,7 +10,7 @@ import { startEndpoint } from '../../testing/start-endpoint.ts';
 import { credentials, shareSimulator, startSimulator } from '../../testing/start-simulator.ts';
 import { steer } from '../testing/steer.ts';
 import { maxKept } from './kept-reply.ts';
-import type { KeptReply, RecordedRequest } from './record.ts';
+import type { KeptReply, RecordedEntry } from './record.ts';
 import { createRequestLog } from './request-log.ts';
 
 const svcpid = 'svc-scenario-happy-path';
@@ -235,7 +235,7 @@ test('a request log of large requests stays within its memory limit', async () =
 
 describe('what the request log keeps', () => {
   const entry = (length: number, reply: KeptReply | null = null) =>
-    ({ kind: 'request', url: 'u'.repeat(length), headers: {}, reply }) as RecordedRequest;
+    ({ url: 'u'.repeat(length), headers: {}, reply, webhook: null }) as RecordedEntry;
 
   test('is bounded in number, and ids still find their entries', () => {
     const requestLog = createRequestLog({ entries: 3, bytes: 100_000 });

@@ -29,9 +29,9 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
     keepReply: createKeepReply(limits.bytes),
 
     /** Keeps an entry under the next id, tells the listeners and returns it. */
-    add<Entry extends RecordedEntry>(fields: Omit<Entry, 'id' | 'advice'>): Entry {
+    add(fields: Omit<RecordedEntry, 'id' | 'advice'>): RecordedEntry {
       latest += 1;
-      const entry = Object.assign(fields, { id: latest, advice: 0 }) as never as RecordedEntry;
+      const entry = Object.assign(fields, { id: latest, advice: 0 });
       entries.push(entry);
       size += sizeOf(entry);
       while (entries.length > limits.entries || (size > limits.bytes && entries.length > 1)) {
@@ -40,7 +40,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
         dropped += 1;
       }
       if (listeners.size > 0) tell(entry);
-      return entry as never;
+      return entry;
     },
     /** Tells the listeners that an entry has changed. */
     touch: tell,
@@ -88,15 +88,12 @@ const perHeader = 48;
 
 /** The most bytes that an entry takes. Each character counts as two, as in a text that is not all Latin-1. */
 function sizeOf(entry: RecordedEntry): number {
-  const { headers, reply } = entry;
+  const { url, headers, sent, reply, failure, webhook } = entry;
+  // The delivery of a webhook takes about as much memory as its text, and may be kept for this entry alone.
+  const texts = webhook === null ? [url, sent, failure] : [url, sent, sent, failure];
+  const characters = texts.reduce((sum, text) => sum + String(text ?? '').length, 0);
   const replied = reply === null ? 0 : sizeOfHeaders(reply.headers) + (reply.body?.length ?? 0);
-  return overhead + 2 * charactersOf(entry) + sizeOfHeaders(headers) + replied;
-}
-
-function charactersOf(entry: RecordedEntry): number {
-  if (entry.kind === 'request') return entry.url.length + String(entry.sent ?? '').length;
-  // The text counts twice: its delivery takes about as much memory, and may be kept for this entry alone.
-  return 2 * entry.text.length + (entry.failure ?? '').length;
+  return overhead + 2 * characters + sizeOfHeaders(headers) + replied;
 }
 
 function sizeOfHeaders(headers: HeaderValues): number {
