@@ -2,7 +2,7 @@ import type { Profile } from '../spec/generated/profile-types.ts';
 import { createControl } from './control/create-control.ts';
 import { createObservers } from './control/create-observers.ts';
 import { createSteering, type Steering } from './control/create-steering.ts';
-import { createControlRouter } from './control/http/create-router.ts';
+import { createServeControl } from './control/http/serve-control.ts';
 import { createApi } from './create-api.ts';
 import { createApp } from './create-app.ts';
 import { type Core, createCore } from './create-core.ts';
@@ -56,7 +56,7 @@ export async function createSimulator(options: SimulatorOptions = {}): Promise<S
       tolerate: api.tolerate,
       clock,
     }),
-    control: createControlRouter({ operations: control, token: controlToken, log, flush: store.flush }),
+    control: createServeControl({ operations: control, token: controlToken, log, flush: store.flush }),
     pages: createPages(),
     crossOrigin,
   });
