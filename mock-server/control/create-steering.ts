@@ -1,7 +1,6 @@
 import type { ControlOperationId } from '../../spec/generated/control/operations.ts';
 import type { Advice } from './advice/advice.ts';
-import type { createControl } from './create-control.ts';
-import type { Fault, NewFault } from './faults/fault.ts';
+import type { NewFault } from './faults/fault.ts';
 import { type ControlInput, checkInput } from './http/check-input.ts';
 import type { ControlAnswer, ControlQuery, ControlSchemas } from './operation.ts';
 
@@ -9,121 +8,84 @@ import type { ControlAnswer, ControlQuery, ControlSchemas } from './operation.ts
  * The control routes as functions. Bad input throws the same problems, with `message` and `violations`. A change that
  * the disk refuses is logged and undone.
  */
-export interface Steering {
-  /** What the client or the receiver of webhooks could do better. Always the same array, oldest first. */
-  readonly advice: readonly Advice[];
-  clearAdvice(): void;
-  readonly faults: {
-    list(): readonly Fault[];
-    add(fault: NewFault): Fault;
-    remove(id: string): Fault;
-    /** Removes all faults and returns how many there were. */
-    clear(): number;
-  };
-  readonly defects: {
-    list(): readonly ControlSchemas['Defect'][];
-    show(id: string): void;
-    hide(id: string): void;
-    /** Shows these defects and no others. */
-    choose(ids: readonly string[]): void;
-  };
-  readonly state: {
-    save(): ControlSchemas['SavedState'];
-    load(state: ControlSchemas['SavedState']): Promise<ControlSchemas['StateSummary']>;
-    reset(): Promise<ControlSchemas['StateSummary']>;
-  };
-  readonly journal: {
-    list(query?: ControlQuery<'listJournal'>): ControlSchemas['JournalPage'];
-    read(entry: number): ControlSchemas['JournalExchange'];
-    clear(): number;
-  };
-  readonly parkings: {
-    map(query?: ControlQuery<'mapParkings'>): Promise<ControlSchemas['ParkingMap']>;
-    find(query?: ControlQuery<'findParkings'>): ControlAnswer<'findParkings'>;
-    read(parking: string): ControlSchemas['ParkingDetails'];
-    /** What each offer costs for a stay, and why it is or is not available. */
-    quote(parking: string, stay?: ControlQuery<'quoteParking'>): ControlSchemas['ParkingOffers'];
-  };
-  readonly bookings: {
-    find(query?: ControlQuery<'findBookings'>): ControlAnswer<'findBookings'>;
-    read(uid: string): ControlSchemas['BookingDetails'];
-    /** Cancels a booking by the rules that bind its user. */
-    cancel(uid: string): Promise<ControlSchemas['BookingRow']>;
-  };
-  readonly vehicles: {
-    find(query?: ControlQuery<'findVehicles'>): ControlAnswer<'findVehicles'>;
-    /** The vehicles that are inside a parking. */
-    inside(query?: ControlQuery<'findVisits'>): ControlAnswer<'findVisits'>;
-  };
-  readonly webhooks: {
-    find(query?: ControlQuery<'findWebhooks'>): ControlAnswer<'findWebhooks'>;
-    read(delivery: string): ControlSchemas['DeliveryDetails'];
-    redeliver(delivery: string): Promise<ControlSchemas['Delivery']>;
-    endpoints(): readonly string[];
-    setEndpoints(endpoints: readonly string[]): void;
-  };
-  status(): ControlSchemas['Status'];
-}
-
-type Control = ReturnType<typeof createControl>;
+export type Steering = ReturnType<typeof createSteering>;
 
 /** Wraps the control operations in functions. */
-export function createSteering(control: Control, advice: readonly Advice[]): Steering {
-  /** Validates the input against the document, as over HTTP, and returns the reply. */
-  function ask<Id extends ControlOperationId>(id: Id, input: ControlInput = {}): ReturnType<Control[Id]> {
-    const operation = control[id] as (call: unknown) => ReturnType<Control[Id]>;
-    return operation(checkInput(id, input));
-  }
+export function createSteering(
+  control: Readonly<Record<ControlOperationId, unknown>>,
+  advice: readonly Advice[],
+) {
+  /** Validates the input against the document, as over HTTP, and calls the operation. */
+  const call = (id: ControlOperationId, input: ControlInput): unknown =>
+    (control[id] as (call: unknown) => unknown)(checkInput(id, input));
+
+  /** Returns the body of an operation that replies at once. */
+  const ask = <Id extends ControlOperationId>(id: Id, input: ControlInput = {}): ControlAnswer<Id> =>
+    (call(id, input) as { readonly body: ControlAnswer<Id> }).body;
+
+  /** Returns the body of an operation that replies later. */
+  const request = async <Id extends ControlOperationId>(
+    id: Id,
+    input: ControlInput = {},
+  ): Promise<ControlAnswer<Id>> => ((await call(id, input)) as { readonly body: ControlAnswer<Id> }).body;
 
   const withQuery = (query: object | undefined): ControlInput => ({ query: { ...query } });
 
   return {
+    /** What the client or the receiver of webhooks could do better. Always the same array, oldest first. */
     advice,
-    clearAdvice: () => void ask('clearAdvice'),
+    clearAdvice: (): void => void ask('clearAdvice'),
     faults: {
-      list: () => ask('listFaults').body.faults,
-      add: (fault) => ask('addFault', { body: fault }).body,
-      remove: (fault) => ask('removeFault', { path: { fault } }).body,
-      clear: () => ask('removeAllFaults').body.removed,
+      list: () => ask('listFaults').faults,
+      add: (fault: NewFault) => ask('addFault', { body: fault }),
+      remove: (fault: string) => ask('removeFault', { path: { fault } }),
+      /** Removes all faults and returns how many there were. */
+      clear: () => ask('removeAllFaults').removed,
     },
     defects: {
-      list: () => ask('listDefects').body,
-      show: (defect) => void ask('showDefect', { path: { defect } }),
-      hide: (defect) => void ask('hideDefect', { path: { defect } }),
-      choose: (defects) => void ask('chooseDefects', { body: { defects } }),
+      list: () => ask('listDefects'),
+      show: (defect: string): void => void ask('showDefect', { path: { defect } }),
+      hide: (defect: string): void => void ask('hideDefect', { path: { defect } }),
+      /** Shows these defects and no others. */
+      choose: (defects: readonly string[]): void => void ask('chooseDefects', { body: { defects } }),
     },
     state: {
-      save: () => structuredClone(ask('saveState').body),
-      load: async (state) => (await ask('loadState', { body: structuredClone(state) })).body,
-      reset: async () => (await ask('resetState')).body,
+      save: () => structuredClone(ask('saveState')),
+      load: async (state: ControlSchemas['SavedState']) =>
+        request('loadState', { body: structuredClone(state) }),
+      reset: () => request('resetState'),
     },
     journal: {
-      list: (query) => ask('listJournal', withQuery(query)).body,
-      read: (entry) => ask('readJournalEntry', { path: { entry } }).body,
-      clear: () => ask('clearJournal').body.removed,
+      list: (query?: ControlQuery<'listJournal'>) => ask('listJournal', withQuery(query)),
+      read: (entry: number) => ask('readJournalEntry', { path: { entry } }),
+      clear: () => ask('clearJournal').removed,
     },
     parkings: {
-      map: async (query) => (await ask('mapParkings', withQuery(query))).body,
-      find: (query) => ask('findParkings', withQuery(query)).body,
-      read: (parking) => ask('readParking', { path: { parking } }).body,
-      quote: (parking, stay) => ask('quoteParking', { path: { parking }, ...withQuery(stay) }).body,
+      map: (query?: ControlQuery<'mapParkings'>) => request('mapParkings', withQuery(query)),
+      find: (query?: ControlQuery<'findParkings'>) => ask('findParkings', withQuery(query)),
+      read: (parking: string) => ask('readParking', { path: { parking } }),
+      /** What each offer costs for a stay, and why it is or is not available. */
+      quote: (parking: string, stay?: ControlQuery<'quoteParking'>) =>
+        ask('quoteParking', { path: { parking }, ...withQuery(stay) }),
     },
     bookings: {
-      find: (query) => ask('findBookings', withQuery(query)).body,
-      read: (booking) => ask('readBooking', { path: { booking } }).body,
-      cancel: async (booking) => (await ask('cancelAsUser', { path: { booking } })).body,
+      find: (query?: ControlQuery<'findBookings'>) => ask('findBookings', withQuery(query)),
+      read: (booking: string) => ask('readBooking', { path: { booking } }),
+      /** Cancels a booking by the rules that bind its user. */
+      cancel: (booking: string) => request('cancelAsUser', { path: { booking } }),
     },
     vehicles: {
-      find: (query) => ask('findVehicles', withQuery(query)).body,
-      inside: (query) => ask('findVisits', withQuery(query)).body,
+      find: (query?: ControlQuery<'findVehicles'>) => ask('findVehicles', withQuery(query)),
+      /** The vehicles that are inside a parking. */
+      inside: (query?: ControlQuery<'findVisits'>) => ask('findVisits', withQuery(query)),
     },
     webhooks: {
-      find: (query) => ask('findWebhooks', withQuery(query)).body,
-      read: (delivery) => ask('readWebhook', { path: { delivery } }).body,
-      redeliver: async (delivery) => (await ask('redeliverWebhook', { path: { delivery } })).body,
-      endpoints: () => ask('listEndpoints').body.endpoints,
-      setEndpoints: (endpoints) => void ask('setEndpoints', { body: { endpoints } }),
+      find: (query?: ControlQuery<'findWebhooks'>) => ask('findWebhooks', withQuery(query)),
+      read: (delivery: string) => ask('readWebhook', { path: { delivery } }),
+      redeliver: (delivery: string) => request('redeliverWebhook', { path: { delivery } }),
+      endpoints: () => ask('listEndpoints').endpoints,
+      setEndpoints: (endpoints: readonly string[]): void => void ask('setEndpoints', { body: { endpoints } }),
     },
-    status: () => ask('readStatus').body,
+    status: () => ask('readStatus'),
   };
 }
