@@ -6,14 +6,16 @@ import type { Socket } from 'node:net';
  * closes the connection that has waited longest for its client: one without a request, one whose request is still
  * arriving, or one whose client does not read. If all others are being served, it closes the new connection.
  */
-export function limitConnections(server: Server, maxConnections: number): void {
+export function limitConnections(server: Server, maxConnections: number) {
   const open = new Map<Socket, Held>();
+  let isClosing = false;
 
   function note(socket: Socket, request: IncomingMessage | null): void {
     const held = open.get(socket);
     if (held === undefined) return;
     held.request = request;
     held.since = performance.now();
+    if (isClosing && request === null) socket.destroy();
   }
 
   server.on('connection', (socket: Socket) => {
@@ -33,6 +35,14 @@ export function limitConnections(server: Server, maxConnections: number): void {
       if (open.get(socket)?.request === request) note(socket, null);
     });
   });
+
+  return {
+    /** Closes the connections without a request now, and every other one as soon as its requests are answered. */
+    closeIdle(): void {
+      isClosing = true;
+      for (const [socket, { request }] of open) if (request === null) socket.destroy();
+    },
+  };
 }
 
 const waits = (socket: Socket, { request }: Held) =>

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { malformedHttp } from '../kernel/problems.ts';
 import { answerClientErrors } from './answer-client-errors.ts';
@@ -28,9 +28,9 @@ export async function listen(
 ) {
   const { host, port } = address;
   const { closingTimeout, maxConnections, ...options } = { ...defaultLimits, ...limits };
-  const requests = countRequests(requireHost(listener, render));
-  const server = createServer({ ...options, requireHostHeader: false }, serveInOrder(requests.counted));
-  limitConnections(server, maxConnections);
+  const inOrder = serveInOrder(requireHost(listener, render));
+  const server = createServer({ ...options, requireHostHeader: false }, inOrder);
+  const connections = limitConnections(server, maxConnections);
   answerClientErrors(server, render, options.maxHeaderSize);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -43,7 +43,16 @@ export async function listen(
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${actual}`,
     /** Accepts nothing new. Resolves when every open request is answered, or `closingTimeout` has passed. */
-    close: () => close(server, requests.onceNone, closingTimeout),
+    close: () =>
+      new Promise<void>((resolve, reject) => {
+        const timer = setTimeout(() => server.closeAllConnections(), closingTimeout);
+        server.close((error) => {
+          clearTimeout(timer);
+          if (error === undefined) resolve();
+          else reject(error);
+        });
+        connections.closeIdle();
+      }),
   };
 }
 
@@ -62,39 +71,4 @@ function countHosts({ rawHeaders }: IncomingMessage): number {
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.length === 4 && rawHeaders[index]?.toLowerCase() === 'host') count += 1;
   return count;
-}
-
-/** Counts the requests that are being served. `onceNone` calls back as soon as there are none. */
-function countRequests(listener: RequestListener) {
-  let inFlight = 0;
-  let whenNone: (() => void) | null = null;
-  const tell = () => {
-    if (inFlight === 0) whenNone?.();
-  };
-  const counted: RequestListener = (request, response) => {
-    inFlight += 1;
-    response.once('close', () => {
-      inFlight -= 1;
-      tell();
-    });
-    listener(request, response);
-  };
-  const onceNone = (callBack: () => void) => {
-    whenNone = callBack;
-    tell();
-  };
-  return { counted, onceNone };
-}
-
-function close(server: Server, onceNone: (callBack: () => void) => void, timeout: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => server.closeAllConnections(), timeout);
-    server.close((error) => {
-      clearTimeout(timer);
-      if (error === undefined) resolve();
-      else reject(error);
-    });
-    // Connections that wait for a next request, or have not sent their first, would only delay the end.
-    onceNone(() => server.closeAllConnections());
-  });
 }
