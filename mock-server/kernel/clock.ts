@@ -1,6 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createTimerQueue, type Task, type Timer } from './timer-queue.ts';
-import { createWaits } from './waits.ts';
 
 /** A length of time: the sum of its parts. */
 export interface Duration {
@@ -74,7 +73,7 @@ export function createClock(
   let alarm: NodeJS.Timeout | null = null;
   let hurried = false;
   const timers = createTimerQueue();
-  const waits = createWaits();
+  const watchers = new Set<{ readonly count: number; readonly resolve: () => void }>();
 
   const exactly = () => base + (frozen ? 0 : (performance.now() - since) * rate);
   const now = () => Math.floor(exactly());
@@ -89,11 +88,31 @@ export function createClock(
     options.onSteered?.({ now: now(), rate, frozen });
   }
 
-  function after(milliseconds: number, task: Task): Timer {
+  function after(milliseconds: number, task: Task, isWait = false): Timer {
     if (hurried) return { cancel: () => undefined };
-    const timer = timers.add(now() + Math.max(0, milliseconds), task);
+    const timer = timers.add(now() + Math.max(0, milliseconds), task, isWait);
     setAlarm();
     return timer;
+  }
+
+  function wait(milliseconds: number): Promise<void> {
+    if (milliseconds <= 0 || hurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      after(milliseconds, resolve, true);
+      tellWatchers();
+    });
+  }
+
+  function tellWatchers(): void {
+    for (const watcher of watchers) {
+      if (timers.waiting < watcher.count) continue;
+      watchers.delete(watcher);
+      watcher.resolve();
+    }
+  }
+
+  function endWaits(): void {
+    for (const { task } of timers.takeWaits()) void run(task);
   }
 
   function setAlarm(): void {
@@ -140,11 +159,14 @@ export function createClock(
     get frozen() {
       return frozen;
     },
-    pending: () => ({ timers: timers.size, next: timers.next(), waiting: waits.count }),
-    after,
-    wait: (milliseconds) =>
-      milliseconds <= 0 || hurried ? Promise.resolve() : waits.begin((task) => after(milliseconds, task)),
-    untilWaiting: (count = 1) => waits.until(count),
+    pending: () => ({ timers: timers.size, next: timers.next(), waiting: timers.waiting }),
+    after: (milliseconds, task) => after(milliseconds, task),
+    wait,
+    untilWaiting: (count = 1) =>
+      new Promise((resolve) => {
+        watchers.add({ count, resolve });
+        tellWatchers();
+      }),
     advance: async (duration) => advanceTo(now() + toMilliseconds(duration)),
     async set(time) {
       const present = now();
@@ -160,17 +182,17 @@ export function createClock(
     },
     freeze: () => steer({ frozen: true }),
     unfreeze: () => steer({ frozen: false }),
-    endWaits: waits.endAll,
+    endWaits,
     restart(state) {
+      endWaits();
       timers.clear();
-      waits.endAll();
       steer(state);
     },
     shutDown() {
       hurried = true;
+      endWaits();
       timers.clear();
       setAlarm();
-      waits.endAll();
     },
   };
 }

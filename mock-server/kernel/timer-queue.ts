@@ -8,6 +8,8 @@ export type Task = () => void | Promise<void>;
 interface DueTask extends Timer {
   readonly due: number;
   readonly task: Task;
+  /** Whether somebody waits for the clock, so that the task may run early. */
+  readonly isWait: boolean;
 }
 
 /** Creates a queue of tasks ordered by due time; tasks due at the same time keep their order. */
@@ -19,10 +21,15 @@ export function createTimerQueue() {
     },
     /** When the first task is due; null if there is none. */
     next: () => tasks[0]?.due ?? null,
-    add(due: number, task: Task): Timer {
+    /** How many of the tasks are waits. */
+    get waiting() {
+      return tasks.filter(({ isWait }) => isWait).length;
+    },
+    add(due: number, task: Task, isWait = false): Timer {
       const added: DueTask = {
         due,
         task,
+        isWait,
         cancel: () => {
           tasks = tasks.filter((other) => other !== added);
         },
@@ -37,6 +44,12 @@ export function createTimerQueue() {
       if (first === undefined || first.due > by) return null;
       tasks.shift();
       return first;
+    },
+    /** Removes and returns the waits. */
+    takeWaits(): DueTask[] {
+      const waits = tasks.filter(({ isWait }) => isWait);
+      tasks = tasks.filter(({ isWait }) => !isWait);
+      return waits;
     },
     clear(): void {
       tasks = [];

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import createFetchClient from 'openapi-fetch';
 import type { Mutable } from '../../../client/api-types.ts';
+import { createFindRoute } from '../../../spec/find-route.ts';
 import document from '../../../spec/generated/control/openapi.json' with { type: 'json' };
 import { operations } from '../../../spec/generated/control/operations.ts';
 import type { paths } from '../../../spec/generated/control/types.ts';
@@ -11,6 +12,8 @@ import type { Simulator } from '../../create-simulator.ts';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
 addFormatsModule.default(ajv);
 ajv.addSchema({ $id: 'control', ...document });
+
+const findRoute = createFindRoute(operations);
 
 /** A typed client of the control routes. It checks every answer against the control document. */
 export function steer(simulator: Pick<Simulator, 'url' | 'controlToken'>) {
@@ -37,12 +40,12 @@ async function checkedFetch(request: Request): Promise<Response> {
 }
 
 function findFaults(method: string, pathname: string, response: Response, text: string): string[] {
-  const path = pathname.replace(/^\/_sim/, '') || '/';
-  const found = Object.values(operations).find((one) => one.method === method && fits(one.path, path));
+  const id = findRoute(method, pathname.replace(/^\/_sim/, '') || '/')?.operation ?? null;
   if (response.status >= 400) return isProblem(response, text) ? [] : ['it is not a problem document'];
-  if (found === undefined) return ['it is not an operation'];
+  if (id === null) return ['it is not an operation'];
+  const { path } = operations[id];
   const type = response.headers.get('content-type')?.split(';')[0];
-  const answer = (document.paths as unknown as Answers)[found.path]?.[method.toLowerCase()]?.responses[
+  const answer = (document.paths as unknown as Answers)[path]?.[method.toLowerCase()]?.responses[
     response.status
   ];
   if (answer === undefined) return ['the status is not in it'];
@@ -51,7 +54,7 @@ function findFaults(method: string, pathname: string, response: Response, text: 
   if (type !== 'application/json') return [];
   const pointer = [
     'paths',
-    found.path,
+    path,
     method.toLowerCase(),
     'responses',
     String(response.status),
@@ -68,15 +71,6 @@ type Answers = Record<
   string,
   Record<string, { responses: Record<string, { content?: Record<string, unknown> }> }>
 >;
-
-/** Whether a path matches a template. A fixed path of the document matches only itself. */
-function fits(template: string, path: string): boolean {
-  const steps = template.split('/');
-  const sent = path.split('/');
-  if (steps.length !== sent.length) return false;
-  if (template.includes('{') && Object.values(operations).some((one) => one.path === path)) return false;
-  return steps.every((step, index) => step.startsWith('{') || step === sent[index]);
-}
 
 function isProblem(response: Response, text: string): boolean {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return false;
