@@ -1,16 +1,12 @@
 import { isSecretName, masked } from '../../kernel/secrets.ts';
 import type { HeaderValues, RecordedEntry } from './record.ts';
 
-/** The headers that carry credentials, with the variable that a curl command takes each from. */
+/** The headers of this API that carry credentials, with the variable that a curl command takes each from. */
 export const secretHeaders: Readonly<Record<string, string>> = {
   'x-access-token': '$ACCESS_TOKEN',
   'x-api-user': '$API_USER',
   'x-api-key': '$API_KEY',
   'x-control-token': '$CONTROL_TOKEN',
-  authorization: '$AUTHORIZATION',
-  'proxy-authorization': '$PROXY_AUTHORIZATION',
-  cookie: '$COOKIE',
-  'set-cookie': '$SET_COOKIE',
 };
 
 /** Masks the secret headers and joins the values of each header into one text. */

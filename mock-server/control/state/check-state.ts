@@ -3,7 +3,7 @@ import { isDefect } from '../../defects/find-defects.ts';
 import { foreignState, invalidRequest, type Violation, violationInBody } from '../../kernel/problems.ts';
 import type { Catalogue } from '../../world/catalogue.ts';
 import { findUselessSettings } from '../faults/fault.ts';
-import type { SavedState } from './snapshot.ts';
+import { entriesOf, type SavedState } from './snapshot.ts';
 
 type SavedBooking = SavedState['records']['bookings'][number];
 
@@ -37,26 +37,15 @@ export function checkState(
 }
 
 function findRepeatedKeys({ records }: SavedState): Violation[] {
-  const keys: { readonly [Table in keyof SavedState['records']]: readonly string[] } = {
-    bookings: records.bookings.map(({ uid }) => uid),
-    vehicles: records.vehicles.map(({ user, vehicle }) => `${user}/${vehicle.plate}`),
-    batches: records.batches.map(({ key }) => key),
-    deliveries: records.deliveries.map(({ key }) => key),
-    visits: records.visits.map(({ plate }) => plate),
-  };
-  const violations: Violation[] = [];
-  for (const [table, all] of Object.entries(keys)) {
+  return Object.entries(entriesOf(records)).flatMap(([table, entries]) => {
     const seen = new Set<string>();
-    for (const key of all) {
-      if (seen.has(key)) {
-        violations.push(
-          violationInBody(`/records/${table}`, 'once', `must not have '${key.slice(0, 100)}' twice`),
-        );
-      }
+    return entries.flatMap(([key]) => {
+      const isRepeated = seen.has(key);
       seen.add(key);
-    }
-  }
-  return violations;
+      const detail = `must not have '${key.slice(0, 100)}' twice`;
+      return isRepeated ? [violationInBody(`/records/${table}`, 'once', detail)] : [];
+    });
+  });
 }
 
 function findDanglingReferences(

@@ -29,41 +29,29 @@ export function saveRecords(store: SimulatorStore, vehicles: Iterable<OwnedVehic
   };
 }
 
-/** The changes that replace all records of these tables in the store. */
-export function replaceRecords(store: SimulatorStore, records: Records): PreparedChanges<Tables> {
-  const replace = <Name extends keyof Tables>(table: Name, wanted: readonly Keyed<Tables[Name]>[]) => {
-    const changes = new Map<string, Tables[Name] | null>();
-    for (const key of store.table(table).keys()) changes.set(key, null);
-    for (const [key, record] of wanted) changes.set(key, record);
-    return changes;
-  };
+/** The records of a saved state as the store has them, with their keys. */
+export function entriesOf(records: Records): { readonly [Name in keyof Records]: readonly Entry[] } {
   return {
-    bookings: replace(
-      'bookings',
-      records.bookings.map((booking) => [booking.uid, booking]),
-    ),
-    vehicles: replace('vehicles', records.vehicles.map(toVehicleRecord)),
-    batches: replace(
-      'batches',
-      records.batches.map(({ key, ...batch }) => [key, batch as Tables['batches']]),
-    ),
-    deliveries: replace(
-      'deliveries',
-      records.deliveries.map(({ key, ...delivery }) => [key, delivery as Tables['deliveries']]),
-    ),
-    visits: replace(
-      'visits',
-      records.visits.map(({ plate, ...visit }) => [plate, visit]),
-    ),
+    bookings: records.bookings.map((booking) => [booking.uid, booking]),
+    vehicles: records.vehicles.map(({ user, vehicle }, place) => {
+      const plate = normalisePlate(vehicle.plate);
+      const stored = { listProviders: [], ...vehicle, plate };
+      return [vehicleKey(user, plate), { user, place, vehicle: stored }];
+    }),
+    batches: records.batches.map(({ key, ...batch }) => [key, batch]),
+    deliveries: records.deliveries.map(({ key, ...delivery }) => [key, delivery]),
+    visits: records.visits.map(({ plate, ...visit }) => [plate, visit]),
   };
 }
 
-type Keyed<T> = readonly [key: string, record: T];
+type Entry = readonly [key: string, record: object | null];
 
-function toVehicleRecord(
-  { user, vehicle }: Records['vehicles'][number],
-  place: number,
-): Keyed<Tables['vehicles']> {
-  const plate = normalisePlate(vehicle.plate);
-  return [vehicleKey(user, plate), { user, place, vehicle: { listProviders: [], ...vehicle, plate } }];
+/** The changes that replace all records of these tables in the store. */
+export function replaceRecords(store: SimulatorStore, records: Records): PreparedChanges<Tables> {
+  const changes = Object.entries(entriesOf(records)).map(([name, wanted]) => {
+    const removed = Array.from(store.table(name as keyof Records).keys(), (key): Entry => [key, null]);
+    return [name, new Map([...removed, ...wanted])] as const;
+  });
+  // The schema of a saved state says that each record fits its table.
+  return Object.fromEntries(changes) as PreparedChanges<Tables>;
 }
