@@ -58,7 +58,7 @@ export function createControl(
     keepSteering();
   };
   keepSteering();
-  faults.onChanged(keepSteering);
+  faults.onChanged(() => onSteered('faults'));
 
   const deps: ControlDependencies = {
     ...core,

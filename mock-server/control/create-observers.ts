@@ -10,12 +10,11 @@ import { createRequestLog } from './request-log/request-log.ts';
 export type Observers = ReturnType<typeof createObservers>;
 
 /** Creates the observers that the API is served through. */
-export function createObservers({ choices, log }: Settings, { users, clock, hub }: Core) {
+export function createObservers({ choices, log }: Settings, { users, clock }: Core) {
   const render = createRenderProblem(choices, log);
   const requestLog = createRequestLog();
   const adviser = createAdviser({ requestLog, users, choices });
   const faults = createFaults({ clock, render, choices });
-  faults.onChanged(() => hub.changed('faults'));
   return {
     render,
     requestLog,

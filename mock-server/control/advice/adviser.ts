@@ -27,7 +27,7 @@ export function createAdviser(deps: {
   const all: Advice[] = [];
   let sequence = 0;
   let dropped = 0;
-  const listeners = new Set<(advice: Advice) => void>();
+  let tell = (_advice: Advice): void => {};
   let rules = createRules(users, choices);
 
   function give(notices: readonly Notice[], entry: RecordedEntry): void {
@@ -47,7 +47,7 @@ export function createAdviser(deps: {
         dropped += 1;
       }
       all.push(advice);
-      for (const listener of listeners) listener(advice);
+      tell(advice);
     }
     requestLog.touch(entry);
   }
@@ -62,10 +62,9 @@ export function createAdviser(deps: {
       const own = rules[entry.webhook === null ? (entry.operation ?? '') : 'webhook'] ?? [];
       give([...noticeViolations(entry), ...own.flatMap((rule) => rule(entry, body))], entry);
     },
-    /** Calls the listener with every new piece of advice; returns a function that stops it. */
-    listen(listener: (advice: Advice) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    /** Sets the listener, which gets every new piece of advice. */
+    onAdvice(listener: (advice: Advice) => void): void {
+      tell = listener;
     },
     /** Removes all advice and returns how many pieces there were. */
     clear(): number {

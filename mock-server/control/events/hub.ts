@@ -16,27 +16,34 @@ export type Topic =
 /** How long changes are gathered, in milliseconds of real time. */
 const pause = 200;
 
-/** Creates a hub, which notifies listeners of changes. It costs nothing while there are none. */
+/** Sends one event to a listener. The id of an entry lets the listener ask later for the entries after it. */
+export type SendEvent = (event: 'journal' | 'advice' | 'changed', data: unknown, id?: number) => void;
+
+/** Creates a hub, which tells its listeners of events. It costs nothing while there are no listeners. */
 export function createHub() {
-  const listeners = new Set<(topics: Topic[]) => void>();
+  const listeners = new Set<SendEvent>();
   const gathered = new Set<Topic>();
-  let timer: NodeJS.Timeout | null = null;
+
+  const send: SendEvent = (...event) => {
+    for (const listener of listeners) listener(...event);
+  };
 
   function tell(): void {
-    timer = null;
-    const topics = [...gathered];
+    send('changed', { topics: [...gathered] });
     gathered.clear();
-    for (const listener of listeners) listener(topics);
   }
 
   return {
+    send,
+    hasListeners: () => listeners.size > 0,
+    /** Tells the listeners of all topics that changed within `pause` at once. */
     changed(topic: Topic): void {
       if (listeners.size === 0) return;
+      if (gathered.size === 0) setTimeout(tell, pause).unref();
       gathered.add(topic);
-      if (timer === null) timer = setTimeout(tell, pause).unref();
     },
-    /** Calls the listener with the topics that changed within `pause`; returns a function that stops it. */
-    listen(listener: (topics: Topic[]) => void): () => void {
+    /** Adds a listener; returns a function that removes it. */
+    listen(listener: SendEvent): () => void {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },

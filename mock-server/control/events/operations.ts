@@ -2,9 +2,8 @@ import type { ServerResponse } from 'node:http';
 import { type Tables, tableNames } from '../../kernel/records.ts';
 import type { ControlDependencies } from '../control-dependencies.ts';
 import type { ControlOperations } from '../operation.ts';
-import type { RecordedEntry } from '../request-log/record.ts';
 import { renderEntry } from '../request-log/render-entry.ts';
-import type { Topic } from './hub.ts';
+import type { SendEvent, Topic } from './hub.ts';
 
 /** Milliseconds of real time between the comments that keep a connection open. */
 const heartbeat = 15_000;
@@ -30,26 +29,25 @@ export function eventOperations(deps: ControlDependencies) {
     const topic = topicOf[table];
     if (topic !== null) store.observe(table, () => hub.changed(topic));
   }
+  requestLog.onEntry((entry) => {
+    if (hub.hasListeners()) hub.send('journal', renderEntry(entry, identifyUser), entry.id);
+  });
+  adviser.onAdvice((advice) => hub.send('advice', advice));
 
   function stream(response: ServerResponse, last: number | null): void {
-    const send = (event: string, data: unknown, id?: number) => {
+    const send: SendEvent = (event, data, id) => {
       response.write(
         `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`,
       );
       if (response.writableLength > maxWaiting) response.destroy();
     };
-    const sendEntry = (entry: RecordedEntry) => send('journal', renderEntry(entry, identifyUser), entry.id);
     const beat = setInterval(() => response.write(':\n\n'), heartbeat).unref();
-    const stops = [
-      requestLog.listen(sendEntry),
-      adviser.listen((advice) => send('advice', advice)),
-      hub.listen((topics) => send('changed', { topics })),
-    ];
+    const stop = hub.listen(send);
     const end = () => void response.end();
     ended.addEventListener('abort', end, { once: true });
     response.on('close', () => {
       clearInterval(beat);
-      for (const stop of stops) stop();
+      stop();
       ended.removeEventListener('abort', end);
     });
     if (ended.aborted) {
@@ -58,7 +56,7 @@ export function eventOperations(deps: ControlDependencies) {
     }
     send('changed', { topics: ['state'] });
     const missed = last === null ? [] : [...requestLog.newest()].filter(({ id }) => id > last).reverse();
-    for (const entry of missed) sendEntry(entry);
+    for (const entry of missed) send('journal', renderEntry(entry, identifyUser), entry.id);
   }
 
   return {

@@ -32,12 +32,8 @@ export function createFaults(deps: {
 }) {
   const { clock, render, choices } = deps;
   const inForce = new Map<string, FaultRecord>();
-  const listeners: (() => void)[] = [];
+  let notify = (): void => {};
   let sequence = 0;
-
-  const notify = () => {
-    for (const listener of listeners) listener();
-  };
 
   function put(record: FaultRecord): FaultRecord {
     sequence = Math.max(sequence, Number(record.id.slice('fault-'.length)));
@@ -121,9 +117,9 @@ export function createFaults(deps: {
       const subject = subjectOfWebhook(booking);
       return take((fault) => concernsWebhooks(fault) && fits(fault, subject));
     },
-    /** Calls the listener when faults are added or removed, or one has shown. */
+    /** Sets the listener, which is called when faults are added or removed, or one has shown. */
     onChanged(listener: () => void): void {
-      listeners.push(listener);
+      notify = listener;
     },
     /** The faults in force, with what they have met. */
     records: (): readonly FaultRecord[] => [...inForce.values()],

@@ -16,11 +16,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
   let size = 0;
   let latest = 0;
   let dropped = 0;
-  const listeners = new Set<(entry: RecordedEntry) => void>();
-
-  const tell = (entry: RecordedEntry) => {
-    for (const listener of listeners) listener(entry);
-  };
+  let tell = (_entry: RecordedEntry): void => {};
 
   /** Ids have no gaps, so the id of an entry gives its position. */
   const find = (id: number) => entries[entries.length - 1 - (latest - id)];
@@ -28,7 +24,7 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
   return {
     keepReply: createKeepReply(limits.bytes),
 
-    /** Keeps an entry under the next id, tells the listeners and returns it. */
+    /** Keeps an entry under the next id, tells the listener and returns it. */
     add(fields: Omit<RecordedEntry, 'id' | 'advice'>): RecordedEntry {
       latest += 1;
       const entry = Object.assign(fields, { id: latest, advice: 0 });
@@ -39,11 +35,11 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
         if (oldest !== undefined) size -= sizeOf(oldest);
         dropped += 1;
       }
-      if (listeners.size > 0) tell(entry);
+      tell(entry);
       return entry;
     },
-    /** Tells the listeners that an entry has changed. */
-    touch: tell,
+    /** Tells the listener that an entry has changed. */
+    touch: (entry: RecordedEntry) => tell(entry),
     find,
     /** The entries with an id below `before`, newest first. */
     *newest(before = latest + 1): Iterable<RecordedEntry> {
@@ -62,10 +58,9 @@ export function createRequestLog(limits = { entries: maxEntries, bytes: maxBytes
       dropped = 0;
       return count;
     },
-    /** Calls the listener with every entry that is added or changed; returns a function that stops it. */
-    listen(listener: (entry: RecordedEntry) => void): () => void {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+    /** Sets the listener, which gets every entry that is added or changed. */
+    onEntry(listener: (entry: RecordedEntry) => void): void {
+      tell = listener;
     },
     get kept() {
       return entries.length;
