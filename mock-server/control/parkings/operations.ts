@@ -1,4 +1,4 @@
-import { type OfferRecord, type ParkingRecord, weekdays } from '../../../generators/world/types.ts';
+import { type OfferRecord, weekdays } from '../../../generators/world/types.ts';
 import { localTime } from '../../availability/local-time.ts';
 import { priceAtBooking, toUnits } from '../../availability/price.ts';
 import { createQuotes, type Quotes } from '../../availability/quote.ts';
@@ -54,15 +54,15 @@ export function parkingControlOperations(deps: ControlDependencies) {
       const inside = [...store.table('visits').entries()]
         .filter(([, { svcpid }]) => offers.includes(svcpid))
         .map(([plate, visit]) => ({ plate, ...visit }));
-      const { phone, email, maxHeight } = parking;
+      const { hours, phone, email, maxHeight } = parking;
       return ok({
         parking: toParkingRow(parking, { bookingIndex, now }),
         type: parking.type,
         timeZone: parking.timeZone,
         localTime: clockTime(localTime(now, parking.timeZone).minutes),
-        hours: toHours(parking),
-        services: [...parking.services],
-        images: [...(parking.images ?? [])],
+        hours: hours && weekdays.map((day) => ({ day, ...hours[day] })),
+        services: parking.services,
+        images: parking.images ?? [],
         ...(phone !== undefined && { phone }),
         ...(email !== undefined && { email }),
         ...(maxHeight !== undefined && { maxHeight }),
@@ -84,15 +84,6 @@ export function parkingControlOperations(deps: ControlDependencies) {
       });
     },
   } satisfies Partial<ControlOperations>;
-}
-
-function toHours({ hours }: ParkingRecord): ControlSchemas['ParkingDetails']['hours'] {
-  if (hours === null) return null;
-  return weekdays.map((day) => ({
-    day,
-    allDay: hours[day].allDay,
-    periods: hours[day].periods.map(({ open, close }) => ({ open, close })),
-  }));
 }
 
 function toLimits(offer: OfferRecord): ControlSchemas['OfferQuote']['limits'] {
