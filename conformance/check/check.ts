@@ -69,5 +69,13 @@ export function completeCheck<C>(definition: CheckDefinition<C>): Check<C> {
   return { clause: definition.id, level: 'must', needs: [], ...definition };
 }
 
+/** Checks that have some of their data in common; what a check says itself comes first. */
+export function checksWith(
+  common: Partial<CheckDefinition>,
+  checks: readonly CheckDefinition[],
+): readonly CheckDefinition[] {
+  return checks.map((check) => ({ ...common, ...check }));
+}
+
 /** A check of any context, for code that only reads its data. */
 export type AnyCheck = Check<never>;

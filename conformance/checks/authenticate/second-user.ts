@@ -1,5 +1,5 @@
 import { isSameMoment } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { listWaits, readUntilListed, requireListed } from '../../fixtures/bookings/booking-list.ts';
 import { cancel, cancellationPause, isCancellable } from '../../fixtures/bookings/cancellation.ts';
 import { clientOf, freshSlot, otherUsersBooking } from '../../fixtures/bookings/kit-bookings.ts';
@@ -8,12 +8,9 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
-const common = { needs: ['writes', 'second-user'] } as const;
-
 /** Checks that bookings of the second user behave like those of the first (3.1, 4.1, 4.10). */
-export const secondUserChecks: readonly CheckDefinition[] = [
+export const secondUserChecks = checksWith({ needs: ['writes', 'second-user'] }, [
   {
-    ...common,
     id: 'list-bookings.second-user',
     clause: 'list-bookings.booking-objects',
     also: ['list-bookings.response', 'service.books-and-cancels', 'booking.uid'],
@@ -26,7 +23,6 @@ export const secondUserChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...common,
     id: 'cancel-booking.second-user',
     clause: 'cancel-booking.repeat-200',
     also: [
@@ -61,4 +57,4 @@ export const secondUserChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);

@@ -1,5 +1,5 @@
 import { instantOf, isDuring, isSameMoment } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { settle } from '../../expectations/open-points.ts';
 import { bookingIn, listWaits, readUntilListed, requireWhole } from '../../fixtures/bookings/booking-list.ts';
@@ -18,17 +18,11 @@ import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asObject, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive } from '../../kernel/outcomes.ts';
 
-const onShared = {
-  needs: ['writes'],
-  waits: 2 * cancellationPause,
-} as const;
-
 const bodyOf = ({ body }: Answer): JsonObject => asObject(body) ?? {};
 
 /** Checks of DELETE /bookings/:booking_uid (3.1, 4.10, rule 1 of section 7). */
-export const cancelBookingChecks: readonly CheckDefinition[] = [
+export const cancelBookingChecks = checksWith({ needs: ['writes'], waits: 2 * cancellationPause }, [
   {
-    ...onShared,
     id: 'cancel-booking.first-cancel-200',
     also: ['service.books-and-cancels'],
     title: 'The first cancellation of a booking returns 200 with the booking.',
@@ -50,7 +44,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.first-cancel-cancels',
     also: ['service.books-and-cancels'],
     title: 'The first cancellation sets cancelled to true.',
@@ -62,7 +55,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.first-cancel-date',
     title: 'cancelled_date is the time of the first cancellation, not of the booking.',
     async run(context) {
@@ -81,7 +73,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.response-body',
     also: ['booking.svcpid', 'booking.user_uid', 'booking.parking_name', 'booking.cancel_mn-minutes'],
     title: 'A cancellation returns the cancelled booking, with cancelled and cancelled_date.',
@@ -107,7 +98,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.repeat-200',
     title: 'Cancelling a cancelled booking returns 200, also some time later.',
     phase: 'after',
@@ -123,7 +113,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.repeat-keeps-cancelled',
     title: 'A booking stays cancelled when it is cancelled again.',
     async run(context) {
@@ -136,7 +125,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onShared,
     id: 'cancel-booking.repeat-keeps-date',
     title: 'A second cancellation keeps the first cancelled_date.',
     async run(context) {
@@ -149,7 +137,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     clause: 'cancel-booking.repeat-keeps-date',
     also: ['cancel-booking.repeat-200'],
     title: 'Two simultaneous cancellations both return 200 with the same cancelled_date.',
-    needs: ['writes'],
     bookings: 1,
     waits: cancellationPause,
     async run(context) {
@@ -181,7 +168,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       'booking.cancelled',
     ],
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
-    needs: ['writes'],
     bookings: 1,
     waits: 2 * cancellationPause + listWaits,
     settles: ['bookings.lists_cancelled'],
@@ -222,7 +208,6 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
     id: 'cancel-booking.only-that-one',
     clause: 'cancel-booking.booking_uid',
     title: 'A cancellation cancels the booking whose uid is in the path and no other.',
-    needs: ['writes'],
     waits: 2 * cancellationPause + listWaits,
     async run(context) {
       const other = await sharedBooking(context);
@@ -239,7 +224,7 @@ export const cancelBookingChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 /** The first and the second cancellation. Throws `Inconclusive` if the second failed, which another check covers. */
 async function repeated(context: Context) {

@@ -1,5 +1,5 @@
 import { instantOf, isDuring } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { foundStatus, openPoint, requireDeclared, shownBy } from '../../expectations/open-points.ts';
 import { listWaits } from '../../fixtures/bookings/booking-list.ts';
@@ -20,8 +20,6 @@ import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outc
 
 /** Seconds between the start of a stay and its cancellation. */
 const margin = 1;
-
-const common = { needs: ['writes'], waits: margin + listWaits } as const;
 
 /** The cancellation of a booking that starts now, so it comes after the start and past any cancel_mn deadline. */
 const lateCancellation = shared(async (context) => {
@@ -44,9 +42,8 @@ const lateCancellation = shared(async (context) => {
 });
 
 /** Checks of what 3.1 leaves open about cancellations and the profile may declare. */
-export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
+export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: margin + listWaits }, [
   openPoint({
-    ...common,
     id: 'cancel-booking.after-start',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
@@ -61,7 +58,6 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    ...common,
     id: 'cancel-booking.cancel_mn-effect',
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
@@ -78,7 +74,6 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    ...common,
     id: 'cancel-booking.cancel_mn-null-answer',
     clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
@@ -93,7 +88,6 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    ...common,
     id: 'cancel-booking.releases-space',
     title: 'A cancellation frees the space or not, as the profile declares.',
     bookings: 1,
@@ -118,7 +112,6 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    ...common,
     id: 'cancel-booking.refusal-status',
     also: ['service.books-and-cancels'],
     title: 'A refused cancellation returns the status that the profile declares.',
@@ -129,7 +122,7 @@ export const cancelBookingOpenChecks: readonly CheckDefinition[] = [
       return foundStatus(answer);
     },
   }),
-];
+]);
 
 /** Compares the free spaces for a fresh stay before its booking, during it and after its cancellation. */
 async function tryToRelease(context: Context) {

@@ -1,6 +1,6 @@
 import { boundStay } from '../../../spec/stay-bounds.ts';
 import { instantOf } from '../../answers/instants.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import {
@@ -57,7 +57,6 @@ const nameAlone: CheckDefinition = {
   clause: 'create-booking.nameReservation-informational',
   also: ['create-booking.nameReservation'],
   title: 'nameReservation is informational: it can be sent without phone.',
-  needs: ['writes'],
   bookings: 1,
   async run(context) {
     const { sent } = await sharedBooking(context);
@@ -71,7 +70,6 @@ const startWithOffset: CheckDefinition = {
   id: 'create-booking.start-with-offset',
   clause: 'create-booking.start',
   title: 'A booking accepts a start with an offset other than Z.',
-  needs: ['writes'],
   bookings: 1,
   async run(context) {
     const slot = await freshSlot(context);
@@ -90,12 +88,11 @@ const startWithOffset: CheckDefinition = {
 };
 
 /** Checks of what POST /bookings does with a valid request (4.9). */
-export const createBookingChecks: readonly CheckDefinition[] = [
+export const createBookingChecks = checksWith({ needs: ['writes'] }, [
   {
     id: 'create-booking.response-201',
     also: ['service.books-and-cancels'],
     title: 'A successful booking returns 201 with the booking.',
-    needs: ['writes'],
     phase: 'after',
     async run(context) {
       const refusal = await sharedBooking(context).then(
@@ -126,7 +123,6 @@ export const createBookingChecks: readonly CheckDefinition[] = [
   {
     id: 'create-booking.starts-active',
     title: 'A new booking is active: cancelled is false or absent.',
-    needs: ['writes'],
     phase: 'after',
     async run(context) {
       for (const { booking, exchange } of await seenBookings(context)) {
@@ -142,7 +138,7 @@ export const createBookingChecks: readonly CheckDefinition[] = [
   ...taken.map(takes),
   nameAlone,
   startWithOffset,
-];
+]);
 
 /** The attempts whose offer is still shown as available for the stay. */
 async function availableStill(
@@ -171,7 +167,6 @@ function echo({ member, also = [], comparable, asked: askedFor = comparable }: E
     id: `create-booking.${member}-as-requested`,
     also,
     title: `The booking has the requested ${member}.`,
-    needs: ['writes'],
     phase: 'after',
     async run(context) {
       await pricedBooking(context).catch(whenInconclusive(undefined));
@@ -195,7 +190,6 @@ function takes(member: (typeof taken)[number]): CheckDefinition {
     clause: `create-booking.${member}`,
     ...(member === 'nameReservation' && { also: ['create-booking.nameReservation-informational'] }),
     title: `POST /bookings accepts ${member}.`,
-    needs: ['writes'],
     async run(context) {
       const { sent } = await sharedBooking(context);
       if (!(member in sent)) await requireBookedWith(context, member);

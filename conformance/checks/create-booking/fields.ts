@@ -2,7 +2,7 @@ import { amountsOf, centTolerance, judgeCommission, judgeSum } from '../../answe
 import { metresBetween } from '../../answers/geometry.ts';
 import { dateTimeFormOf, instantOf, isDuring } from '../../answers/instants.ts';
 import { placeOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { openPoint, requireDeclared } from '../../expectations/open-points.ts';
@@ -53,14 +53,12 @@ async function judgeAll(context: Context, judge: (booking: JsonObject) => Judgem
   judgeEach(await everyDistinct(context, 'booking'), ({ value }) => judge(value), none);
 }
 
-const onAllBookings = { needs: ['writes'], phase: 'after' } as const;
-
 /** Checks of the values in a booking (2.5); other checks cover the form of its fields. */
-export const bookingFieldsChecks: readonly CheckDefinition[] = [
+export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
   {
     id: 'booking.uid-unique',
     title: 'Every booking has a unique uid.',
-    ...onAllBookings,
+    phase: 'after',
     async run(context) {
       const known = new Set<string>();
       await judgeBookings(context, ({ booking }) => {
@@ -77,7 +75,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.timestamp-when-booked',
     title: 'timestamp is when the booking was made, not when the stay starts.',
-    ...onAllBookings,
+    phase: 'after',
     run: (context) =>
       judgeBookings(context, ({ booking, exchange }) => {
         const moment = instantOf(booking.timestamp);
@@ -93,7 +91,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'service.date-time-offset',
     title: 'The date-times of a booking have the offset and the precision that the profile declares.',
-    ...onAllBookings,
+    phase: 'after',
     entry: 'bookings.date_time_form',
     async find(context) {
       const declared = context.profile.bookings?.date_time_form ?? null;
@@ -115,14 +113,13 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.actual_price-sum',
     also: ['booking.actual_price-tolerance'],
     title: 'actual_price is svc_price plus commission_price.',
-    ...onAllBookings,
+    phase: 'after',
     run: (context) => judgeAll(context, (booking) => judgeSum(amountsOf(booking), context.profile)),
   },
   {
     id: 'booking.actual_price-sum-elsewhere',
     clause: 'booking.actual_price-sum',
     title: 'actual_price is svc_price plus commission_price, whatever the currency of the rates.',
-    needs: ['writes'],
     bookings: 1,
     async run(context) {
       const [slot] = await otherCurrencies(context);
@@ -137,7 +134,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.commission_percent-fraction',
     title: 'commission_percent is a fraction: 0.1 means 10%.',
     settles: ['bookings.commission_percent'],
-    ...onAllBookings,
+    phase: 'after',
     run: (context) =>
       judgeAll(context, (booking) => {
         const amounts = amountsOf(booking);
@@ -153,7 +150,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.commission-base',
     also: ['booking.commission_percent-fraction'],
     title: 'commission_price is commission_percent of the amount that the profile declares.',
-    ...onAllBookings,
+    phase: 'after',
     settles: ['bookings.commission_basis'],
     async run(context) {
       if (context.profile.bookings?.commission_basis == null) await observeBasis(context);
@@ -176,7 +173,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     id: 'booking.commission_percent-value',
     also: ['booking.commission_percent-fraction'],
     title: 'commission_percent has the value that the profile declares.',
-    ...onAllBookings,
+    phase: 'after',
     run(context) {
       const declared = requireDeclared(context, 'bookings.commission_percent');
       return judgeBookings(context, ({ booking }) => {
@@ -191,7 +188,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.type-booking',
     title: 'A pre-booked reservation has type booking.',
-    ...onAllBookings,
+    phase: 'after',
     run: (context) =>
       judgeBookings(context, ({ booking }) =>
         booking.type === 'booking' ? null : { expected: 'type booking', found: JSON.stringify(booking.type) },
@@ -202,7 +199,7 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     clause: 'booking.lat',
     also: ['booking.long', 'booking.lat-bounds'],
     title: 'The lat and long of a booking are those of the booked parking.',
-    ...onAllBookings,
+    phase: 'after',
     async run(context) {
       const { svcpid, shown } = await provenOffer(context);
       const place = placeOf(shown);
@@ -225,7 +222,6 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
     clause: 'booking.cancel_mn-minutes',
     also: ['booking.cancel_mn', 'booking.cancel_mn-null', 'offer.cancel_mn', 'offer.cancel_mn-null'],
     title: 'A booking has the cancel_mn of its offer.',
-    needs: ['writes'],
     async run(context) {
       const { svcpid, shown } = await provenOffer(context);
       const notice = numberIn(shown, 'cancel_mn');
@@ -267,4 +263,4 @@ export const bookingFieldsChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);

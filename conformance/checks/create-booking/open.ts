@@ -1,6 +1,6 @@
 import { instantOf } from '../../answers/instants.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import {
   acceptedOrRefused,
@@ -31,9 +31,8 @@ import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.t
 const bookedVehicle = shared(async (context) => book(context, await freshSlot(context)));
 
 /** Checks of what 4.9 leaves open. If the profile declares nothing, they record what they see. */
-export const createBookingOpenChecks: readonly CheckDefinition[] = [
+export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.number_plate-lower-case',
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
@@ -53,7 +52,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    needs: ['writes'],
     id: 'create-booking.number_plate-with-spaces',
     clause: 'booking.number_plate-no-spaces',
     also: ['create-booking.number_plate-with-spaces'],
@@ -88,7 +86,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   },
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.partial-vehicle',
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
@@ -104,7 +101,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.unregistered-vehicle',
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
@@ -131,7 +127,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.cc_email-invalid',
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
@@ -148,7 +143,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.expected_price-invalid',
     also: ['create-booking.price-guard'],
     title: 'An expected_price of zero is handled as the profile declares.',
@@ -170,7 +164,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.unbookable-offer',
     also: ['create-booking.requires-available-offer'],
     title: 'Booking an offer whose bookable is false returns the status that the profile declares.',
@@ -186,7 +179,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.start-in-past',
     also: ['create-booking.requires-available-offer', 'create-booking.start-as-requested'],
     title: 'A start in the past is refused if the profile says so.',
@@ -203,7 +195,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.repeated-request',
     also: ['booking.uid-unique'],
     title: 'The same request sent twice creates as many bookings as the profile declares.',
@@ -225,7 +216,6 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   openPoint({
-    needs: ['writes'],
     id: 'create-booking.overlapping-bookings',
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
@@ -243,7 +233,7 @@ export const createBookingOpenChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);
 
 /** Throws `Inconclusive` if no space is left, since that may be why the booking was refused. */
 async function requireFreeSpace(context: Context, sent: NewBooking, { exchange }: Answer): Promise<void> {

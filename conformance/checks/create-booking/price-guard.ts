@@ -1,6 +1,6 @@
 import { parseJson } from '../../../spec/parse-json.ts';
 import { sameCent } from '../../answers/amounts.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { bookableOffers } from '../../fixtures/bookings/bookable-offers.ts';
 import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
@@ -25,12 +25,11 @@ const beyondEveryPrice = 2000;
 const maxOffers = 2;
 
 /** Checks of the price guard of POST /bookings (4.9, rule 2 of section 7). */
-export const priceGuardChecks: readonly CheckDefinition[] = [
+export const priceGuardChecks = checksWith({ needs: ['writes'] }, [
   {
     id: 'price-guard.optional',
     clause: 'create-booking.price-guard-optional',
     title: 'Without expected_price, a booking succeeds at any price.',
-    needs: ['writes'],
     async run(context) {
       const without = await sharedBooking(context).then(
         () => null,
@@ -53,7 +52,6 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     title: 'A booking fails if it costs many times the expected_price, and leaves nothing behind.',
-    needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);
       const actual = numberIn(priced.made.booking, 'actual_price') ?? 0;
@@ -73,7 +71,6 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       'booking.actual_price-sum',
     ],
     title: 'A booking fails if it costs only a few cents more than 150% of the expected_price.',
-    needs: ['writes'],
     async run(context) {
       const priced = await pricedBooking(context);
       const price = knownPrice(priced);
@@ -87,7 +84,6 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.price-guard-basis', 'create-booking.price-guard'],
     title: 'A booking succeeds if it costs exactly 50% more than the expected_price.',
-    needs: ['writes'],
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
@@ -105,7 +101,6 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
     title: 'A booking succeeds if it costs exactly the expected_price.',
-    needs: ['writes'],
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
@@ -121,7 +116,6 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
     clause: 'create-booking.price-guard-boundary',
     also: ['create-booking.expected_price', 'create-booking.price-guard'],
     title: 'A booking succeeds if it costs far less than the expected_price.',
-    needs: ['writes'],
     bookings: 1,
     async run(context) {
       const priced = await pricedBooking(context);
@@ -131,7 +125,7 @@ export const priceGuardChecks: readonly CheckDefinition[] = [
       await requireGuardAccepts(context, priced, { expected: rounded, weeks: 3, isBoundary: false });
     },
   },
-];
+]);
 
 /** The exchange that showed the price. */
 const priceExchange = (priced: PricedBooking): Exchange => priced.made.answer.exchange;

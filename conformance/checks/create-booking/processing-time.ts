@@ -1,5 +1,5 @@
 import { roundTripOf } from '../../answers/round-trip.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
 import { type Exchange, isSuccess } from '../../kernel/exchange.ts';
@@ -16,12 +16,10 @@ const margin = 0.5;
 const enough = 5;
 
 /** Checks of how long bookings took in the whole run (4.9, section 8). */
-export const bookingTimeChecks: readonly CheckDefinition[] = [
+export const bookingTimeChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
   {
     id: 'create-booking.processing-maximum',
     title: `No booking takes more than ${longest} seconds.`,
-    needs: ['writes'],
-    phase: 'after',
     async run(context) {
       const requests = await requestsOf(context);
       const travel = travelOf(context);
@@ -40,8 +38,6 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
     id: 'create-booking.processing-normal',
     level: 'should',
     title: `Most bookings take no more than ${usual} seconds.`,
-    needs: ['writes'],
-    phase: 'after',
     async run(context) {
       const made = (await requestsOf(context)).filter(({ status }) => isSuccess(status));
       const most = usual + travelOf(context) + margin;
@@ -54,7 +50,7 @@ export const bookingTimeChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 /** Round-trip time in seconds, from all other operations: a refused booking may take as long as a successful one. */
 function travelOf(context: Context): number {

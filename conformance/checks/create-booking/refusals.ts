@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { NewBooking } from '../../fixtures/bookings/booking-desk.ts';
 import { provenOffer } from '../../fixtures/bookings/kit-bookings.ts';
@@ -62,14 +62,13 @@ const flaws: readonly Flaw[] = [
 ];
 
 /** Checks of the requests that POST /bookings must not carry out (3.1, 4.9). */
-export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
+export const createBookingRefusalsChecks = checksWith({ needs: ['writes'] }, [
   ...flaws.map(
     ({ id, clause, also = [], title, what, spoil }): CheckDefinition => ({
       id,
       clause,
       also,
       title,
-      needs: ['writes'],
       async run(context) {
         const body = spoil(await soundRequest(context));
         await requireRefused(context, { body }, { expected: `a refusal of ${what}` });
@@ -80,7 +79,6 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
     id: 'create-booking.without-body',
     clause: 'create-booking.body-required',
     title: 'A request without a body does not create a booking.',
-    needs: ['writes'],
     async run(context) {
       await provenOffer(context);
       await requireRefused(context, {}, { expected: 'a refusal of a booking without a body' });
@@ -90,7 +88,6 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
     id: 'create-booking.unknown-offer-not-booked',
     clause: 'create-booking.requires-available-offer',
     title: 'An offer that does not exist cannot be booked.',
-    needs: ['writes'],
     async run(context) {
       const request = await soundRequest(context);
       const body = { ...request, svcpid: `${request.svcpid}-${context.newPlate()}` };
@@ -103,7 +100,6 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
     id: 'create-booking.unavailable-not-booked',
     clause: 'create-booking.requires-available-offer',
     title: 'An offer that is unavailable for a stay cannot be booked for it.',
-    needs: ['writes'],
     async run(context) {
       const refused = await unavailableOffers(context);
       if (refused.length === 0)
@@ -111,7 +107,7 @@ export const createBookingRefusalsChecks: readonly CheckDefinition[] = [
       for (const offer of refused) await requireUnbookable(context, offer);
     },
   },
-];
+]);
 
 /** A valid request: its offer has been booked for this stay in this run. */
 async function soundRequest(context: Context): Promise<NewBooking> {

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { type Exchange, isAboutCredentials, isSuccess } from '../../kernel/exchange.ts';
@@ -15,12 +15,10 @@ const patience = 20_000;
 const maxSteps = 5;
 
 /** Checks of the voucher of a booking (2.5). */
-export const voucherChecks: readonly CheckDefinition[] = [
+export const voucherChecks = checksWith({ needs: ['writes'], phase: 'after' }, [
   {
     id: 'booking.voucher-url',
     title: 'voucher, if present, is a URL.',
-    needs: ['writes'],
-    phase: 'after',
     async run(context) {
       for (const { voucher, exchange } of await vouchers(context)) {
         assertThat(addressOf(voucher, exchange) !== null, {
@@ -34,8 +32,6 @@ export const voucherChecks: readonly CheckDefinition[] = [
   {
     id: 'booking.voucher-pdf',
     title: 'The voucher URL downloads a PDF.',
-    needs: ['writes'],
-    phase: 'after',
     waits: maxTries * pauseSeconds,
     async run(context) {
       const all = await vouchers(context);
@@ -44,7 +40,7 @@ export const voucherChecks: readonly CheckDefinition[] = [
       );
     },
   },
-];
+]);
 
 async function vouchers(context: Context) {
   const given = (await seenBookings(context)).flatMap(({ booking, exchange }) => {

@@ -1,7 +1,7 @@
 import { askOnce } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { nameOf, placeOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { requireDistances } from '../../expectations/shown-distances.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
@@ -30,11 +30,10 @@ function differenceOf(one: JsonObject, other: JsonObject): 'name' | 'lat' | null
 const shown = ({ name, lat, long }: JsonObject) => `${String(name)} at ${String(lat)}, ${String(long)}`;
 
 /** Checks of the values in the list form of a parking (2.1); other checks cover the types of its fields. */
-export const listFormChecks: readonly CheckDefinition[] = [
+export const listFormChecks = checksWith({ phase: 'after' }, [
   {
     id: 'list-parking.id-plus-code',
     title: 'The id of a parking has the style of a plus code, with a plus sign.',
-    phase: 'after',
     async run(context) {
       const seen = requireSome(context, 'list-parking', await everyDistinct(context, 'list-parking'));
       for (const { value, pointer, exchange } of seen) {
@@ -52,7 +51,6 @@ export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.id-unique',
     title: 'No two parkings in a list share an id.',
-    phase: 'after',
     async run(context) {
       const seen = requireSome(context, 'list-parking', await everySeen(context, 'list-parking'));
       for (const [exchange, parkings] of groupBy(seen, (one) => one.exchange)) {
@@ -77,7 +75,6 @@ export const listFormChecks: readonly CheckDefinition[] = [
     clause: 'list-parking.id-unique',
     also: ['list-parking.name', 'list-parking.lat', 'list-parking.long'],
     title: 'An id names the same parking in every list, with the same name and position.',
-    phase: 'after',
     async run(context) {
       const owners = new Map<string, Seen>();
       for (const seen of requireSome(context, 'list-parking', await everyDistinct(context, 'list-parking'))) {
@@ -99,7 +96,6 @@ export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.distance-in-metres',
     title: 'distance is the distance in metres from the search point to the parking.',
-    phase: 'after',
     async run(context) {
       const { lat, long } = await choosePlace(context);
       // Shift the point, so that no parking can be mistaken for it.
@@ -115,7 +111,6 @@ export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.distance-only-with-point',
     title: 'No parking has a distance if the request has no point.',
-    phase: 'after',
     async run(context) {
       const seen = (await everySeen(context, 'list-parking')).filter(
         ({ exchange }) => !/[?&](lat|long)=/.test(exchange.url),
@@ -133,7 +128,6 @@ export const listFormChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.schedule_formatted-when-not-24h',
     title: 'A parking that is not open 24 hours has schedule_formatted.',
-    phase: 'after',
     async run(context) {
       const judge = ({ value, pointer }: Seen): Judgement => {
         if (value.is_open_24h !== false) return undefined;
@@ -146,4 +140,4 @@ export const listFormChecks: readonly CheckDefinition[] = [
       judgeEach(await everyDistinct(context, 'list-parking'), judge, none);
     },
   },
-];
+]);

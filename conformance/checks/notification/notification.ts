@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireRefusal } from '../../expectations/statuses.ts';
 import { firstBookableOffer } from '../../fixtures/bookings/shared-booking.ts';
@@ -25,12 +25,11 @@ const members: readonly (readonly [field: keyof FieldNames, clause: string, what
 ];
 
 /** Checks of POST /vehicles/notification/test (4.12). */
-export const notificationChecks: readonly CheckDefinition[] = [
+export const notificationChecks = checksWith({ needs: ['writes', 'pre-production'] }, [
   {
     id: 'trigger-notification.response-200',
     also: ['trigger-notification.action-values', 'search-offer.svcPID-identifies-offer'],
     title: 'The notification trigger returns 200 for an ENTRY and for an EXIT.',
-    needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
     async run(context) {
       const { refusals } = await notifierOf(context);
@@ -112,7 +111,6 @@ export const notificationChecks: readonly CheckDefinition[] = [
   {
     id: 'trigger-notification.body-required',
     title: 'The notification trigger refuses a request without a body.',
-    needs: ['writes', 'pre-production'],
     async run(context) {
       await requireRefusalOf(context, () => undefined, 'a call without a body');
     },
@@ -121,7 +119,6 @@ export const notificationChecks: readonly CheckDefinition[] = [
     ([field, clause, what]): CheckDefinition => ({
       id: clause,
       title: `The notification trigger refuses a body without ${what}.`,
-      needs: ['writes', 'pre-production'],
       async run(context) {
         const name = (await notifierOf(context)).fields[field];
         await requireRefusalOf(context, ({ [name]: _, ...rest }) => rest, `a body without ${name}`);
@@ -131,7 +128,6 @@ export const notificationChecks: readonly CheckDefinition[] = [
   {
     id: 'trigger-notification.action-values',
     title: 'The notification trigger accepts only the actions ENTRY and EXIT.',
-    needs: ['writes', 'pre-production'],
     async run(context) {
       const { fields } = await notifierOf(context);
       const change = (body: object) => ({ ...body, [fields.action]: 'PARKPROOF' });
@@ -167,7 +163,7 @@ export const notificationChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 /** The movements whose webhooks have arrived. Throws `Inconclusive` if there are none. */
 async function deliveredMovements(context: Context) {

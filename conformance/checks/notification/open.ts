@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { foundStatus, openPoint } from '../../expectations/open-points.ts';
 import { exchangeOf, longestDelivery, move, visitOf } from '../../fixtures/webhooks/movements.ts';
 import { notifierOf } from '../../fixtures/webhooks/notifier.ts';
@@ -7,12 +7,11 @@ import { asObject } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about the notification trigger (4.12). */
-export const notificationOpenChecks: readonly CheckDefinition[] = [
+export const notificationOpenChecks = checksWith({ needs: ['writes', 'pre-production'] }, [
   {
     id: 'trigger-notification.field-names',
     also: ['search-offer.svcPID-identifies-offer'],
     title: 'The notification trigger accepts the field names that the profile declares.',
-    needs: ['writes', 'pre-production'],
     async run(context) {
       const { fields, refusals } = await notifierOf(context);
       if (refusals.length > 0 && context.receiver === null)
@@ -31,7 +30,6 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'trigger-notification.response-body',
     title: 'The response body of the notification trigger is what the profile declares.',
-    needs: ['writes', 'pre-production'],
     waits: 2 * longestDelivery,
     entry: 'notification.response_body',
     async find(context) {
@@ -51,7 +49,6 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
     id: 'trigger-notification.inconsistent-body',
     also: ['trigger-notification.forces-webhook'],
     title: 'An unknown offer in the notification trigger is handled as the profile declares.',
-    needs: ['writes', 'pre-production'],
     entry: 'statuses.notification_unknown_target',
     async find(context) {
       const notifier = await notifierOf(context);
@@ -111,4 +108,4 @@ export const notificationOpenChecks: readonly CheckDefinition[] = [
       return found;
     },
   }),
-];
+]);

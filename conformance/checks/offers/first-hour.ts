@@ -1,7 +1,7 @@
 import { amountsOf, centTolerance } from '../../answers/amounts.ts';
 import { askOnce } from '../../answers/ask.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type SeenBooking, seenBookings } from '../../fixtures/bookings/kit-bookings.ts';
 import { sharedBooking } from '../../fixtures/bookings/shared-booking.ts';
@@ -19,7 +19,7 @@ const commission = 0.1;
 const enough = 3;
 
 /** Checks of the prices of a first hour and of the commission in prices (2.1, 2.2, 8). */
-export const firstHourChecks: readonly CheckDefinition[] = [
+export const firstHourChecks = checksWith({ phase: 'after' }, [
   {
     id: 'list-parking.best_offer-first-hour',
     also: [
@@ -29,7 +29,6 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       'list-available-parkings.with-offers',
     ],
     title: 'best_offer is no higher than the lowest first_hour of the bookable offers listed with it.',
-    phase: 'after',
     async run(context) {
       const source = context.profile.parkings?.best_offer_source ?? null;
       const isDeclared = source === 'lowest-first-hour';
@@ -55,7 +54,6 @@ export const firstHourChecks: readonly CheckDefinition[] = [
   {
     id: 'list-parking.best_offer-commission',
     title: 'best_offer includes the 10% commission.',
-    phase: 'after',
     async run(context) {
       const isBare = ({ best, lowest }: PricedParking) =>
         lowest > 0.5 && Math.abs(best * (1 + commission) - lowest) <= centTolerance;
@@ -73,7 +71,6 @@ export const firstHourChecks: readonly CheckDefinition[] = [
     id: 'list-offer.first_hour-commission',
     title: 'first_hour includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
-    phase: 'after',
     async run(context) {
       const bookings = await hourBookings(context);
       const own = (await everyDistinct(context, 'list-offer')).filter(
@@ -92,7 +89,6 @@ export const firstHourChecks: readonly CheckDefinition[] = [
     title:
       'The price of a rate includes the commission: it is what the customer pays, not what the provider gets.',
     needs: ['writes'],
-    phase: 'after',
     async run(context) {
       const bookings = await hourBookings(context);
       const { svcpid } = bookings;
@@ -108,7 +104,7 @@ export const firstHourChecks: readonly CheckDefinition[] = [
       for (const own of byOperation(shown)) assertCommission(bookings, 'the hourly rate', own);
     },
   },
-];
+]);
 
 /** Groups what answers show by their operations, since one of them alone may leave the commission out. */
 function byOperation<T extends { readonly exchange: Exchange }>(shown: readonly T[]) {

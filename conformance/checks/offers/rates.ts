@@ -1,6 +1,6 @@
 import type { Form } from '../../../spec/generated/forms.ts';
 import { nameOf, objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
 import { type JsonObject, numberIn, textIn } from '../../kernel/json.ts';
@@ -17,7 +17,7 @@ const entry = 'offers.rates_order';
 const enoughInOrder = 20;
 
 /** Checks of the rates of offers (2.1 to 2.4). */
-export const ratesChecks: readonly CheckDefinition[] = [
+export const ratesChecks = checksWith({ phase: 'after' }, [
   ascending('list-offer', 'list-offer.rates-ascending', 'an offer in the list form', () => 'spec'),
   ascending('offer', 'offer.rates-ascending', 'an offer', () => 'spec'),
   ascending('search-offer', 'search-offer.rates-order', 'a search offer', byProfile),
@@ -27,7 +27,6 @@ export const ratesChecks: readonly CheckDefinition[] = [
     clause: 'rate.currency',
     also: ['rate.currency-in-search'],
     title: 'The rates of an offer have the same currency in every response.',
-    phase: 'after',
     async run(context) {
       const known = new Map<string, { readonly currency: string; readonly exchange: Exchange }>();
       for (const { value, exchange } of await everyOffer(context)) {
@@ -49,7 +48,6 @@ export const ratesChecks: readonly CheckDefinition[] = [
   {
     id: 'rate.friendly_name-content',
     title: 'friendly_name contains the time and unit of the rate.',
-    phase: 'after',
     async run(context) {
       let judged = 0;
       const lasting = new Map<string, { readonly minutes: number; readonly rate: JsonObject }>();
@@ -76,7 +74,7 @@ export const ratesChecks: readonly CheckDefinition[] = [
       if (judged === 0) throw new Inconclusive('no response contains a rate');
     },
   },
-];
+]);
 
 /** Every distinct offer in the answers of the run, in any of its forms. */
 export async function everyOffer(context: Context): Promise<readonly Seen[]> {
@@ -101,7 +99,6 @@ function ascending(
   return {
     id: clause,
     title: `The rates of ${what} are ordered by price, lowest first.`,
-    phase: 'after',
     settles: [entry],
     async run(context) {
       let judged = 0;

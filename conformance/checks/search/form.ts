@@ -1,6 +1,6 @@
 import { distanceTolerance, fitsDistance, metresBetween } from '../../answers/geometry.ts';
 import { locationOf, nameOf, placeOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { type Judgement, judgeEach } from '../../expectations/judge-each.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
@@ -16,11 +16,10 @@ const sameParking = 1000;
 const reach = 6000;
 
 /** Checks of the position and the distance in the search form of a parking (2.3). */
-export const searchFormChecks: readonly CheckDefinition[] = [
+export const searchFormChecks = checksWith({ phase: 'after' }, [
   {
     id: 'search-parking.location-longitude-first',
     title: 'The coordinates of a location list longitude first, then latitude.',
-    phase: 'after',
     async run(context) {
       const where = await listedPlaces(context);
       const judge = ({ value, pointer, exchange }: Seen): Judgement => {
@@ -45,7 +44,6 @@ export const searchFormChecks: readonly CheckDefinition[] = [
     id: 'search-parking.distance-from-point',
     also: ['search.finds-around-point'],
     title: 'The distance of a found parking is measured from the search point.',
-    phase: 'after',
     settles: ['search.distance_unit'],
     async run(context) {
       const measured = await measuredDistances(context);
@@ -66,7 +64,7 @@ export const searchFormChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 interface Measured extends Seen {
   readonly distance: number;

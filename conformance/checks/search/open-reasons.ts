@@ -1,6 +1,6 @@
 import type { Profile } from '../../../spec/generated/profile-types.ts';
 import { objectsIn, svcpidOf } from '../../answers/parkings.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireDeclared } from '../../expectations/open-points.ts';
 import { type Exchange, sentIn } from '../../kernel/exchange.ts';
@@ -92,21 +92,17 @@ const read = [
 ];
 
 /** Checks that each reason is given only if the condition that the profile declares for it holds (3.2). */
-export const openReasonChecks: readonly CheckDefinition[] = [
+export const openReasonChecks = checksWith({ also: read, phase: 'after' }, [
   ...reasons.map(
     (reason): CheckDefinition => ({
       id: `search-offer.reason-${reason}`,
-      also: read,
       title: `The reason ${reason} is given only if the condition that the profile declares for it holds.`,
-      phase: 'after',
       run: (context) => assertReason(context, reason),
     }),
   ),
   {
     id: 'search-offer.reason-when-available',
-    also: read,
     title: 'An available offer has the reason that the profile declares, if a duration was sent.',
-    phase: 'after',
     settles: ['search.reason_when_available'],
     async run(context) {
       const judged = (await judgedOffers(context)).filter(
@@ -129,7 +125,7 @@ export const openReasonChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 async function assertReason(context: Context, reason: Reason): Promise<void> {
   const carrying = (await judgedOffers(context)).filter(({ offer }) => offer.reason === reason);

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
@@ -24,12 +24,11 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { assertThat } from '../../kernel/outcomes.ts';
 
 /** Checks of POST /vehicles (4.11), except batches. */
-export const addVehiclesChecks: readonly CheckDefinition[] = [
+export const addVehiclesChecks = checksWith(onOwnVehicles, [
   {
     id: 'add-vehicles.response-200',
     also: ['add-vehicles.x-batch', 'add-vehicles.body-array'],
     title: 'POST /vehicles with an array of vehicles and without x-batch returns 200.',
-    ...onOwnVehicles,
     async run(context) {
       const answer = await addVehicles(context, newVehicle(context), newVehicle(context));
       await requirePlateAccepted(context, answer.exchange);
@@ -40,7 +39,6 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.adds',
     also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'POST /vehicles registers every vehicle in its body as sent.',
-    ...onOwnVehicles,
     async run(context) {
       const providers = await vehicleProviders(context);
       const vehicles = [
@@ -60,7 +58,6 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.updates-listed',
     title: 'POST /vehicles updates every known vehicle in its body, whether or not there are new ones too.',
-    ...onOwnVehicles,
     async run(context) {
       const known = await givenVehicles(context, 2, { tag: 'B' });
       const change = { brand: 'Otherwise', model: 'New', tag: 'C' } as const;
@@ -72,7 +69,6 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'add-vehicles.keeps-others',
     title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
-    ...onOwnVehicles,
     async run(context) {
       const others = [newVehicle(context, { tag: 'ECO' }), newVehicle(context)];
       await registerVehicles(context, others);
@@ -85,14 +81,12 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
       id: `add-vehicles.${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles does not store a vehicle without ${member}.`,
-      ...onOwnVehicles,
       run: (context) => requireMember(context, member),
     }),
   ),
   {
     id: 'add-vehicles.body-array',
     title: 'POST /vehicles does not accept a vehicle that is not in an array.',
-    ...onOwnVehicles,
     async run(context) {
       done(await addVehicles(context, newVehicle(context)));
       const answer = await context.callRaw('addVehicles', { body: newVehicle(context) });
@@ -103,12 +97,11 @@ export const addVehiclesChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.deregisters-providers',
     title:
       'When POST /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, async (vehicles) => [await addVehicles(context, ...vehicles)]);
     },
   },
-];
+]);
 
 /**
  * Whether one invalid vehicle causes the whole body to be refused is open (add-vehicles.partly-invalid). So a success

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
@@ -30,12 +30,11 @@ const nonsense: readonly (readonly [member: keyof Vehicle, value: unknown])[] = 
 ];
 
 /** Checks of POST /vehicles/:plate (4.11). */
-export const createVehicleChecks: readonly CheckDefinition[] = [
+export const createVehicleChecks = checksWith(onOwnVehicles, [
   {
     id: 'create-vehicle.response-200',
     also: ['create-vehicle.plate-in-path'],
     title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
-    ...onOwnVehicles,
     async run(context) {
       const vehicle = newVehicle(context);
       const answer = await createVehicle(context, vehicle);
@@ -53,7 +52,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     id: 'create-vehicle.stores-vehicle',
     also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'POST /vehicles/:plate stores the vehicle as sent and returns it.',
-    ...onOwnVehicles,
     async run(context) {
       const providers = await vehicleProviders(context);
       const vehicle = newVehicle(context, { tag: 'B', listProviders: providers.slice(0, 2) });
@@ -67,7 +65,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       id: `create-vehicle.body-${member}`,
       also: [`vehicle.${member}-required-on-create`],
       title: `POST /vehicles/:plate does not create a vehicle from a body without ${member}.`,
-      ...onOwnVehicles,
       async run(context) {
         // A refusal proves nothing if a valid body is refused as well.
         done(await createVehicle(context, newVehicle(context)));
@@ -81,7 +78,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       id: `create-vehicle.${member}-of-wrong-type`,
       clause: `vehicle.${member}`,
       title: `POST /vehicles/:plate does not accept an object as ${member}.`,
-      ...onOwnVehicles,
       async run(context) {
         const providers = await vehicleProviders(context);
         const sound = newVehicle(context, { listProviders: providers.slice(0, 1) });
@@ -103,7 +99,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     id: 'create-vehicle.deregisters-providers',
     title:
       'When POST /vehicles/:plate sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, (vehicles) =>
         Promise.all(vehicles.map(async (vehicle) => refusedAsKnown(await createVehicle(context, vehicle)))),
@@ -115,7 +110,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
     also: memberClauses,
     title:
       'POST /vehicles/:plate with a known plate updates the vehicle or is refused, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.create_known_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
@@ -138,7 +132,6 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'create-vehicle.plate-mismatch',
     title: 'A body whose plate differs from the path is handled as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.plate_mismatch',
     async find(context) {
       const registered = await registeredVehicles(context);
@@ -158,7 +151,7 @@ export const createVehicleChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);
 
 /** Throws `Inconclusive` if created vehicles are not stored, which another check covers. */
 async function requireStoring(context: Context): Promise<void> {

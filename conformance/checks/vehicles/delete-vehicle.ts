@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
@@ -10,12 +10,11 @@ import type { Answer } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of DELETE /vehicles/:plate (4.11). */
-export const deleteVehicleChecks: readonly CheckDefinition[] = [
+export const deleteVehicleChecks = checksWith(onOwnVehicles, [
   {
     id: 'delete-vehicle.response-200',
     also: ['delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate returns 200.',
-    ...onOwnVehicles,
     async run(context) {
       requireStatus(await deleteGiven(context), 200);
     },
@@ -24,13 +23,11 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicle.removes-vehicle',
     also: ['service.manages-vehicles', 'delete-vehicle.plate-in-path'],
     title: 'DELETE /vehicles/:plate removes that vehicle and no other.',
-    ...onOwnVehicles,
     run: (context) => requireOnlyRemoved(context, ({ plate }) => deleteVehicle(context, plate)),
   },
   openPoint({
     id: 'delete-vehicle.response-body',
     title: 'The response body of DELETE /vehicles/:plate is what the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.delete_response_body',
     async find(context) {
       const answer = await deleteGiven(context);
@@ -43,14 +40,13 @@ export const deleteVehicleChecks: readonly CheckDefinition[] = [
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title:
       'DELETE /vehicles/:plate with a plate that the user does not have is handled as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.unknown_plate_on_delete',
     async find(context) {
       const answer = await deleteVehicle(context, context.newPlate());
       return acceptedOrRefused(answer, 'deleting an unknown plate', 'succeed');
     },
   }),
-];
+]);
 
 async function deleteGiven(context: Context): Promise<Answer> {
   const [vehicle] = await givenVehicles(context, 1);

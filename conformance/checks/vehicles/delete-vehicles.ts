@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
 import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
@@ -31,12 +31,11 @@ const allOfThem = [
 ] as const;
 
 /** Checks of DELETE /vehicles (4.11), except batches. */
-export const deleteVehiclesChecks: readonly CheckDefinition[] = [
+export const deleteVehiclesChecks = checksWith(onOwnVehicles, [
   {
     id: 'delete-vehicles.response-200',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'DELETE /vehicles with plates and without x-batch returns 200.',
-    ...onOwnVehicles,
     async run(context) {
       requireStatus(await deleteVehicles(context, ...(await givenVehicles(context, 1))), 200);
     },
@@ -44,7 +43,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.x-deleted',
     title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
-    ...onOwnVehicles,
     async run(context) {
       const vehicles = await givenVehicles(context, 1);
       const first = done(await deleteVehicles(context, ...vehicles));
@@ -63,7 +61,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.x-deleted-count',
     title: 'x-deleted is the number of vehicles deleted, not the number of plates sent.',
-    ...onOwnVehicles,
     async run(context) {
       const three = await givenVehicles(context, 3);
       const others = await givenVehicles(context, 1);
@@ -79,7 +76,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'delete-vehicles.plates-comma-separated',
     title: 'plates takes several plates separated by commas, and each of those vehicles is removed.',
-    ...onOwnVehicles,
     async run(context) {
       const vehicles = await givenVehicles(context, 3);
       const answer = done(await deleteVehicles(context, ...vehicles));
@@ -92,7 +88,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     also: ['delete-vehicles.plates-deletes-named'],
     title: 'For the second user, too, DELETE /vehicles removes each vehicle in plates and no other.',
     needs: ['writes', 'second-user'],
-    lock: 'own-vehicles',
     async run(context) {
       const user = clientOf(context, 1);
       const [one, two, other] = [newVehicle(context), newVehicle(context), newVehicle(context)];
@@ -106,7 +101,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.plates-deletes-named',
     also: ['service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicle and no other.',
-    ...onOwnVehicles,
     async run(context) {
       await requireOnlyRemoved(context, (named) => deleteVehicles(context, named));
     },
@@ -152,7 +146,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'delete-vehicles.response-body',
     title: 'The response body of DELETE /vehicles is what the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.bulk_response_body',
     async find(context) {
       const answer = await deleteVehicles(context, ...(await givenVehicles(context, 1)));
@@ -164,7 +157,6 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
     id: 'delete-vehicles.unknown-plate',
     also: ['delete-vehicles.x-batch', 'delete-vehicles.plates'],
     title: 'An unknown plate in plates is ignored or causes a refusal, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.unknown_plates_in_bulk_delete',
     async find(context) {
       const known = await givenVehicles(context, 1);
@@ -211,7 +203,7 @@ export const deleteVehiclesChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);
 
 /** Throws `Inconclusive` if x-deleted is missing or the wrong vehicles were removed, which other checks cover. */
 async function requireCount(

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { acceptedOrRefused, openPoint, settle } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
@@ -22,13 +22,12 @@ import { assertThat, Inconclusive, NotApplicable } from '../../kernel/outcomes.t
 const tags = ['0', 'C', 'B', 'ECO'] as const;
 
 /** Checks of vehicle fields that take requests of their own (2.7). */
-export const vehicleFieldChecks: readonly CheckDefinition[] = [
+export const vehicleFieldChecks = checksWith(onOwnVehicles, [
   {
     id: 'vehicle.tags-taken',
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
     title: 'A vehicle can have each of the tags 0, C, B and ECO.',
-    ...onOwnVehicles,
     async run(context) {
       const tried = await Promise.all(
         tags.map(async (tag) => {
@@ -61,7 +60,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag'],
     title: 'Bulk inserts and updates accept each of the tags 0, C, B and ECO.',
-    ...onOwnVehicles,
     async run(context) {
       const vehicles = tags.map((tag) => newVehicle(context, { tag }));
       const added = await addVehicles(context, ...vehicles);
@@ -92,7 +90,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     clause: 'vehicle.tag-values',
     also: ['vehicle.tag-unknown'],
     title: 'A tag other than 0, C, B and ECO is not stored.',
-    ...onOwnVehicles,
     settles: ['vehicles.unknown_tag'],
     async run(context) {
       const declared = context.profile.vehicles?.unknown_tag;
@@ -120,7 +117,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.listProviders-default',
     also: ['delete-vehicle.removes-vehicle', 'delete-vehicle.plate-in-path'],
     title: 'A vehicle created without listProviders has no registrations.',
-    ...onOwnVehicles,
     async run(context) {
       const registered = await registeredVehicles(context);
       const [single, bulk] = [newVehicle(context), newVehicle(context)];
@@ -152,7 +148,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'vehicle.listProviders-in-answers',
     title: 'An empty listProviders is shown or left out, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.empty_list_in_answers',
     async find(context) {
       const { body, exchange } = await createShown(context, {});
@@ -168,7 +163,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
     id: 'vehicle.listProviders-unknown',
     also: ['create-vehicle.stores-vehicle'],
     title: 'An unknown provider in listProviders is handled as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.unknown_provider',
     async find(context) {
       const unknown = 'parkproof-no-such-provider';
@@ -186,7 +180,6 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'vehicle.brand-and-model-in-answers',
     title: 'A vehicle in a response has brand and model if the profile says so.',
-    ...onOwnVehicles,
     entry: 'vehicles.brand_and_model_in_answers',
     anything: false,
     async find(context) {
@@ -202,7 +195,7 @@ export const vehicleFieldChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);
 
 /** Creates a vehicle. Throws `Inconclusive` if the answer does not show these members, which other checks cover. */
 async function createShown(context: Context, members: Partial<Vehicle>): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { requireSuccess } from '../../expectations/statuses.ts';
@@ -39,8 +39,10 @@ const sizes = [
   { id: 'add-vehicles.tested-size', size: maxAdded },
 ];
 
+const underLoad = { needs: ['writes', 'disposable-user', 'load'], lock: 'vehicles' } as const;
+
 /** Checks of the limits of the bulk operations (section 8), most of which send a heavy load. */
-export const vehicleLoadChecks: readonly CheckDefinition[] = [
+export const vehicleLoadChecks = checksWith(underLoad, [
   {
     id: 'replace-vehicles.ten-thousand',
     clause: 'replace-vehicles.maximum',
@@ -57,8 +59,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.maximum',
     title: `PUT /vehicles accepts ${maxReplaced} vehicles with every member in one call and stores them all.`,
-    needs: ['writes', 'disposable-user', 'load'],
-    lock: 'vehicles',
     vehicles: maxReplaced,
     async run(context) {
       const listProviders = (await vehicleProviders(context)).slice(0, 1);
@@ -71,7 +71,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       clause: 'add-vehicles.tested-size',
       title: `POST /vehicles accepts ${size} vehicles in one call and stores them all.`,
       needs: ['writes', 'load'],
-      lock: 'vehicles',
       vehicles: size,
       async run(context) {
         const user = vehicleUser(context);
@@ -87,8 +86,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'replace-vehicles.above-maximum',
     title: `PUT /vehicles accepts or refuses ${maxReplaced + 1} vehicles, as the profile declares.`,
-    needs: ['writes', 'disposable-user', 'load'],
-    lock: 'vehicles',
     vehicles: maxReplaced + 1,
     entry: 'limits.replace_above_maximum',
     find: (context) => tryTooMany(context, 'replaceVehicles', maxReplaced + 1),
@@ -97,8 +94,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.above-tested-size',
     also: ['add-vehicles.tested-size'],
     title: `POST /vehicles accepts or refuses ${maxAdded + 1} vehicles, as the profile declares.`,
-    needs: ['writes', 'disposable-user', 'load'],
-    lock: 'vehicles',
     vehicles: maxAdded + 1,
     entry: 'limits.insert_above_tested_size',
     confirmsOnly: true,
@@ -107,8 +102,6 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
   {
     id: 'limits.vehicles-per-user',
     title: 'A user can have as many vehicles as the profile declares, and no more.',
-    needs: ['writes', 'disposable-user', 'load'],
-    lock: 'vehicles',
     async run(context) {
       const most = requireDeclared(context, 'limits.vehicles_per_user');
       if (most > maxAdded) throw new NotApplicable(`a limit of ${most} vehicles is too high to try`);
@@ -125,7 +118,7 @@ export const vehicleLoadChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 /** Fails if a replacement with these vehicles and a known one is not carried out in full, although one with two is. */
 async function requireReplaced(context: Context, vehicles: readonly Vehicle[]): Promise<void> {

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
 import { done, registeredVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -7,11 +7,10 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about POST /vehicles (4.11). */
-export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
+export const addVehiclesOpenChecks = checksWith(onOwnVehicles, [
   openPoint({
     id: 'add-vehicles.response-body',
     title: 'The response body of POST /vehicles is what the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.bulk_response_body',
     async find(context) {
       return responseBody(done(await addVehicles(context, newVehicle(context))), 'a bulk insert');
@@ -21,7 +20,6 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.duplicate-plates',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'A plate listed twice in one bulk insert is handled as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.repeated_plate',
     async find(context) {
       const registered = await registeredVehicles(context);
@@ -48,7 +46,6 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.empty-array',
     also: ['add-vehicles.body-array', 'add-vehicles.x-batch'],
     title: 'An empty array in POST /vehicles is accepted or refused, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.empty_insert',
     async find(context) {
       return acceptedOrRefused(await addVehicles(context), 'an empty array', 'accept');
@@ -58,7 +55,6 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'add-vehicles.partly-invalid',
     title:
       'One invalid vehicle causes the whole bulk insert to be refused, or is skipped, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.partly_invalid_bulk',
     async find(context) {
       const registered = await registeredVehicles(context);
@@ -83,4 +79,4 @@ export const addVehiclesOpenChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import { responseBody } from '../../expectations/response-body.ts';
@@ -16,14 +16,12 @@ import { isSuccess } from '../../kernel/exchange.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
 
 const batch = { 'x-batch': 'true' };
-const onBatch = { needs: ['writes'], lock: 'batches' } as const;
 
 /** Checks of what the specification leaves open about batches (4.11). */
-export const batchOpenChecks: readonly CheckDefinition[] = [
+export const batchOpenChecks = checksWith({ needs: ['writes'], lock: 'batches' }, [
   openPoint({
     id: 'batch.response-body',
     title: 'The body of a 202 response to a batch is what the profile declares.',
-    ...onBatch,
     waits: 60,
     entry: 'batch.response_body',
     async find(context) {
@@ -36,7 +34,6 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     id: 'batch.spacing-not-kept',
     also: ['batch.completes-in-background'],
     title: 'A batch POST /vehicles sent too early is handled as the profile declares.',
-    ...onBatch,
     waits: 60,
     entry: 'batch.spacing_not_kept',
     async find(context) {
@@ -73,7 +70,6 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
     id: 'batch.order',
     title: 'Batches of one user run in the order that the profile declares.',
     needs: ['writes', 'disposable-user'],
-    lock: 'batches',
     waits: 61,
     entry: 'batch.order',
     anything: 'any',
@@ -113,7 +109,6 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'batch.invalid-header',
     title: 'An x-batch that is neither true nor false is handled as the profile declares.',
-    ...onBatch,
     entry: 'batch.invalid_header',
     async find(context) {
       const user = vehicleUser(context);
@@ -142,7 +137,7 @@ export const batchOpenChecks: readonly CheckDefinition[] = [
       return acceptedOrRefused(answer, 'x-batch on POST /vehicles/:plate', taken);
     },
   }),
-];
+]);
 
 /** Throws `Inconclusive` if batches are never completed, which another check covers. */
 async function requireBatches(context: Context, operations: readonly BulkOperation[]): Promise<void> {

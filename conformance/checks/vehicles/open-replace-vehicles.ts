@@ -1,5 +1,5 @@
 import { objects } from '../../answers/ask.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { openPoint } from '../../expectations/open-points.ts';
 import {
   done,
@@ -19,11 +19,10 @@ import { asArray } from '../../kernel/json.ts';
 import { Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of what the specification leaves open about PUT /vehicles (4.11). */
-export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
+export const replaceVehiclesOpenChecks = checksWith(onAllVehicles, [
   openPoint({
     id: 'replace-vehicles.required-members',
     title: 'PUT /vehicles requires brand and model of a known vehicle or not, as the profile declares.',
-    ...onAllVehicles,
     entry: 'vehicles.replace_required_members',
     async find(context) {
       const user = vehicleUser(context);
@@ -48,7 +47,6 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.empty-array',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.removes-absent', 'replace-vehicles.stores-body'],
     title: 'An empty array in PUT /vehicles is accepted or refused, as the profile declares.',
-    ...onAllVehicles,
     entry: 'vehicles.empty_replace',
     async find(context) {
       const user = vehicleUser(context);
@@ -68,7 +66,6 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.order',
     also: ['replace-vehicles.stores-body', 'service.manages-vehicles'],
     title: 'PUT /vehicles returns vehicles in the order that the profile declares.',
-    ...onAllVehicles,
     entry: 'vehicles.replace_order',
     anything: 'unordered',
     async find(context) {
@@ -93,4 +90,4 @@ export const replaceVehiclesOpenChecks: readonly CheckDefinition[] = [
       };
     },
   }),
-];
+]);

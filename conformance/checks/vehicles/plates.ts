@@ -1,5 +1,5 @@
 import { entryIn } from '../../../spec/profile-entry.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { acceptedOrRefused, requireDeclared, settle, shownBy } from '../../expectations/open-points.ts';
 import { done, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -94,14 +94,13 @@ const otherWays: readonly Way[] = [
 ];
 
 /** Checks of what happens to plates that are not written as 2.7 requires. */
-export const vehiclePlateChecks: readonly CheckDefinition[] = [
+export const vehiclePlateChecks = checksWith(onOwnVehicles, [
   ...writings.map(
     (writing): CheckDefinition => ({
       id: writing.id,
       clause: writing.clause,
       also: [writing.openClause, 'create-vehicle.plate-in-path', 'create-vehicle.stores-vehicle'],
       title: `A plate sent ${writing.what} is refused or corrected.`,
-      ...onOwnVehicles,
       settles: [writing.entry],
       async run(context) {
         requireNotKept(context, writing);
@@ -117,7 +116,6 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.plate-form',
     title: 'A plate is accepted if and only if it has the form that the profile declares.',
-    ...onOwnVehicles,
     async run(context) {
       const entry = 'vehicles.plate_form';
       const declared = entryIn(context.profile, entry);
@@ -136,7 +134,7 @@ export const vehiclePlateChecks: readonly CheckDefinition[] = [
       requireDeclared(context, entry);
     },
   },
-];
+]);
 
 function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): CheckDefinition {
   return {
@@ -144,7 +142,7 @@ function sentBy(writing: Writing, { operation, replacesAll, answers }: Way): Che
     clause: writing.clause,
     also: [writing.openClause],
     title: `No response shows a plate ${writing.what}, even if ${operation} was sent one.`,
-    ...(replacesAll === true ? onAllVehicles : onOwnVehicles),
+    ...(replacesAll === true && onAllVehicles),
     async run(context) {
       requireNotKept(context, writing);
       const user = replacesAll === true ? vehicleUser(context) : context;

@@ -1,5 +1,5 @@
 import { objects } from '../../answers/ask.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireGone, requireKept } from '../../expectations/kept-and-gone.ts';
@@ -28,13 +28,12 @@ import { asArray, type JsonObject, textIn } from '../../kernel/json.ts';
 import { assertThat, Inconclusive } from '../../kernel/outcomes.ts';
 
 /** Checks of PUT /vehicles (4.11, 3.3), except batches. */
-export const replaceVehiclesChecks: readonly CheckDefinition[] = [
+export const replaceVehiclesChecks = checksWith(onAllVehicles, [
   {
     id: 'replace-vehicles.response-200',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', 'vehicle.plate'],
     title:
       'PUT /vehicles with an array of vehicles and without x-batch returns 200 with an array of vehicles.',
-    ...onAllVehicles,
     async run(context) {
       for (const vehicles of [[newVehicle(context), newVehicle(context)], [newVehicle(context)]]) {
         const answer = await replaceVehicles(vehicleUser(context), ...vehicles);
@@ -55,14 +54,12 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.state-after-change',
     also: memberClauses,
     title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
-    ...onAllVehicles,
     run: tryAnswer,
   },
   {
     id: 'replace-vehicles.stores-body',
     also: ['service.manages-vehicles', 'service.manages-automatic-access', ...memberClauses],
     title: 'PUT /vehicles stores every vehicle in its body as sent, known or new.',
-    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const [known] = await givenVehicles(context, 1, { tag: 'B' }, user);
@@ -79,7 +76,6 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.removes-absent',
     title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
-    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const [kept, ...absent] = await givenVehicles(context, 3, {}, user);
@@ -91,7 +87,6 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
     id: 'replace-vehicles.deregisters-providers',
     title:
       'When PUT /vehicles sends listProviders for a known vehicle, providers missing from it are deregistered.',
-    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       const send = async (vehicles: readonly Vehicle[]) => [await replaceVehicles(user, ...vehicles)];
@@ -101,7 +96,6 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
   {
     id: 'replace-vehicles.body-array',
     title: 'PUT /vehicles does not accept a vehicle that is not in an array.',
-    ...onAllVehicles,
     async run(context) {
       const user = vehicleUser(context);
       done(await replaceVehicles(user, newVehicle(context)));
@@ -109,7 +103,7 @@ export const replaceVehiclesChecks: readonly CheckDefinition[] = [
       requireRefusal(answer, 'a body that is an object');
     },
   },
-];
+]);
 
 /** Other checks cover whether the change is right; this one only requires that the answer shows it. */
 async function tryAnswer(context: Context): Promise<void> {

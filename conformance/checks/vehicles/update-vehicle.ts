@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { tryDeregistration } from '../../expectations/deregistration.ts';
 import { requireKept, requireShown } from '../../expectations/kept-and-gone.ts';
@@ -34,12 +34,11 @@ const members = [
 ] as const satisfies readonly (keyof VehicleUpdate)[];
 
 /** Checks of PUT /vehicles/update/:plate (4.11). */
-export const updateVehicleChecks: readonly CheckDefinition[] = [
+export const updateVehicleChecks = checksWith(onOwnVehicles, [
   {
     id: 'update-vehicle.response-200',
     also: ['update-vehicle.plate-in-path', 'service.manages-vehicles'],
     title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
-    ...onOwnVehicles,
     async run(context) {
       for (const vehicle of await createdVehicles(context)) {
         const sent = await updateOf(context);
@@ -62,7 +61,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       id: `update-vehicle.${member}`,
       also: ['update-vehicle.changes-given-fields'],
       title: `An update accepts ${member} alone and returns its new value.`,
-      ...onOwnVehicles,
       async run(context) {
         const [vehicle] = await givenFull(context, 1);
         const changed = { [member]: (await updateOf(context))[member] };
@@ -84,7 +82,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.changes-given-fields',
     also: ['service.manages-vehicles'],
     title: 'An update stores the values it is given and returns them.',
-    ...onOwnVehicles,
     async run(context) {
       const [vehicle, ...others] = await givenFull(context, 2);
       const sent = await updateOf(context);
@@ -100,7 +97,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     also: ['update-vehicle.changes-given-fields'],
     title: 'An update of one field leaves the others unchanged, unless the profile declares otherwise.',
     settles: ['vehicles.absent_fields_on_update'],
-    ...onOwnVehicles,
     async run(context) {
       const declared = context.profile.vehicles?.absent_fields_on_update;
       const vehicles = await givenFull(context, members.length);
@@ -156,7 +152,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'update-vehicle.deregisters-providers',
     title: 'When an update sends listProviders, providers missing from it are deregistered.',
-    ...onOwnVehicles,
     async run(context) {
       await tryDeregistration(context, (vehicles) =>
         Promise.all(
@@ -171,7 +166,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     id: 'update-vehicle.empty-body',
     also: ['update-vehicle.response-200'],
     title: 'An update without any field is accepted or refused, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.empty_update',
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
@@ -184,7 +178,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
     also: ['vehicle.plate'],
     title:
       'A plate in the body of an update is ignored, is refused or renames the vehicle, as the profile declares.',
-    ...onOwnVehicles,
     entry: 'vehicles.plate_in_update',
     async find(context) {
       const [vehicle] = await givenFull(context, 1);
@@ -208,7 +201,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   openPoint({
     id: 'update-vehicle.unknown-plate',
     title: 'An update of a plate that the user does not have is handled as the profile declares.',
-    ...onOwnVehicles,
     entry: 'statuses.unknown_vehicle',
     async find(context) {
       const plate = context.newPlate();
@@ -222,7 +214,6 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
   {
     id: 'vehicle.tag-clearing',
     title: 'A tag is removed in the way that the profile declares.',
-    ...onOwnVehicles,
     async run(context) {
       const way = requireDeclared(context, 'vehicles.tag_clearing');
       if (way !== 'send-null' && way !== 'send-empty')
@@ -242,7 +233,7 @@ export const updateVehicleChecks: readonly CheckDefinition[] = [
       });
     },
   },
-];
+]);
 
 /** The members of a vehicle that an answer does not show as empty. */
 function stillIn(seen: JsonObject, vehicle: Partial<Vehicle>): Partial<Vehicle> {

@@ -1,4 +1,4 @@
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { requireKept } from '../../expectations/kept-and-gone.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import { givenVehicles, registerVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
@@ -37,12 +37,10 @@ const sweeping: readonly ((user: Client, vehicle: Vehicle) => Promise<Answer>)[]
 ];
 
 /** Checks that vehicle operations affect only the user whom the headers identify (4.11). */
-export const vehicleUserChecks: readonly CheckDefinition[] = [
+export const vehicleUserChecks = checksWith({ needs: ['writes', 'second-user'], lock: 'own-vehicles' }, [
   {
     id: 'vehicle.per-user',
     title: "Nothing another user does with a plate changes the first user's vehicle.",
-    needs: ['writes', 'second-user'],
-    lock: 'own-vehicles',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
@@ -57,8 +55,6 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
     id: 'vehicle.per-user-same-plate',
     clause: 'vehicle.per-user',
     title: 'Two users with the same plate each have a vehicle of their own.',
-    needs: ['writes', 'second-user'],
-    lock: 'own-vehicles',
     async run(context) {
       const [owner, other] = [context, clientOf(context, 1)];
       const [vehicle] = await givenVehicles(context, 1, { tag: 'B' }, owner);
@@ -89,4 +85,4 @@ export const vehicleUserChecks: readonly CheckDefinition[] = [
       }
     },
   },
-];
+]);

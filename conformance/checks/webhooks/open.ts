@@ -1,5 +1,5 @@
 import { plainValue } from '../../answers/plain-headers.ts';
-import type { CheckDefinition } from '../../check/check.ts';
+import { checksWith } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
 import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
 import {
@@ -33,9 +33,8 @@ const longestRetry = 60;
 const retryLateness = 15;
 
 /** Checks of what the specification leaves open about webhooks (section 6). */
-export const webhookOpenChecks: readonly CheckDefinition[] = [
+export const webhookOpenChecks = checksWith(onDeliveries, [
   {
-    ...onDeliveries,
     id: 'booking-event.field-presence',
     also: ['webhook.same-format-as-list'],
     title: 'A webhook element omits only fields of section 6 that the profile declares as optional.',
@@ -58,7 +57,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onDeliveries,
     id: 'booking-event.entry-null-fields',
     title: 'An ENTRY has null only in fields that the profile lists.',
     async run(context) {
@@ -76,7 +74,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   openPoint({
-    ...onDeliveries,
     id: 'webhook.event-kind',
     title: 'A webhook tells an ENTRY from an EXIT in the way that the profile declares.',
     entry: 'webhooks.event_kind',
@@ -98,7 +95,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    ...onDeliveries,
     id: 'webhook.method-and-headers',
     title: 'A webhook carries the headers that the profile declares.',
     async run(context) {
@@ -120,7 +116,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onDeliveries,
     id: 'webhook.signing',
     title: 'A webhook is signed, or carries credentials, as the profile declares.',
     async run(context) {
@@ -146,7 +141,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   openPoint({
-    ...onDeliveries,
     id: 'booking-event.uid-across-events',
     title: 'The ENTRY and the EXIT of a vehicle share a uid or not, as the profile declares.',
     entry: 'webhooks.uid_across_events',
@@ -166,7 +160,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   }),
   {
-    ...onDeliveries,
     id: 'webhook.retry-schedule',
     title: 'A refused webhook is retried as the profile declares.',
     webhooks: 1,
@@ -182,7 +175,6 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   {
-    ...onDeliveries,
     id: 'webhook.repetitions-equal',
     clause: 'webhook.at-least-once',
     level: 'should',
@@ -203,14 +195,13 @@ export const webhookOpenChecks: readonly CheckDefinition[] = [
     },
   },
   openPoint({
-    ...onDeliveries,
     id: 'trigger-notification.delivery-failure',
     title: 'If the endpoint refuses the webhook, the trigger answers as the profile declares.',
     entry: 'notification.delivery_failure',
     confirmsOnly: true,
     find: async (context) => acceptedOrRefused((await refusedOnce(context)).answer, 'it', 'succeed'),
   }),
-];
+]);
 
 /** A webhook that the kit refuses with 503, once in a run, after the webhooks that other checks look at. */
 const refusedOnce = shared(async (context) => {

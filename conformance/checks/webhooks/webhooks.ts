@@ -1,6 +1,6 @@
 import { schema_BookingEvent as isBookingEvent } from '../../../spec/generated/response-validators.js';
 import type { SchemaError } from '../../../spec/validate.ts';
-import type { CheckDefinition, Need } from '../../check/check.ts';
+import { checksWith, type Need } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { elementsOf, exchangeOf, longestDelivery, ownDeliveries } from '../../fixtures/webhooks/movements.ts';
 import type { Delivery } from '../../http/webhook-receiver.ts';
@@ -25,11 +25,10 @@ const onAllDeliveries = { ...onDeliveries, phase: 'after' } as const;
 const withOffset = /^\d{4}-?\d\d-?\d\d[Tt ]\d\d:?\d\d(:?\d\d([.,]\d+)?)?([Zz]|[+-]\d\d(:?\d\d)?)$/;
 
 /** Checks of all webhooks about the kit's plates that arrive during the run (section 6). */
-export const webhookChecks: readonly CheckDefinition[] = [
+export const webhookChecks = checksWith(onAllDeliveries, [
   {
     id: 'webhook.body-array',
     title: 'The body of a webhook is a JSON array of objects, even for a single event.',
-    ...onAllDeliveries,
     async run(context) {
       for (const delivery of await deliveries(context)) {
         const isListOfObjects = asArray(delivery.body)?.every((element) => asObject(element) !== null);
@@ -44,7 +43,6 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'webhook.same-format-as-list',
     title: 'A webhook element has the form of a booking, except that its duration and prices may be null.',
-    ...onAllDeliveries,
     async run(context) {
       const missing = new Set(context.profile.webhooks?.optional_fields ?? []);
       for (const { element, exchange } of await elements(context)) {
@@ -64,7 +62,6 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.timestamp-with-offset',
     title: 'The timestamp of a webhook element is ISO 8601 with an offset.',
-    ...onAllDeliveries,
     async run(context) {
       for (const { element, exchange } of await elements(context)) {
         const { timestamp } = element;
@@ -82,7 +79,6 @@ export const webhookChecks: readonly CheckDefinition[] = [
   {
     id: 'booking-event.cancelled_date-null',
     title: 'cancelled_date is null if the booking is not cancelled.',
-    ...onAllDeliveries,
     async run(context) {
       const open = (await elements(context)).filter(({ element }) => element.cancelled !== true);
       if (open.length === 0) throw new Inconclusive('every webhook was about a cancelled booking');
@@ -97,7 +93,7 @@ export const webhookChecks: readonly CheckDefinition[] = [
       }
     },
   },
-];
+]);
 
 /** Deliveries about the kit's plates. Throws `Inconclusive` if there are none. */
 export async function deliveries(context: Context): Promise<readonly Delivery[]> {
