@@ -8,6 +8,7 @@ import { measuresAlongStreets } from '../fixtures/offers/along-streets.ts';
 import type { Target } from '../fixtures/offers/offers.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive } from '../kernel/outcomes.ts';
+import { missing } from './comparison.ts';
 
 /** Asks an operation what lies around a point. */
 export type Look = (point: Place) => Promise<Listed>;
@@ -61,11 +62,7 @@ export function* missingFrom(
   there: Listed,
 ): Iterable<Contradiction> {
   if (isAmong(parking, there.elements) || !isAmong(parking, own.elements)) return;
-  yield {
-    expected: `${nameOf(parking)}, ${metres} metres from the point`,
-    found: 'it is missing',
-    exchanges: [own.exchange, there.exchange],
-  };
+  yield* missing([parking], `${metres} metres from the point`, [own.exchange, there.exchange]);
 }
 
 /** Requires that no parking of an answer lies beyond the radius; `where` reads the position of a parking. */

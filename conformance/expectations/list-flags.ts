@@ -1,10 +1,10 @@
 import type { Listed } from '../answers/ask.ts';
-import { requireNoContradiction } from '../answers/contradiction.ts';
 import { nameOf, objectsIn, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
+import { comparison, missing } from './comparison.ts';
 import { requireSomeLeftOut } from './left-out.ts';
 import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
 
@@ -23,66 +23,56 @@ export function flagChecks(list: ParkingList): readonly CheckDefinition[] {
 
 /** The check that `automated=true` or `bookable=true` keeps all parkings with that flag, and no others. */
 function keepsTrue(list: ParkingList, flag: Flag): CheckDefinition {
-  return {
+  return comparison({
     id: `${list.topic}.${flag}-true`,
     also: [`${list.topic}.limit-caps`, `${list.topic}.limit-zero`],
     title: `${flag}=true lists all of ${list.subject} that are ${flag}, and no others.`,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const page = await pageOf(list, context, ask);
-        const all = await page(whole);
-        const kept = await page({ ...whole, [flag]: true });
-        requireFlagged(kept, flag);
-        const few = await page({ [flag]: true, limit: fewest });
-        if (few.elements.length !== Math.min(fewest, kept.elements.length)) {
-          yield {
-            expected: `a limit of ${fewest} to apply after ${flag}=true`,
-            found: `${few.elements.length} parkings`,
-            exchanges: [kept.exchange, few.exchange],
-          };
-        }
-        const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
-        const lost = without(flagged, kept.elements);
-        if (lost.length > 0 && kept.elements.length === defaultLimit)
-          throw new Inconclusive('the filtered list seems to be cut off at the default limit', [
-            kept.exchange,
-          ]);
-        for (const parking of lost) {
-          yield {
-            expected: `${nameOf(parking)}, which has ${flag} true without the filter`,
-            found: 'it is missing',
-            exchanges: [all.exchange, kept.exchange],
-          };
-        }
-        if (flagged.length + kept.elements.length === 0)
-          throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
-        requireSomeLeftOut(all, [kept]);
-      }),
-  };
+    async *compare(context, ask) {
+      const page = await pageOf(list, context, ask);
+      const all = await page(whole);
+      const kept = await page({ ...whole, [flag]: true });
+      requireFlagged(kept, flag);
+      const few = await page({ [flag]: true, limit: fewest });
+      if (few.elements.length !== Math.min(fewest, kept.elements.length)) {
+        yield {
+          expected: `a limit of ${fewest} to apply after ${flag}=true`,
+          found: `${few.elements.length} parkings`,
+          exchanges: [kept.exchange, few.exchange],
+        };
+      }
+      const flagged = all.elements.filter((parking) => isKept(parking, flag, list, context));
+      const lost = without(flagged, kept.elements);
+      if (lost.length > 0 && kept.elements.length === defaultLimit)
+        throw new Inconclusive('the filtered list seems to be cut off at the default limit', [kept.exchange]);
+      yield* missing(lost, `which has ${flag} true without the filter`, [all.exchange, kept.exchange]);
+      if (flagged.length + kept.elements.length === 0)
+        throw new Inconclusive(`no parking of the list has ${flag} true`, [all.exchange]);
+      requireSomeLeftOut(all, [kept]);
+    },
+  });
 }
 
 /** The check that the list has both kinds of parkings without the filter. */
 export function keepsBothByDefault(list: ParkingList, flag: Flag): CheckDefinition {
-  return {
+  return comparison({
     id: `${list.topic}.${flag}-default`,
     title: `Without ${flag}, ${list.subject} are listed whether or not they are ${flag}.`,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const page = await pageOf(list, context, ask);
-        const all = await page(whole);
-        const missing = [true, false].filter((wanted) => !hasKind(all, flag, wanted));
-        for (const wanted of missing) {
-          const kept = await page({ ...whole, [flag]: wanted });
-          if (!hasKind(kept, flag, wanted)) continue;
-          yield {
-            expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
-            found: 'none',
-            exchanges: [kept.exchange, all.exchange],
-          };
-        }
-        if (missing.length > 0) throw new NotApplicable(`every parking seen has the same ${flag}`);
-      }),
-  };
+    async *compare(context, ask) {
+      const page = await pageOf(list, context, ask);
+      const all = await page(whole);
+      const kinds = [true, false].filter((wanted) => !hasKind(all, flag, wanted));
+      for (const wanted of kinds) {
+        const kept = await page({ ...whole, [flag]: wanted });
+        if (!hasKind(kept, flag, wanted)) continue;
+        yield {
+          expected: `parkings with ${flag} ${wanted} without ${flag}, as there are with ${flag}=${wanted}`,
+          found: 'none',
+          exchanges: [kept.exchange, all.exchange],
+        };
+      }
+      if (kinds.length > 0) throw new NotApplicable(`every parking seen has the same ${flag}`);
+    },
+  });
 }
 
 function hasKind({ elements }: Listed, flag: Flag, wanted: boolean): boolean {

@@ -1,12 +1,13 @@
 import { counted } from '../../spec/counted.ts';
 import type { Ask, Listed } from '../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
+import type { Contradiction } from '../answers/contradiction.ts';
 import { isSame, nameOf, namesOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { RequestOf } from '../kernel/call.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { assertThat, Inconclusive, whenInconclusive } from '../kernel/outcomes.ts';
+import { comparison, missing } from './comparison.ts';
 
 /** The operations that list parkings page by page (4.4, 4.5). */
 export type PagedOperation = 'listParkings' | 'listProviderParkings';
@@ -52,18 +53,18 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     what: string,
     title: string,
     compare: (page: Page, context: Context, ask: Ask) => AsyncIterable<Contradiction>,
-  ): CheckDefinition => ({
-    id: `${list.topic}.${what}`,
-    also:
-      what === 'limit-zero'
-        ? []
-        : showingAll.filter((rule) => rule !== what).map((rule) => `${list.topic}.${rule}`),
-    title,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
+  ): CheckDefinition =>
+    comparison({
+      id: `${list.topic}.${what}`,
+      also:
+        what === 'limit-zero'
+          ? []
+          : showingAll.filter((rule) => rule !== what).map((rule) => `${list.topic}.${rule}`),
+      title,
+      async *compare(context, ask) {
         yield* compare(await pageOf(list, context, ask), context, ask);
-      }),
-  });
+      },
+    });
 
   return [
     check('limit-default', `Without limit, at most 100 of ${list.subject} are listed.`, (page) =>
@@ -144,13 +145,8 @@ async function* assertWhole(
   }
   const known = await listKnown();
   if (known.length + all.elements.length === 0) throw new Inconclusive('nothing is listed', [all.exchange]);
-  for (const parking of without(known, all.elements)) {
-    yield {
-      expected: `${nameOf(parking)}, which other responses show to belong to the list`,
-      found: 'it is missing',
-      exchanges: [all.exchange],
-    };
-  }
+  const lost = without(known, all.elements);
+  yield* missing(lost, 'which other responses show to belong to the list', [all.exchange]);
 }
 
 async function* assertBeginning(page: Page, context: Context): AsyncIterable<Contradiction> {

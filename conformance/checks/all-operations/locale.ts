@@ -1,8 +1,9 @@
 import type { Ask } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
 import { svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { foundOffers, someSvcpids, usualStay, wideSearch } from '../../fixtures/offers/offers.ts';
 import type { Exchange } from '../../kernel/exchange.ts';
@@ -62,11 +63,11 @@ const translations = [
 
 /** Checks of locale: it defaults to Spanish and translates messages (4.2, 4.7, 4.8). */
 export const localeChecks: readonly CheckDefinition[] = [
-  ...topics.map(
-    (topic): CheckDefinition => ({
+  ...topics.map((topic) =>
+    comparison({
       id: `${topic}.locale-default`,
       title: 'Without locale, messages are in Spanish, as with locale=es.',
-      run: (context) => requireNoContradiction(context, (ask) => assertDefault(context, ask, readers[topic])),
+      compare: (context, ask) => assertDefault(context, ask, readers[topic]),
     }),
   ),
   ...topics.map(changesMessages),
@@ -81,35 +82,34 @@ const likelyLocales = [english, 'fr', 'de', 'it', 'pt'];
 
 /** Only a warning: which languages are supported besides Spanish is open, so there may be none. */
 function changesMessages(topic: Topic): CheckDefinition {
-  return {
+  return comparison({
     id: `${topic}.locale-changes-messages`,
     clause: `${topic}.locale`,
     also: topic === 'search' ? translations : [],
     level: 'should',
     title: 'locale changes the messages for at least one language.',
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const declared = context.profile.search?.locales ?? null;
-        const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
-        if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
-        const home = await readers[topic](context, ask, { locale: spanish });
-        const exchanges = [...home.exchanges];
-        for (const locale of others) {
-          // Whether a locale is accepted is open.
-          const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
-          const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
-          if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
-          if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
-        }
-        if (exchanges.length === home.exchanges.length)
-          throw new NotApplicable('no offer seen has a message in two languages');
-        yield {
-          expected: `some message that differs between ${[spanish, ...others].join(', ')}`,
-          found: 'the same messages with every accepted locale',
-          exchanges,
-        };
-      }),
-  };
+    async *compare(context, ask) {
+      const declared = context.profile.search?.locales ?? null;
+      const others = (declared ?? likelyLocales).filter((locale) => locale.toLowerCase() !== spanish);
+      if (others.length === 0) throw new NotApplicable('the profile declares messages only in Spanish');
+      const home = await readers[topic](context, ask, { locale: spanish });
+      const exchanges = [...home.exchanges];
+      for (const locale of others) {
+        // Whether a locale is accepted is open.
+        const abroad = await readers[topic](context, ask, { locale }).catch(whenInconclusive(null));
+        const names = [...home.texts.keys()].filter((name) => abroad?.texts.has(name));
+        if (names.some((name) => home.texts.get(name) !== abroad?.texts.get(name))) return;
+        if (names.length > 0) exchanges.push(...(abroad?.exchanges ?? []));
+      }
+      if (exchanges.length === home.exchanges.length)
+        throw new NotApplicable('no offer seen has a message in two languages');
+      yield {
+        expected: `some message that differs between ${[spanish, ...others].join(', ')}`,
+        found: 'the same messages with every accepted locale',
+        exchanges,
+      };
+    },
+  });
 }
 
 async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIterable<Contradiction> {
@@ -132,35 +132,32 @@ async function* assertDefault(context: Context, ask: Ask, read: Read): AsyncIter
 
 /** Which languages are supported is open, so messages must differ only if the profile declares both. */
 function translates(clause: string, field: string, title: string): CheckDefinition {
-  return {
+  return comparison({
     id: clause,
     also: translations.filter((one) => one !== clause),
     title,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const read = readers.search;
-        const locales = context.profile.search?.locales ?? null;
-        const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
-        const home = await read(context, ask, { locale: spanish });
-        const abroad = await read(context, ask, { locale: other });
-        const names = [...home.texts.keys()].filter(
-          (name) => name.startsWith(field) && abroad.texts.has(name),
-        );
-        if (names.length === 0)
-          throw new NotApplicable('messages are optional, and no offer seen has this one');
-        const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
-        if (same.length < names.length) return;
-        const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
-        const found = `the same messages with locale=${spanish} and locale=${other}`;
-        context.observe('search.locale-support', found);
-        if (!isDeclared)
-          throw new NotApplicable('no message differs, and the profile does not say that one should');
-        yield {
-          expected: `different messages in ${spanish} and ${other}, which the profile declares`,
-          found,
-          source: 'profile',
-          exchanges: [...home.exchanges, ...abroad.exchanges],
-        };
-      }),
-  };
+    async *compare(context, ask) {
+      const read = readers.search;
+      const locales = context.profile.search?.locales ?? null;
+      const other = locales?.find((locale) => locale.toLowerCase() !== spanish) ?? english;
+      const home = await read(context, ask, { locale: spanish });
+      const abroad = await read(context, ask, { locale: other });
+      const names = [...home.texts.keys()].filter((name) => name.startsWith(field) && abroad.texts.has(name));
+      if (names.length === 0)
+        throw new NotApplicable('messages are optional, and no offer seen has this one');
+      const same = names.filter((name) => home.texts.get(name) === abroad.texts.get(name));
+      if (same.length < names.length) return;
+      const isDeclared = [spanish, other].every((locale) => locales?.includes(locale));
+      const found = `the same messages with locale=${spanish} and locale=${other}`;
+      context.observe('search.locale-support', found);
+      if (!isDeclared)
+        throw new NotApplicable('no message differs, and the profile does not say that one should');
+      yield {
+        expected: `different messages in ${spanish} and ${other}, which the profile declares`,
+        found,
+        source: 'profile',
+        exchanges: [...home.exchanges, ...abroad.exchanges],
+      };
+    },
+  });
 }

@@ -1,8 +1,9 @@
 import type { Ask } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
 import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison, missing } from '../../expectations/comparison.ts';
 import { requireSomeLeftOut } from '../../expectations/left-out.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
@@ -76,16 +77,15 @@ const aroundPoint: Filter = {
 };
 
 /** Checks that each filter also works together with the others and on later pages (4.4). */
-export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((filter): CheckDefinition => {
+export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((filter) => {
   const others = [...filters, aroundPoint].filter((other) => other !== filter);
-  return {
+  return comparison({
     id: `${filter.clause}-beside-others`,
     clause: filter.clause,
     also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
     title: `${filter.name} filters GET /parkings together with any other filter, and on later pages too.`,
-    run: (context) =>
-      requireNoContradiction(context, (ask) => wronglyKeptOrLost(context, ask, filter, others)),
-  };
+    compare: (context, ask) => wronglyKeptOrLost(context, ask, filter, others),
+  });
 });
 
 /**
@@ -119,13 +119,8 @@ async function* wronglyKeptOrLost(
     const passBoth = alone.elements.filter(
       (parking) => passesOther.has(parking) && hasOfferThat(parking, passes),
     );
-    for (const parking of without(passBoth, both.elements)) {
-      yield {
-        expected: `${nameOf(parking)}, which passes both ${filter.name} and ${other.name}`,
-        found: 'it is missing with both',
-        exchanges,
-      };
-    }
+    const lost = without(passBoth, both.elements);
+    yield* missing(lost, `which passes both ${filter.name} and ${other.name}`, exchanges);
     const declared = context.profile.parkings?.combined_filters ?? null;
     const isUnion =
       declared === null ? isUnionOf(both.elements, [alone.elements, beside.elements]) : declared === 'any';

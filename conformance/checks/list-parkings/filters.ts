@@ -1,5 +1,4 @@
-import type { Ask, Listed } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Listed } from '../../answers/ask.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import {
   isAmong,
@@ -12,6 +11,7 @@ import {
 } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison, missing } from '../../expectations/comparison.ts';
 import { requireSomeLeftOut } from '../../expectations/left-out.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
@@ -44,112 +44,96 @@ export const listFilterChecks: readonly CheckDefinition[] = [
   keepsBothByDefault(list, 'automated'),
   keepsBothByDefault(list, 'bookable'),
   ...pagingChecks(list),
-  {
+  comparison({
     id: 'list-parkings.provider-filter',
     title: 'provider selects all parkings of that provider and no others.',
-    run: (context) => requireNoContradiction(context, (ask) => assertProviders(context, ask)),
-  },
-  {
+    async *compare(context, ask) {
+      let judged = 0;
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const filtered: Listed[] = [];
+      for (const provider of (await someProviders(context)).slice(0, maxSamples)) {
+        const kept = await ask('listParkings', { query: { provider, limit: 0 } });
+        const { elements, exchange } = kept;
+        filtered.push(kept);
+        const isSold = await whoSellsThese(context, elements);
+        for (const parking of elements.filter((one) => isSold(one, provider) === false)) {
+          yield {
+            expected: `only parkings of ${provider}`,
+            found: `${nameOf(parking)}, whose offers are all from other providers`,
+            exchanges: [exchange],
+          };
+        }
+        const own = all.elements.filter((parking) => isSold(parking, provider) === true);
+        const lost = without(own, elements);
+        yield* missing(lost, `which has an offer of ${provider}`, [all.exchange, exchange]);
+        judged += own.length;
+      }
+      if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
+      requireSomeLeftOut(all, filtered);
+    },
+  }),
+  comparison({
     id: 'list-parkings.pluscode-filter',
     title: 'pluscode selects the parkings with that plus code.',
-    run: (context) => requireNoContradiction(context, (ask) => assertPlusCodes(context, ask)),
-  },
-  {
+    async *compare(context, ask) {
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const coded = await codedParkings(context, all.elements);
+      const filtered: Listed[] = [];
+      for (const { parking, pluscode } of coded) {
+        const kept = await ask('listParkings', { query: { pluscode, limit: 0 } });
+        const { elements, exchange } = kept;
+        filtered.push(kept);
+        const exchanges = [all.exchange, exchange];
+        if (!isAmong(parking, elements)) {
+          yield {
+            expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
+            found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
+            exchanges,
+          };
+        }
+        const place = placeOf(parking);
+        const far = elements.find((other) => {
+          const otherPlace = placeOf(other);
+          return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
+        });
+        const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
+        const wrong = far ?? others.find((other) => isAmong(other.parking, elements))?.parking;
+        if (wrong !== undefined) {
+          yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
+        }
+      }
+      requireSomeLeftOut(all, filtered);
+    },
+  }),
+  comparison({
     id: 'list-parkings.type-filter',
     title: 'type selects the parkings whose offers show that type.',
-    run: (context) => requireNoContradiction(context, (ask) => assertTypes(context, ask)),
-  },
+    async *compare(context, ask) {
+      // Offers of one parking may show several types, and the filter may use any of them.
+      const typed = await typedParkings(context);
+      const all = await ask('listParkings', { query: { limit: 0 } });
+      const filtered: Listed[] = [];
+      for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
+        const kept = await ask('listParkings', { query: { type, limit: 0 } });
+        filtered.push(kept);
+        for (const one of typed) {
+          const isKept = isAmong(one.parking, kept.elements);
+          const exchanges = [one.exchange, kept.exchange];
+          if (one.type === type && !isKept && isAmong(one.parking, all.elements))
+            yield* missing([one.parking], `whose offer says type ${type}`, exchanges);
+          if (one.type !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
+            yield {
+              expected: `only parkings of the type ${type}`,
+              found: `${nameOf(one.parking)}, whose offer says type ${one.type}`,
+              exchanges,
+            };
+          }
+        }
+      }
+      requireSomeLeftOut(all, filtered);
+    },
+  }),
 ];
-
-async function* assertProviders(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  let judged = 0;
-  const all = await ask('listParkings', { query: { limit: 0 } });
-  const filtered: Listed[] = [];
-  for (const provider of (await someProviders(context)).slice(0, maxSamples)) {
-    const kept = await ask('listParkings', { query: { provider, limit: 0 } });
-    const { elements, exchange } = kept;
-    filtered.push(kept);
-    const isSold = await whoSellsThese(context, elements);
-    for (const parking of elements.filter((one) => isSold(one, provider) === false)) {
-      yield {
-        expected: `only parkings of ${provider}`,
-        found: `${nameOf(parking)}, whose offers are all from other providers`,
-        exchanges: [exchange],
-      };
-    }
-    const own = all.elements.filter((parking) => isSold(parking, provider) === true);
-    for (const parking of without(own, elements)) {
-      yield {
-        expected: `${nameOf(parking)}, which has an offer of ${provider}`,
-        found: 'it is missing',
-        exchanges: [all.exchange, exchange],
-      };
-    }
-    judged += own.length;
-  }
-  if (judged === 0) throw new Inconclusive('no response shows who sells the listed parkings');
-  requireSomeLeftOut(all, filtered);
-}
-
-async function* assertPlusCodes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const all = await ask('listParkings', { query: { limit: 0 } });
-  const coded = await codedParkings(context, all.elements);
-  const filtered: Listed[] = [];
-  for (const { parking, pluscode } of coded) {
-    const kept = await ask('listParkings', { query: { pluscode, limit: 0 } });
-    const { elements, exchange } = kept;
-    filtered.push(kept);
-    const exchanges = [all.exchange, exchange];
-    if (!isAmong(parking, elements)) {
-      yield {
-        expected: `${nameOf(parking)}, whose plus code is ${pluscode}`,
-        found: elements.length === 0 ? 'no parking' : `${namesOf(elements)} without it`,
-        exchanges,
-      };
-    }
-    const place = placeOf(parking);
-    const far = elements.find((other) => {
-      const otherPlace = placeOf(other);
-      return place !== null && otherPlace !== null && metresBetween(place, otherPlace) > otherRegion;
-    });
-    const others = coded.filter((other) => !isNearCode(other.pluscode, pluscode));
-    const wrong = far ?? others.find((other) => isAmong(other.parking, elements))?.parking;
-    if (wrong !== undefined) {
-      yield { expected: `only parkings of ${pluscode}`, found: nameOf(wrong), exchanges };
-    }
-  }
-  requireSomeLeftOut(all, filtered);
-}
-
-/** Offers of one parking may show several types, and the filter may use any of them. */
-async function* assertTypes(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const typed = await typedParkings(context);
-  const all = await ask('listParkings', { query: { limit: 0 } });
-  const filtered: Listed[] = [];
-  for (const type of [...new Set(typed.map((one) => one.type))].slice(0, maxSamples)) {
-    const kept = await ask('listParkings', { query: { type, limit: 0 } });
-    filtered.push(kept);
-    for (const one of typed) {
-      const isKept = isAmong(one.parking, kept.elements);
-      const exchanges = [one.exchange, kept.exchange];
-      if (one.type === type && !isKept && isAmong(one.parking, all.elements)) {
-        yield {
-          expected: `${nameOf(one.parking)}, whose offer says type ${type}`,
-          found: 'it is missing',
-          exchanges,
-        };
-      }
-      if (one.type !== type && isKept && !(await mayBeOf(context, one.parking, type))) {
-        yield {
-          expected: `only parkings of the type ${type}`,
-          found: `${nameOf(one.parking)}, whose offer says type ${one.type}`,
-          exchanges,
-        };
-      }
-    }
-  }
-  requireSomeLeftOut(all, filtered);
-}
 
 /** Whether an offer of a parking shows the type, or cannot be read and so may have it. */
 async function mayBeOf(context: Context, parking: JsonObject, type: string): Promise<boolean> {

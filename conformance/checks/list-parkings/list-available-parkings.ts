@@ -1,8 +1,8 @@
 import { type Ask, callOnce } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import { isAmong, nameOf, objectsIn, placeOf, svcpidsOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison, missing } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { listProviders } from '../../fixtures/offers/listings.ts';
@@ -35,17 +35,79 @@ export const listAvailableParkingsChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  comparison({
     id: 'list-available-parkings.all-operable',
     title: 'Every parking that is operable through the service is listed.',
-    run: (context) => requireNoContradiction(context, (ask) => missingOperable(context, ask)),
-  },
-  {
+    async *compare(context, ask) {
+      const operable = await ask('listAvailableParkings', {});
+      const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+      const declared = context.profile.parkings?.operable ?? null;
+      const possible =
+        declared === null ? possibleMeanings(operable.elements.map(offersOf)) : [declarable[declared]];
+      // Bookable and automated may both be possible, and neither implies the other.
+      const isSold = (parking: JsonObject) =>
+        possible.every((isOperable) => offersOf(parking).some(isOperable));
+      const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
+      // A bookable parking need not be operable, but one that a search finds at its place is.
+      for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
+        const place = placeOf(parking);
+        if (place === null) continue;
+        const body = { ...place, ...usualStay() };
+        const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
+        if (there === null || !isAmong(parking, there.elements.filter(isSold))) continue;
+        const exchanges = [there.exchange, operable.exchange];
+        yield* missing([parking], 'which is bookable and found by a search', exchanges);
+      }
+      const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+      const sold = (found?.elements ?? []).filter(isSold);
+      const why = 'which a search finds with offers like those of every listed parking';
+      const exchanges = [...(found === null ? [] : [found.exchange]), operable.exchange];
+      yield* missing(without(sold, operable.elements), why, exchanges);
+      if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
+    },
+  }),
+  comparison({
     id: 'list-available-parkings.with-offers',
     also: ['list-offer.svcpid'],
     title: 'Each operable parking is listed with the offers that other responses show for it.',
-    run: (context) => requireNoContradiction(context, (ask) => missingOffers(context, ask)),
-  },
+    async *compare(context, ask) {
+      const operable = await ask('listAvailableParkings', {});
+      const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
+      const found = await wideSearch(context, ask).catch(whenInconclusive(null));
+      const shown = new Set(operable.elements.flatMap(svcpidsOf));
+      if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
+      const others = [...(listed?.elements ?? []), ...(found?.elements ?? [])];
+      if (shown.size === 0 && others.flatMap(svcpidsOf).length === 0)
+        throw new Inconclusive('no response shows an offer', [operable.exchange]);
+      assertThat(shown.size > 0, {
+        expected: 'parkings with their offers',
+        found: `no offer in ${operable.elements.length} parkings`,
+        exchanges: [operable.exchange],
+      });
+      const possible = possibleMeanings(operable.elements.flatMap(offersOf).map((offer) => [offer]));
+      const isOperable: Operable = (offer) => possible.every((isOperableBy) => isOperableBy(offer));
+      for (const bare of operable.elements) {
+        if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
+        const known = listed?.elements.find(({ id }) => id === bare.id);
+        if (known === undefined || !offersOf(known).some(isOperable)) continue;
+        yield {
+          expected: `the offers of ${nameOf(bare)} that GET /parkings lists`,
+          found: 'none',
+          exchanges: [operable.exchange],
+        };
+      }
+      for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
+        if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
+        // If the offer cannot be read either, the search may have made it up.
+        if (!(await isReadable(ask, svcpid))) continue;
+        yield {
+          expected: `the offer ${svcpid}, which a search finds there`,
+          found: 'it is missing from its parking',
+          exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
+        };
+      }
+    },
+  }),
   openPoint({
     id: 'list-available-parkings.operable-criterion',
     also: ['list-available-parkings.all-operable', 'list-available-parkings.with-offers'],
@@ -104,78 +166,6 @@ async function findMeaning(context: Context, ask: Ask): Promise<Found | null> {
 }
 
 const offersOf = (parking: JsonObject) => objectsIn(parking, 'offers');
-
-async function* missingOperable(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const operable = await ask('listAvailableParkings', {});
-  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
-  const declared = context.profile.parkings?.operable ?? null;
-  const possible =
-    declared === null ? possibleMeanings(operable.elements.map(offersOf)) : [declarable[declared]];
-  // Bookable and automated may both be possible, and neither implies the other.
-  const isSold = (parking: JsonObject) => possible.every((isOperable) => offersOf(parking).some(isOperable));
-  const bookable = (listed?.elements ?? []).filter(({ bookable }) => bookable === true);
-  // A bookable parking need not be operable, but one that a search finds at its place is.
-  for (const parking of spread(without(bookable, operable.elements), maxMissing)) {
-    const place = placeOf(parking);
-    if (place === null) continue;
-    const body = { ...place, ...usualStay() };
-    const there = await ask('searchAvailableParkings', { body }).catch(whenInconclusive(null));
-    if (there === null || !isAmong(parking, there.elements.filter(isSold))) continue;
-    yield {
-      expected: `${nameOf(parking)}, which is bookable and found by a search`,
-      found: 'it is missing',
-      exchanges: [there.exchange, operable.exchange],
-    };
-  }
-  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
-  const sold = (found?.elements ?? []).filter(isSold);
-  for (const parking of without(sold, operable.elements)) {
-    yield {
-      expected: `${nameOf(parking)}, which a search finds with offers like those of every listed parking`,
-      found: 'it is missing',
-      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
-    };
-  }
-  if (sold.length === 0) throw new Inconclusive('no search shows what is operable in any reading');
-}
-
-async function* missingOffers(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const operable = await ask('listAvailableParkings', {});
-  const listed = await ask('listParkings', { query: { limit: 0 } }).catch(whenInconclusive(null));
-  const found = await wideSearch(context, ask).catch(whenInconclusive(null));
-  const shown = new Set(operable.elements.flatMap(svcpidsOf));
-  if (operable.elements.length === 0) throw new Inconclusive('no operable parking is listed');
-  const others = [...(listed?.elements ?? []), ...(found?.elements ?? [])];
-  if (shown.size === 0 && others.flatMap(svcpidsOf).length === 0)
-    throw new Inconclusive('no response shows an offer', [operable.exchange]);
-  assertThat(shown.size > 0, {
-    expected: 'parkings with their offers',
-    found: `no offer in ${operable.elements.length} parkings`,
-    exchanges: [operable.exchange],
-  });
-  const possible = possibleMeanings(operable.elements.flatMap(offersOf).map((offer) => [offer]));
-  const isOperable: Operable = (offer) => possible.every((isOperableBy) => isOperableBy(offer));
-  for (const bare of operable.elements) {
-    if (asArray(bare.offers) === null || svcpidsOf(bare).length > 0) continue;
-    const known = listed?.elements.find(({ id }) => id === bare.id);
-    if (known === undefined || !offersOf(known).some(isOperable)) continue;
-    yield {
-      expected: `the offers of ${nameOf(bare)} that GET /parkings lists`,
-      found: 'none',
-      exchanges: [operable.exchange],
-    };
-  }
-  for (const { svcpid, offer, parking } of foundOffers(found?.elements ?? [])) {
-    if (shown.has(svcpid) || !isOperable(offer) || !isAmong(parking, operable.elements)) continue;
-    // If the offer cannot be read either, the search may have made it up.
-    if (!(await isReadable(ask, svcpid))) continue;
-    yield {
-      expected: `the offer ${svcpid}, which a search finds there`,
-      found: 'it is missing from its parking',
-      exchanges: [...(found === null ? [] : [found.exchange]), operable.exchange],
-    };
-  }
-}
 
 async function isReadable(ask: Ask, svcpid: string): Promise<boolean> {
   const call = { path: { svcpid }, query: { ...usualStay() } };

@@ -3,7 +3,7 @@ import { type Ask, asker, callOnce, isNothingFound } from '../../answers/ask.ts'
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { Place } from '../../answers/geometry.ts';
 import { distanceTolerance, metresBetween } from '../../answers/geometry.ts';
-import { isAmong, nameOf, placeOf, without } from '../../answers/parkings.ts';
+import { isAmong, placeOf, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import {
@@ -15,6 +15,7 @@ import {
   pointsElsewhere,
   radiusContradictions,
 } from '../../expectations/assert-radius.ts';
+import { missing } from '../../expectations/comparison.ts';
 import { answersList, emptyOcean } from '../../expectations/list-answer.ts';
 import { measuresAlongStreets } from '../../fixtures/offers/along-streets.ts';
 import { choosePlace, listAllParkings, listOperableParkings } from '../../fixtures/offers/listings.ts';
@@ -152,13 +153,8 @@ async function* missingAround(ask: Ask, place: Place): AsyncIterable<Contradicti
     const own = placeOf(parking);
     return own !== null && metresBetween(place, own) <= certain;
   });
-  for (const parking of without(expected, near.elements)) {
-    yield {
-      expected: `${nameOf(parking)}, which is listed within ${certain} metres of the point`,
-      found: 'it is missing',
-      exchanges: [all.exchange, near.exchange],
-    };
-  }
+  const why = `which is listed within ${certain} metres of the point`;
+  yield* missing(without(expected, near.elements), why, [all.exchange, near.exchange]);
 }
 
 /** Lists all parkings around a point, within the given radius or the default one. */

@@ -1,8 +1,8 @@
 import type { Ask, Listed } from '../../answers/ask.ts';
-import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { locationOf, nameOf, parkingSet, placeOf, svcpidOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   type FoundOffer,
@@ -83,44 +83,43 @@ function requireAll(
 }
 
 function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
-  return {
+  return comparison({
     id: `${search.topic}.${flag}-true`,
     also: comparing,
     title: `${flag}=true selects exactly the offers that are ${flag}.`,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const seen = new Set<unknown>();
-        for (const stay of stays()) {
-          const all = await search.find(context, ask, stay, {});
-          const kept = await search.find(context, ask, stay, { [flag]: true });
-          const offers = search.offersOf(kept.elements);
-          requireAll(context, search, flag, offers, kept.exchange);
-          const ids = new Set(offers.map(({ svcpid }) => svcpid));
-          // An offer may be available for the stay without being bookable.
-          const flagged = search.offersOf(all.elements).filter(({ offer }) => {
-            return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
-          });
-          const isCut = cutOff(kept, all);
-          for (const { svcpid, parking } of flagged) {
-            if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
-            yield {
-              expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter ${inWords(stay)}`,
-              found: 'it is missing',
-              exchanges: [all.exchange, kept.exchange],
-            };
-          }
-          for (const { offer } of search.offersOf(all.elements)) seen.add(offer[flag]);
-          if (offers.some(({ offer }) => offer[flag] === true)) seen.add(true);
-          if (seen.has(true) && seen.has(false)) return;
+    async *compare(context, ask) {
+      const seen = new Set<unknown>();
+      for (const stay of stays()) {
+        const all = await search.find(context, ask, stay, {});
+        const kept = await search.find(context, ask, stay, { [flag]: true });
+        const offers = search.offersOf(kept.elements);
+        requireAll(context, search, flag, offers, kept.exchange);
+        const ids = new Set(offers.map(({ svcpid }) => svcpid));
+        // An offer may be available for the stay without being bookable.
+        const flagged = search.offersOf(all.elements).filter(({ offer }) => {
+          return offer[flag] === true && (flag === 'automated' || offer.bookable !== false);
+        });
+        const isCut = cutOff(kept, all);
+        for (const { svcpid, parking } of flagged) {
+          if (svcpid === '' || ids.has(svcpid) || isCut(parking)) continue;
+          yield {
+            expected: `${svcpid} of ${nameOf(parking)}, which has ${flag} true without the filter ${inWords(stay)}`,
+            found: 'it is missing',
+            exchanges: [all.exchange, kept.exchange],
+          };
         }
-        if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
-        throw new Inconclusive(
-          seen.has(true)
-            ? `every offer seen has ${flag} true, so the filter has nothing to leave out`
-            : `no offer seen has ${flag} true`,
-        );
-      }),
-  };
+        for (const { offer } of search.offersOf(all.elements)) seen.add(offer[flag]);
+        if (offers.some(({ offer }) => offer[flag] === true)) seen.add(true);
+        if (seen.has(true) && seen.has(false)) return;
+      }
+      if (!seen.has(true) && !seen.has(false)) throw new NotApplicable(`no offer shows ${flag}`);
+      throw new Inconclusive(
+        seen.has(true)
+          ? `every offer seen has ${flag} true, so the filter has nothing to leave out`
+          : `no offer seen has ${flag} true`,
+      );
+    },
+  });
 }
 
 /**
@@ -129,39 +128,38 @@ function keepsTrue(search: OfferSearch, flag: Flag): CheckDefinition {
  * answer without it lacks, and that answer is not cut off.
  */
 function keepsBoth(search: OfferSearch, flag: Flag): CheckDefinition {
-  return {
+  return comparison({
     id: `${search.topic}.${flag}-default`,
     title: `Without ${flag}, offers are found whether or not they are ${flag}.`,
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const kinds = new Set<boolean>();
-        const asked = stays();
-        const unfiltered = await Promise.all(asked.map((stay) => search.find(context, ask, stay, {})));
-        for (const [index, all] of unfiltered.entries()) {
-          const stay = asked[index] ?? usualStay();
-          const shown = search.offersOf(all.elements);
-          const places = new Set(shown.map(whereabouts));
-          for (const wanted of [true, false]) {
-            if (shown.some(({ offer }) => offer[flag] === wanted)) {
-              kinds.add(wanted);
-              continue;
-            }
-            const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
-            const missed = search
-              .offersOf(narrowed.elements)
-              .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
-            if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
-            yield {
-              expected: `offers with ${flag} ${wanted} without ${flag}, as with ${flag}=${wanted}, ${inWords(stay)}`,
-              found: 'none',
-              exchanges: [narrowed.exchange, all.exchange],
-            };
+    async *compare(context, ask) {
+      const kinds = new Set<boolean>();
+      const asked = stays();
+      const unfiltered = await Promise.all(asked.map((stay) => search.find(context, ask, stay, {})));
+      for (const [index, all] of unfiltered.entries()) {
+        const stay = asked[index] ?? usualStay();
+        const shown = search.offersOf(all.elements);
+        const places = new Set(shown.map(whereabouts));
+        for (const wanted of [true, false]) {
+          if (shown.some(({ offer }) => offer[flag] === wanted)) {
+            kinds.add(wanted);
+            continue;
           }
-          if (kinds.size === 2) return;
+          const narrowed = await search.find(context, ask, stay, { [flag]: wanted });
+          const missed = search
+            .offersOf(narrowed.elements)
+            .find((one) => one.offer[flag] === wanted && !places.has(whereabouts(one)));
+          if (missed === undefined || mayBeCut(all, narrowed, ...unfiltered)) continue;
+          yield {
+            expected: `offers with ${flag} ${wanted} without ${flag}, as with ${flag}=${wanted}, ${inWords(stay)}`,
+            found: 'none',
+            exchanges: [narrowed.exchange, all.exchange],
+          };
         }
-        throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
-      }),
-  };
+        if (kinds.size === 2) return;
+      }
+      throw new NotApplicable(`every offer seen has the same ${flag}, or none`);
+    },
+  });
 }
 
 /** The stay in words, which tell findings about different stays apart. */

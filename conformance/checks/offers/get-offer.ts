@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../spec/generated/operations.ts';
 import { askOnce, type Listed } from '../../answers/ask.ts';
-import { requireNoContradiction } from '../../answers/contradiction.ts';
 import { metresBetween } from '../../answers/geometry.ts';
 import { objectsIn, placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { nothingSeen } from '../../check/nothing-seen.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { settle } from '../../expectations/open-points.ts';
 import {
@@ -165,37 +165,36 @@ export const getOfferChecks: readonly CheckDefinition[] = [
       });
     },
   },
-  {
+  comparison({
     id: 'search-offer.svcPID-identifies-offer',
     also: ['get-offer.svcpid'],
     title: 'GET /offers/:svcpid finds an offer by the svcPID that a search returned.',
-    run: (context) =>
-      requireNoContradiction(context, async function* (ask) {
-        const found = await wideSearch(context, ask);
-        const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
-        if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
-        const read = await Promise.all(
-          ids.map(async (svcpid) => {
-            const call = { path: { svcpid }, query: { ...usualStay() } };
-            const offer = await ask('getOffer', call).catch(asInconclusive);
-            if (offer instanceof Inconclusive)
-              return { svcpid, met: offer.message, exchanges: offer.exchanges };
-            const met = offer.elements.length === 0 ? 'nothing' : null;
-            return { svcpid, met, exchanges: [offer.exchange] };
-          }),
-        );
-        if (read.every(({ met }) => met !== null) && !(await listedOfferIsRead(context)))
-          throw nothingSeen('no offer can be read', context, ['getOffer']);
-        for (const { svcpid, met, exchanges } of read) {
-          if (met === null) continue;
-          yield {
-            expected: `the offer ${svcpid}, which a search found`,
-            found: met,
-            exchanges: [found.exchange, ...exchanges],
-          };
-        }
-      }),
-  },
+    async *compare(context, ask) {
+      const found = await wideSearch(context, ask);
+      const ids = spread([...new Set(foundOffers(found.elements).map(({ svcpid }) => svcpid))], maxRead);
+      if (ids.length === 0) throw new Inconclusive('a search finds no offer', [found.exchange]);
+      const read = await Promise.all(
+        ids.map(async (svcpid) => {
+          const call = { path: { svcpid }, query: { ...usualStay() } };
+          const offer = await ask('getOffer', call).catch(asInconclusive);
+          if (offer instanceof Inconclusive)
+            return { svcpid, met: offer.message, exchanges: offer.exchanges };
+          const met = offer.elements.length === 0 ? 'nothing' : null;
+          return { svcpid, met, exchanges: [offer.exchange] };
+        }),
+      );
+      if (read.every(({ met }) => met !== null) && !(await listedOfferIsRead(context)))
+        throw nothingSeen('no offer can be read', context, ['getOffer']);
+      for (const { svcpid, met, exchanges } of read) {
+        if (met === null) continue;
+        yield {
+          expected: `the offer ${svcpid}, which a search found`,
+          found: met,
+          exchanges: [found.exchange, ...exchanges],
+        };
+      }
+    },
+  }),
 ];
 
 /** The identifiers in an element of a list that can be read; for offers that cannot be booked, that is open. */

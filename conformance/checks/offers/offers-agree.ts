@@ -4,6 +4,7 @@ import { type Ask, sharedAsker } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import {
   askForTable,
   lastingMembers,
@@ -92,37 +93,34 @@ export const offersAgreeChecks: readonly CheckDefinition[] = [
       source: ({ profile }) => (profile.offers?.price_forecast === 'booking-price' ? 'profile' : null),
     }),
   ),
-  {
+  comparison({
     id: 'search-offer.same-everywhere',
     clause: 'search-offer.svcPID-identifies-offer',
     also: clauses.map(({ id }) => id).filter((id) => lastingClauses.has(id)),
     title: 'Every operation shows the same provider, PID, flags and terms of an offer for the same stay.',
-    run: (context) => requireNoContradiction(context, (ask) => differencesIn(context, ask)),
-  },
-];
-
-/** Yields the members that two operations show differently for the same offer and stay. */
-async function* differencesIn(context: Context, ask: Ask): AsyncIterable<Contradiction> {
-  const table = await askForTable(context, ask);
-  let compared = 0;
-  for (const stay of stayNames) {
-    for (const svcpid of table.svcpids) {
-      const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
-      for (const member of lastingMembers) {
-        const [first, ...others] = shown.filter(({ offer }) => isFormed(member, offer[member]));
-        compared += others.length;
-        const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
-        if (first === undefined || other === undefined) continue;
-        yield {
-          expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
-          found: JSON.stringify(other.offer[member]),
-          exchanges: [first.exchange, other.exchange],
-        };
+    async *compare(context, ask) {
+      const table = await askForTable(context, ask);
+      let compared = 0;
+      for (const stay of stayNames) {
+        for (const svcpid of table.svcpids) {
+          const shown = pricingOperations.flatMap((pricing) => table.shown(pricing, stay, svcpid) ?? []);
+          for (const member of lastingMembers) {
+            const [first, ...others] = shown.filter(({ offer }) => isFormed(member, offer[member]));
+            compared += others.length;
+            const other = others.find(({ offer }) => offer[member] !== first?.offer[member]);
+            if (first === undefined || other === undefined) continue;
+            yield {
+              expected: `${member} ${JSON.stringify(first.offer[member])} for ${svcpid}, as in another operation, for ${JSON.stringify(stays[stay]())}`,
+              found: JSON.stringify(other.offer[member]),
+              exchanges: [first.exchange, other.exchange],
+            };
+          }
+        }
       }
-    }
-  }
-  if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');
-}
+      if (compared === 0) throw new NotApplicable('no two operations show the same member of an offer');
+    },
+  }),
+];
 
 /** Whether a member has the form of 2.3 and 2.4; other checks cover those that have not. */
 function isFormed(member: string, value: unknown): boolean {

@@ -3,6 +3,7 @@ import type { Ask } from '../../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import {
   comparedOffers,
   type PricingOperation,
@@ -25,11 +26,11 @@ const otherStarts = [-24, -1, 1, 2, 12, 24, 48, 72, 168];
 /** Checks of the default stay: it begins now and lasts an hour (4.2, 4.7, 4.8). */
 export const stayDefaultChecks: readonly CheckDefinition[] = pricingOperations.flatMap(
   (pricing): CheckDefinition[] => [
-    {
+    comparison({
       id: `${topics[pricing]}.duration-default`,
       title: 'Without duration, offers are shown for 60 minutes.',
-      run: (context) => requireNoContradiction(context, (ask) => withoutDuration(context, ask, pricing)),
-    },
+      compare: (context, ask) => withoutDuration(context, ask, pricing),
+    }),
     {
       id: `${topics[pricing]}.start-default`,
       title: 'Without start, offers are shown for now.',

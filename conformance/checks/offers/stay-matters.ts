@@ -1,8 +1,9 @@
 import { topics } from '../../../spec/generated/operations.ts';
 import type { Ask } from '../../answers/ask.ts';
-import { type Contradiction, requireNoContradiction } from '../../answers/contradiction.ts';
+import type { Contradiction } from '../../answers/contradiction.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { comparison } from '../../expectations/comparison.ts';
 import {
   askForTable,
   comparedOffers,
@@ -33,16 +34,35 @@ const members: readonly Member[] = [
  * that an offer depends on one of them, the answer of this one must depend on it too.
  */
 export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.flatMap((pricing) => [
-  {
+  comparison({
     id: `${topics[pricing]}.start-instant`,
     clause: `${topics[pricing]}.start`,
     title: 'A start means the same instant at any UTC offset.',
-    run: (context: Context) =>
-      requireNoContradiction(context, (ask) => otherwiseElsewhere(context, ask, pricing)),
-  },
-  ...members.map((member): CheckDefinition => {
+    async *compare(context, ask) {
+      const svcpids = await comparedOffers(context);
+      let compared = 0;
+      for (const name of ['usual', 'night'] as const) {
+        const stay = stays[name]();
+        const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
+        const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
+        for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
+          const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
+          if (twin === undefined || twin.available === null || one.available === null) continue;
+          compared += 1;
+          if (twin.available === one.available) continue;
+          yield {
+            expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
+            found: `available ${String(one.available)}`,
+            exchanges: [twin.exchange, one.exchange],
+          };
+        }
+      }
+      if (compared === 0) throw new NotApplicable('it shows no availability');
+    },
+  }),
+  ...members.map((member) => {
     const clause = `${topics[pricing]}.${member.name}`;
-    return {
+    return comparison({
       id: `${clause}-matters`,
       clause,
       also: [
@@ -52,36 +72,10 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         'offer.available-online',
       ],
       title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
-      run: (context) => requireNoContradiction(context, (ask) => independence(context, ask, pricing, member)),
-    };
+      compare: (context, ask) => independence(context, ask, pricing, member),
+    });
   }),
 ]);
-
-async function* otherwiseElsewhere(
-  context: Context,
-  ask: Ask,
-  pricing: PricingOperation,
-): AsyncIterable<Contradiction> {
-  const svcpids = await comparedOffers(context);
-  let compared = 0;
-  for (const name of ['usual', 'night'] as const) {
-    const stay = stays[name]();
-    const elsewhere = { ...stay, start: writtenWithOffset(Date.parse(stay.start)) };
-    const offers = await readShownOffers(context, ask, pricing, stay, svcpids);
-    for (const one of await readShownOffers(context, ask, pricing, elsewhere, svcpids)) {
-      const twin = offers.find(({ svcpid }) => svcpid === one.svcpid);
-      if (twin === undefined || twin.available === null || one.available === null) continue;
-      compared += 1;
-      if (twin.available === one.available) continue;
-      yield {
-        expected: `${one.svcpid} available ${String(twin.available)} at ${elsewhere.start}, as at ${stay.start}`,
-        found: `available ${String(one.available)}`,
-        exchanges: [twin.exchange, one.exchange],
-      };
-    }
-  }
-  if (compared === 0) throw new NotApplicable('it shows no availability');
-}
 
 async function* independence(
   context: Context,
