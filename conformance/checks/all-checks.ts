@@ -40,7 +40,6 @@ import { listProviderParkingsChecks } from './list-parkings/list-provider-parkin
 import { openParkingChecks } from './list-parkings/open.ts';
 import { openListRequestChecks } from './list-parkings/open-requests.ts';
 import { providersChecks } from './list-parkings/providers.ts';
-import { zeroCoordinateChecks } from './list-parkings/zero-coordinates.ts';
 import { notificationChecks } from './notification/notification.ts';
 import { notificationOpenChecks } from './notification/open.ts';
 import { offerFilterChecks } from './offers/filters.ts';
@@ -157,7 +156,6 @@ export const checksByFile: Readonly<Record<string, readonly CheckDefinition[]>> 
   'create-booking/voucher': voucherChecks,
   'forms/form-checks': formChecks,
   'forms/open-fields': openFieldsChecks,
-  'list-parkings/zero-coordinates': zeroCoordinateChecks,
   'all-operations/repetitions': repetitionChecks,
   'all-operations/open-request-forms': requestFormsOpenChecks,
 };

@@ -1,17 +1,18 @@
-import type { OperationId } from '../../spec/generated/operations.ts';
-import { ask, listIn } from '../answers/ask.ts';
+import { listIn } from '../answers/ask.ts';
 import { isAmong, svcpidOf } from '../answers/parkings.ts';
 import type { Context } from '../check/context.ts';
 import { candidates, foundOffers, searchTarget } from '../fixtures/offers/offers.ts';
-import type { RequestOf } from '../kernel/call.ts';
-import { asObject, type JsonObject, numberIn } from '../kernel/json.ts';
+import type { Members, ReadingOperation } from '../fixtures/offers/reading-requests.ts';
+import type { RawRequest } from '../kernel/call.ts';
+import { type JsonObject, numberIn } from '../kernel/json.ts';
 import { pointAway } from './assert-radius.ts';
 
 /** A parameter that has an upper bound. */
-export interface Bounded<O extends OperationId> {
-  readonly operation: O;
+export interface Bounded {
+  readonly operation: ReadingOperation;
   readonly highest: number;
-  readonly request: (context: Context, value: number) => Promise<RequestOf<O>>;
+  /** The request with a value of the parameter, and with further members if the value is a radius. */
+  readonly request: (context: Context, value: number, more?: Members) => Promise<RawRequest>;
 }
 
 /** Whether a value beyond the bound is replaced by the bound; null if the answers do not show it. */
@@ -26,20 +27,17 @@ const asked = 2;
  * Whether a radius beyond the bound reaches no farther than the bound: a parking is found from a point within the
  * bound, but not from a point that only the requested radius covers.
  */
-export async function clampsRadius<O extends OperationId>(
+export async function clampsRadius(
   context: Context,
-  { operation, highest: bound, request }: Bounded<O>,
+  { operation, highest: bound, request }: Bounded,
 ): Promise<Clamping> {
   const [first] = await candidates(context);
   const target = operation === 'searchAvailableParkings' ? await searchTarget(context) : first;
   if (target === undefined) return null;
   const isFound = async (part: number) => {
     const point = pointAway(target.place, part * bound);
-    const { query, body } = await request(context, asked * bound);
-    const moved =
-      query === undefined
-        ? { body: { ...asObject(body), ...point } }
-        : { query: { ...query, ...point, limit: 0 } };
+    const whole = operation === 'listParkings' ? { limit: 0 } : {};
+    const moved = await request(context, asked * bound, { ...point, ...whole });
     return isAmong(target.parking, listIn(await context.callRaw(operation, moved), context).elements);
   };
   return (await isFound(within)) ? !(await isFound(beyond)) : null;
@@ -49,13 +47,13 @@ export async function clampsRadius<O extends OperationId>(
  * Whether the bound replaces a duration beyond it: a stay three times the longest costs the same as the longest, but a
  * stay of half the longest does not.
  */
-export async function clampsDuration<O extends OperationId>(
+export async function clampsDuration(
   context: Context,
-  { operation, highest: bound, request }: Bounded<O>,
+  { operation, highest: bound, request }: Bounded,
 ): Promise<Clamping> {
   const prices = async (duration: number) => {
-    const { elements } = await ask(context, operation, await request(context, duration));
-    return pricesIn(elements);
+    const answer = await context.callRaw(operation, await request(context, duration));
+    return pricesIn(listIn(answer, context).elements);
   };
   const [half, longest, beyond, again] = [
     await prices(bound / 2),

@@ -1,4 +1,4 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { topics } from '../../../spec/generated/operations.ts';
 import { entryIn, type ValueAt } from '../../../spec/profile-entry.ts';
 import { longestStay, shortestStay } from '../../../spec/stay-bounds.ts';
 import type { CheckDefinition } from '../../check/check.ts';
@@ -11,12 +11,13 @@ import {
 } from '../../expectations/visible-clamp.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
+import { type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
 import { asArray, numberIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A parameter with bounds (section 8). */
-interface Parameter<O extends OperationId> extends Bounded<O> {
+interface Parameter extends Bounded {
   /** The clause that states the bounds. */
   readonly clause: string;
   /** The clause that leaves values beyond the bounds open. */
@@ -29,7 +30,7 @@ interface Parameter<O extends OperationId> extends Bounded<O> {
   /** Finds out whether a value beyond the bound was clamped to it. */
   readonly isClamped: (
     context: Context,
-    parameter: Bounded<O>,
+    parameter: Bounded,
     answer: Answer,
     bound: number,
   ) => Promise<Clamping>;
@@ -40,77 +41,67 @@ type BoundEntry =
   | 'limits.search_radius_out_of_bounds'
   | 'limits.distance_out_of_bounds';
 
-const duration = { name: 'duration', lowest: shortestStay, highest: longestStay } as const;
-
-/** Checks that values at each bound are accepted and values beyond it are not (section 8). */
-export const boundsChecks: readonly CheckDefinition[] = [
-  ...checksOf({
-    ...duration,
-    clause: 'search.duration-bounds',
-    open: 'search.duration-out-of-bounds',
-    operation: 'searchAvailableParkings',
-    request: async (context, minutes) => ({
-      body: { ...(await choosePlace(context)), start: usualStay().start, duration: minutes },
-    }),
-    entry: 'limits.duration_out_of_bounds.search',
-    isClamped: clampsDuration,
-  }),
-  ...checksOf({
+const parameters: readonly Parameter[] = [
+  durationOf('searchAvailableParkings', 'limits.duration_out_of_bounds.search', clampsDuration),
+  {
     clause: 'search.search_radius_meters-bounds',
     open: 'search.search_radius_meters-out-of-bounds',
     name: 'search_radius_meters',
     operation: 'searchAvailableParkings',
     lowest: 10,
     highest: 5000,
-    request: async (context, search_radius_meters) => ({
-      body: { ...(await choosePlace(context)), ...usualStay(), search_radius_meters },
-    }),
+    request: (context, search_radius_meters, more) =>
+      requestWith(context, 'searchAvailableParkings', { ...usualStay(), search_radius_meters, ...more }),
     entry: 'limits.search_radius_out_of_bounds',
     isClamped: clampsRadius,
-  }),
-  ...checksOf({
+  },
+  {
     clause: 'list-parkings.distance-maximum',
     open: 'list-parkings.distance-above-maximum',
     name: 'distance',
     operation: 'listParkings',
     lowest: null,
     highest: 50_000,
-    request: async (context, distance) => ({
-      query: { ...(await choosePlace(context)), distance, limit: 1 },
-    }),
+    request: async (context, distance, more = {}) =>
+      requestWith(context, 'listParkings', { ...(await choosePlace(context)), distance, limit: 1, ...more }),
     entry: 'limits.distance_out_of_bounds',
     isClamped: clampsRadius,
-  }),
-  ...checksOf({
-    ...duration,
-    clause: 'find-offers.duration-bounds',
-    open: 'find-offers.duration-out-of-bounds',
-    operation: 'findOffers',
-    request: async (context, minutes) => ({
-      query: { ...(await choosePlace(context)), start: usualStay().start, duration: minutes },
-    }),
-    entry: 'limits.duration_out_of_bounds.find_offers',
-    isClamped: tellsDuration,
-  }),
-  ...checksOf({
-    ...duration,
-    clause: 'get-offer.duration-bounds',
-    open: 'get-offer.duration-out-of-bounds',
-    operation: 'getOffer',
-    request: async (context, minutes) => ({
+  },
+  durationOf('findOffers', 'limits.duration_out_of_bounds.find_offers', tellsDuration),
+  {
+    ...durationOf('getOffer', 'limits.duration_out_of_bounds.get_offer', clampsDuration),
+    request: async (context, duration) => ({
       path: { svcpid: await readableSvcpid(context) },
-      query: { start: usualStay().start, duration: minutes },
+      query: { start: usualStay().start, duration },
     }),
-    entry: 'limits.duration_out_of_bounds.get_offer',
-    isClamped: clampsDuration,
-  }),
+  },
 ];
 
-function checksOf<O extends OperationId>(parameter: Parameter<O>): readonly CheckDefinition[] {
-  return [takesBounds(parameter), keepsBounds(parameter)];
+/** Checks that values at each bound are accepted and values beyond it are not (section 8). */
+export const boundsChecks: readonly CheckDefinition[] = parameters.flatMap((parameter) => [
+  takesBounds(parameter),
+  keepsBounds(parameter),
+]);
+
+function durationOf(
+  operation: ReadingOperation,
+  entry: BoundEntry,
+  isClamped: Parameter['isClamped'],
+): Parameter {
+  return {
+    clause: `${topics[operation]}.duration-bounds`,
+    open: `${topics[operation]}.duration-out-of-bounds`,
+    name: 'duration',
+    operation,
+    lowest: shortestStay,
+    highest: longestStay,
+    request: (context, duration) => requestWith(context, operation, { start: usualStay().start, duration }),
+    entry,
+    isClamped,
+  };
 }
 
-function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefinition {
+function takesBounds(parameter: Parameter): CheckDefinition {
   const { clause, name, operation, lowest, highest, request } = parameter;
   const bounds = [lowest, highest].filter((bound) => bound !== null);
   return {
@@ -119,9 +110,9 @@ function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
     title: `A ${name} of ${bounds.join(' or ')} is accepted.`,
     async run(context) {
       for (const value of bounds) {
-        const { status, exchange } = await context.call(operation, await request(context, value));
+        const { status, exchange } = await context.callRaw(operation, await request(context, value));
         if (isSuccess(status)) continue;
-        const middle = await context.call(operation, await request(context, 60));
+        const middle = await context.callRaw(operation, await request(context, 60));
         if (!isSuccess(middle.status)) throw new Inconclusive('no value is accepted', [middle.exchange]);
         throw new Failure({
           expected: `200 for a ${name} of ${value}, as for one of 60`,
@@ -133,7 +124,7 @@ function takesBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
   };
 }
 
-function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefinition {
+function keepsBounds(parameter: Parameter): CheckDefinition {
   const { clause, open, entry, name, operation, lowest, highest, request } = parameter;
   return {
     id: `${clause}-kept`,
@@ -171,8 +162,8 @@ function keepsBounds<O extends OperationId>(parameter: Parameter<O>): CheckDefin
 /** What an implementation may have done with a value out of bounds that it accepted. */
 const ways = ['clamp', 'accept'];
 
-async function judge<O extends OperationId>(
-  parameter: Parameter<O>,
+async function judge(
+  parameter: Parameter,
   context: Context,
   answer: Answer,
   { value, bound, declared }: { value: number; bound: number; declared: ValueAt<BoundEntry> | null },

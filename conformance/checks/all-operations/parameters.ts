@@ -1,19 +1,18 @@
-import type { OperationId } from '../../../spec/generated/operations.ts';
+import { topics } from '../../../spec/generated/operations.ts';
 import { isNothingFound } from '../../answers/ask.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
+import { emptyOcean } from '../../expectations/list-answer.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
-import { someReadOffers, someSvcpids, usualStay } from '../../fixtures/offers/offers.ts';
+import { someReadOffers, usualStay } from '../../fixtures/offers/offers.ts';
+import { type Members, type ReadingOperation, requestWith } from '../../fixtures/offers/reading-requests.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
-import type { RawRequest, RequestOf } from '../../kernel/call.ts';
 import { type Answer, isSuccess } from '../../kernel/exchange.ts';
-import { asArray, asObject, textIn } from '../../kernel/json.ts';
-import { Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { asArray, textIn } from '../../kernel/json.ts';
+import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** Values of a parameter, along with anything else that the requests need. */
-type Values<Member> = readonly Member[] | ((context: Context) => Promise<readonly Member[]>);
-
-type Query<O extends OperationId> = NonNullable<RequestOf<O>['query']>;
+type Values = readonly Members[] | ((context: Context) => Promise<readonly Members[]>);
 
 /** One instant written in several ISO 8601 forms, each with an offset. */
 function forms(start: string): readonly string[] {
@@ -34,23 +33,16 @@ const narrowing: ReadonlySet<string> = new Set(['automated', 'available', 'booka
 
 /** Checks that a valid value is accepted for each optional parameter of 4.2 to 4.8, and for svcpid in the path. */
 export const parameterChecks: readonly CheckDefinition[] = [
-  ...taken(
-    'search',
-    'searchAvailableParkings',
-    async (context, member: Partial<RequestOf<'searchAvailableParkings'>['body']>) => ({
-      body: { ...(await choosePlace(context)), ...member },
-    }),
-    {
-      start: starts,
-      duration: durations,
-      automated,
-      available,
-      locale: locales,
-      providers: async (context) => [{ providers: await oneProvider(context) }],
-      search_radius_meters: [{ search_radius_meters: 1000 }],
-    },
-  ),
-  ...taken('list-parkings', 'listParkings', async (_, query: Query<'listParkings'>) => ({ query }), {
+  ...taken('searchAvailableParkings', {
+    start: starts,
+    duration: durations,
+    automated,
+    available,
+    locale: locales,
+    providers: async (context) => [{ providers: await oneProvider(context) }],
+    search_radius_meters: [{ search_radius_meters: 1000 }],
+  }),
+  ...taken('listParkings', {
     lat: atPlace({}),
     long: atPlace({}),
     distance: atPlace({ distance: 1000 }),
@@ -72,62 +64,38 @@ export const parameterChecks: readonly CheckDefinition[] = [
     automated,
     bookable,
     limit: atPlace(...limits),
-    offset: async (context) => offsetsIn(await context.call('listParkings', { query: { limit: 2 } })),
+    offset: (context) => offsets(context, 'listParkings'),
   }),
-  ...taken(
-    'list-provider-parkings',
-    'listProviderParkings',
-    async (context, query: Query<'listProviderParkings'>) => ({
-      path: { provider: await oneProvider(context) },
-      query,
-    }),
-    {
-      automated,
-      bookable,
-      limit: limits,
-      async offset(context) {
-        const path = { provider: await oneProvider(context) };
-        return offsetsIn(await context.call('listProviderParkings', { path, query: { limit: 2 } }));
-      },
-    },
-  ),
-  ...taken(
-    'find-offers',
-    'findOffers',
-    async (context, query: Partial<Query<'findOffers'>>) => ({
-      query: { ...(await choosePlace(context)), ...query },
-    }),
-    { start: starts, duration: durations, automated, available, locale: locales },
-  ),
-  ...taken(
-    'get-offer',
-    'getOffer',
-    async (context, query: Query<'getOffer'>) => {
-      const [svcpid = ''] = await someSvcpids(context);
-      return { path: { svcpid }, query };
-    },
-    { svcpid: [{}], start: starts, duration: durations, locale: locales },
-  ),
+  ...taken('listProviderParkings', {
+    automated,
+    bookable,
+    limit: limits,
+    offset: (context) => offsets(context, 'listProviderParkings'),
+  }),
+  ...taken('findOffers', { start: starts, duration: durations, automated, available, locale: locales }),
+  ...taken('getOffer', { svcpid: [{}], start: starts, duration: durations, locale: locales }),
+  ...(['searchAvailableParkings', 'findOffers'] as const).flatMap((operation) => [
+    takesZero(operation, 'lat'),
+    takesZero(operation, 'long'),
+  ]),
 ];
 
-/** The checks for the parameters of one operation; `carry` builds a request from a value. */
-function taken<O extends OperationId, Member>(
-  topic: string,
-  operation: O,
-  carry: (context: Context, member: Member) => Promise<RequestOf<O>>,
-  parameters: Readonly<Record<string, Values<NoInfer<Member>>>>,
+/** The checks for the parameters of one operation. */
+function taken(
+  operation: ReadingOperation,
+  parameters: Readonly<Record<string, Values>>,
 ): readonly CheckDefinition[] {
   return Object.entries(parameters).map(([name, values]) => ({
-    id: `${topic}.${name}-taken`,
-    clause: `${topic}.${name}`,
+    id: `${topics[operation]}.${name}-taken`,
+    clause: `${topics[operation]}.${name}`,
     title: `A valid ${name} is accepted.`,
     async run(context) {
-      for (const member of typeof values === 'function' ? await values(context) : values) {
-        const call = await carry(context, member);
-        const { status, exchange } = await context.call(operation, call);
+      for (const members of typeof values === 'function' ? await values(context) : values) {
+        const call = await requestWith(context, operation, members);
+        const { status, exchange } = await context.callRaw(operation, call);
         if (isSuccess(status)) continue;
         if (isNothingFound(status, context) && narrowing.has(name)) continue;
-        await assertControl(context, operation, call, name);
+        if (call.path?.[name] === undefined) await assertControl(context, operation, members, name);
         throw new Failure({
           expected: `200 with ${name}, as without it`,
           found: `status ${status}`,
@@ -138,7 +106,31 @@ function taken<O extends OperationId, Member>(
   }));
 }
 
-function atPlace<Member extends object>(...members: readonly Member[]) {
+/** The check that 0 is a coordinate like any other, on the equator and on the prime meridian. */
+function takesZero(operation: ReadingOperation, name: 'lat' | 'long'): CheckDefinition {
+  const search = async (context: Context, members: Members) =>
+    context.callRaw(operation, await requestWith(context, operation, { ...emptyOcean, ...members }));
+  const isAccepted = ({ status }: Answer, context: Context) =>
+    isSuccess(status) || isNothingFound(status, context);
+  return {
+    id: `${topics[operation]}.${name}-zero`,
+    clause: `${topics[operation]}.${name}`,
+    title: `A search accepts a ${name} of 0.`,
+    async run(context) {
+      const control = await search(context, {});
+      if (!isAccepted(control, context))
+        throw new Inconclusive(`a point in the sea returns ${control.status}`, [control.exchange]);
+      const zero = await search(context, { [name]: 0 });
+      assertThat(isAccepted(zero, context), {
+        expected: `status ${control.status}, as with ${name} ${emptyOcean[name]}`,
+        found: `status ${zero.status}`,
+        exchanges: [control.exchange, zero.exchange],
+      });
+    },
+  };
+}
+
+function atPlace(...members: readonly Members[]) {
   return async (context: Context) => {
     const place = await choosePlace(context);
     return members.map((member) => ({ ...place, ...member }));
@@ -151,33 +143,26 @@ async function oneProvider(context: Context): Promise<string> {
 }
 
 /** Offsets within a list; the effect of an offset past the end is open. */
-function offsetsIn({ body }: Answer): readonly { readonly offset: number; readonly limit?: number }[] {
+async function offsets(context: Context, operation: ReadingOperation): Promise<readonly Members[]> {
+  const { body } = await context.callRaw(operation, await requestWith(context, operation, { limit: 2 }));
   return [{ offset: 0 }, ...((asArray(body)?.length ?? 0) > 1 ? [{ offset: 1, limit: 5 }] : [])];
 }
 
 /** Throws `Inconclusive` if the request fails without the parameter too, which is then not at fault. */
 async function assertControl(
   context: Context,
-  operation: OperationId,
-  call: RawRequest,
+  operation: ReadingOperation,
+  members: Members,
   name: string,
 ): Promise<void> {
-  if (call.path?.[name] !== undefined) return;
-  const query = leaveOut(call.query ?? {}, name);
-  const rest = leaveOut(asObject(call.body) ?? {}, name);
-  const { status, exchange } = await context.callRaw(operation, {
-    ...call,
-    query,
-    ...(call.body !== undefined && { body: rest }),
-  });
+  const rest = Object.entries(members).filter(([other]) => !leftOutWith(name).includes(other));
+  const call = await requestWith(context, operation, Object.fromEntries(rest));
+  const { status, exchange } = await context.callRaw(operation, call);
   if (isSuccess(status)) return;
   throw new Inconclusive(`the request fails without ${name} too: status ${status}`, [exchange]);
 }
 
-/** Left out together, since the effect of one coordinate without the other is open (4.4). */
-const point: readonly string[] = ['lat', 'long'];
-
-function leaveOut<T extends object>(members: T, name: string): Partial<T> {
-  const left = point.includes(name) ? point : [name];
-  return Object.fromEntries(Object.entries(members).filter(([other]) => !left.includes(other))) as Partial<T>;
+/** Coordinates are left out together, since the effect of one without the other is open (4.4). */
+function leftOutWith(name: string): readonly string[] {
+  return name === 'lat' || name === 'long' ? ['lat', 'long'] : [name];
 }
