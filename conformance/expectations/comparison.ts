@@ -1,9 +1,10 @@
-import type { Ask } from '../answers/ask.ts';
+import type { Ask, Listed } from '../answers/ask.ts';
 import { type Contradiction, requireNoContradiction } from '../answers/contradiction.ts';
-import { nameOf } from '../answers/parkings.ts';
+import { nameOf, without } from '../answers/parkings.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
+import { Inconclusive } from '../kernel/outcomes.ts';
 
 interface Comparison extends Omit<CheckDefinition, 'run'> {
   /** Compares answers and yields their contradictions. Throws a `Failure` at once for what a single answer shows. */
@@ -23,4 +24,14 @@ export function* missing(
 ): Iterable<Contradiction> {
   for (const parking of parkings)
     yield { expected: `${nameOf(parking)}, ${why}`, found: 'it is missing', exchanges };
+}
+
+/**
+ * Throws `Inconclusive` if no filtered list leaves out anything of the whole one: an implementation that ignores the
+ * filter would answer the same.
+ */
+export function requireSomeLeftOut(whole: Listed, filtered: readonly Listed[]): void {
+  if (filtered.some(({ elements }) => without(whole.elements, elements).length > 0)) return;
+  const exchanges = [whole.exchange, ...filtered.map(({ exchange }) => exchange)];
+  throw new Inconclusive('the filter has nothing to leave out of what is listed', exchanges);
 }

@@ -4,8 +4,7 @@ import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import type { JsonObject } from '../kernel/json.ts';
 import { Failure, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
-import { comparison, missing } from './comparison.ts';
-import { requireSomeLeftOut } from './left-out.ts';
+import { comparison, missing, requireSomeLeftOut } from './comparison.ts';
 import { defaultLimit, type ParkingList, pageOf } from './paging.ts';
 
 /** The query that lists everything. */

@@ -1,11 +1,11 @@
 import { counted } from '../../spec/counted.ts';
 import { type Entry, entryIn, type ValueAt } from '../../spec/profile-entry.ts';
-import { type Ask, isNothingFound, sharedAsker } from '../answers/ask.ts';
+import { type Ask, isNothingFound, type Listed, sharedAsker } from '../answers/ask.ts';
 import { requireNoContradiction } from '../answers/contradiction.ts';
 import type { CheckDefinition } from '../check/check.ts';
 import type { Context } from '../check/context.ts';
 import { type Answer, type Exchange, isSuccess } from '../kernel/exchange.ts';
-import { asArray } from '../kernel/json.ts';
+import { asArray, asObject, numberIn } from '../kernel/json.ts';
 import { Failure, type Finding, Inconclusive, NotApplicable } from '../kernel/outcomes.ts';
 import type { EntryValue } from '../kernel/trail.ts';
 
@@ -150,4 +150,38 @@ export function shownBy({ status, exchange }: Answer, what: string, fits: readon
 /** The profile value `taken` if the status says that the request was accepted, otherwise `refuse`. */
 export function acceptedOrRefused(answer: Answer, what: string, taken: EntryValue): Found {
   return shownBy(answer, what, [isSuccess(answer.status) ? taken : 'refuse']);
+}
+
+/** Finds which profile value describes the response body of an operation that changes one vehicle, or several. */
+export function responseBody(
+  { body, exchange }: Answer,
+  what: string,
+  concerned: 'vehicle' | 'vehicles' = 'vehicles',
+): Found {
+  const { responseText } = exchange;
+  const fits = () => {
+    if (responseText.trim() === '') return ['empty'];
+    if (asObject(body)?.count !== undefined) return ['count'];
+    const shows = concerned === 'vehicle' ? asObject(body)?.plate !== undefined : asArray(body) !== null;
+    return shows ? [concerned] : [];
+  };
+  return {
+    fits: fits(),
+    shown: `${what} returned ${responseText.slice(0, 100) || 'no body'}`,
+    exchanges: [exchange],
+  };
+}
+
+/** How many different values are unlikely to be in order by chance. */
+export const enoughInOrder = 6;
+
+/** Finds whether a list is ordered by a member, lowest first; null if fewer than three elements show it. */
+export function inOrder({ elements, exchange }: Listed, member: string): Found | null {
+  const told = elements.flatMap((element) => numberIn(element, member) ?? []);
+  if (told.length < 3) return null;
+  const fall = told.findIndex((value, index) => value < (told[index - 1] ?? value));
+  const shown = fall === -1 ? `they are ordered by ${member}` : `they are not ordered by ${member}`;
+  if (fall !== -1) return { fits: ['unordered'], shown, exchanges: [exchange] };
+  const proves = new Set(told).size >= enoughInOrder ? { proves: [member] } : {};
+  return { fits: [member, 'unordered'], ...proves, shown, exchanges: [exchange] };
 }

@@ -2,8 +2,7 @@ import { createBooking_201 } from '../../../spec/generated/response-validators.j
 import { instantOf, isDuring } from '../../answers/instants.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import { type Context, shared } from '../../check/context.ts';
-import { enoughInOrder } from '../../expectations/in-order.ts';
-import { openPoint } from '../../expectations/open-points.ts';
+import { enoughInOrder, openPoint } from '../../expectations/open-points.ts';
 import {
   type BookingList,
   bookingIn,

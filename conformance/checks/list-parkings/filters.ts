@@ -11,8 +11,7 @@ import {
 } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { comparison, missing } from '../../expectations/comparison.ts';
-import { requireSomeLeftOut } from '../../expectations/left-out.ts';
+import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
 import { flagChecks, keepsBothByDefault } from '../../expectations/list-flags.ts';
 import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
 import { listAllParkings } from '../../fixtures/offers/listings.ts';

@@ -4,11 +4,11 @@ import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { pointAway } from '../../expectations/assert-radius.ts';
-import { type ListedAround, maximumIn } from '../../expectations/maximum-of-elements.ts';
 import { type Found, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import { knownParkings, spread, targets, usualStay } from '../../fixtures/offers/offers.ts';
 import type { JsonObject } from '../../kernel/json.ts';
+import { type ListedAround, maximumIn } from '../search/open-maximum.ts';
 
 /** Where the search for the radius begins, where it ends and how exact it is, in metres. */
 const nearest = 250;

@@ -5,8 +5,7 @@ import { asker, askOnce } from '../../answers/ask.ts';
 import { placeOf, svcpidOf, svcpidsOf } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { inOrder } from '../../expectations/in-order.ts';
-import { either, openPoint } from '../../expectations/open-points.ts';
+import { either, inOrder, openPoint } from '../../expectations/open-points.ts';
 import { choosePlace } from '../../fixtures/offers/listings.ts';
 import {
   foundOffers,

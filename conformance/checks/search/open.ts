@@ -1,11 +1,11 @@
 import { type Listed, listOf } from '../../answers/ask.ts';
 import { objectsIn, without } from '../../answers/parkings.ts';
 import type { CheckDefinition } from '../../check/check.ts';
-import { inOrder } from '../../expectations/in-order.ts';
 import {
   either,
   foundStatus,
   howHandled,
+  inOrder,
   type OpenPoint,
   openPoint,
 } from '../../expectations/open-points.ts';

@@ -1,8 +1,7 @@
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
-import { responseBody } from '../../expectations/response-body.ts';
+import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus } from '../../expectations/statuses.ts';
 import { givenVehicles } from '../../fixtures/vehicles/registered-vehicles.ts';
 import { deleteVehicle, onOwnVehicles } from '../../fixtures/vehicles/vehicle.ts';

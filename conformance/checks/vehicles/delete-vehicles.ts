@@ -1,8 +1,7 @@
 import { type CheckDefinition, checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { requireGone, requireKept, requireOnlyRemoved } from '../../expectations/kept-and-gone.ts';
-import { acceptedOrRefused, openPoint } from '../../expectations/open-points.ts';
-import { responseBody } from '../../expectations/response-body.ts';
+import { acceptedOrRefused, openPoint, responseBody } from '../../expectations/open-points.ts';
 import { requireStatus, requireSuccess } from '../../expectations/statuses.ts';
 import { clientOf } from '../../fixtures/bookings/kit-bookings.ts';
 import {

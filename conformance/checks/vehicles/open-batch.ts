@@ -1,7 +1,11 @@
 import { checksWith } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
-import { acceptedOrRefused, openPoint, requireDeclared } from '../../expectations/open-points.ts';
-import { responseBody } from '../../expectations/response-body.ts';
+import {
+  acceptedOrRefused,
+  openPoint,
+  requireDeclared,
+  responseBody,
+} from '../../expectations/open-points.ts';
 import {
   type BulkOperation,
   keepSpacing,
