@@ -27,14 +27,18 @@ interface FoundAt extends Found {
 }
 
 /** The check of a point that the specification leaves open and the profile may settle. */
-export interface OpenPoint extends Omit<CheckDefinition, 'run' | 'settles'> {
-  readonly entry: Entry;
+export interface OpenPoint<Path extends Entry = Entry> extends Omit<CheckDefinition, 'run' | 'settles'> {
+  readonly entry: Path;
   /** The value that promises nothing, so that there is nothing to compare if the profile declares it. */
   readonly anything?: EntryValue;
   /** Whether it can only confirm what the profile declares, and not find it out. */
   readonly confirmsOnly?: true;
-  /** Returns null if the answers show nothing about it. */
-  readonly find: (context: Context, ask: Ask) => Promise<Found | readonly Found[] | null>;
+  /** Returns null if the answers show nothing about it. `declared` is the value in the profile, if any. */
+  readonly find: (
+    context: Context,
+    ask: Ask,
+    declared: ValueAt<Path> | null,
+  ) => Promise<Found | readonly Found[] | null>;
   /** Whether `find` compares answers. A contradiction with the profile is then confirmed by asking again. */
   readonly compares?: true;
 }
@@ -43,24 +47,24 @@ export interface OpenPoint extends Omit<CheckDefinition, 'run' | 'settles'> {
  * The check of an open point: records what the implementation does and compares it with what the profile declares. If
  * the profile declares nothing, nothing was compared, and the check is not applicable.
  */
-export function openPoint({
+export function openPoint<Path extends Entry>({
   entry,
   find,
   compares,
   anything,
   confirmsOnly,
   ...check
-}: OpenPoint): CheckDefinition {
+}: OpenPoint<Path>): CheckDefinition {
   const clause = check.clause ?? check.id;
   async function* contradictions(context: Context, ask: Ask): AsyncIterable<Finding> {
     if (confirmsOnly === true) requireDeclared(context, entry);
-    const found = [(await find(context, ask)) ?? []].flat();
+    const declared = entryIn(context.profile, entry);
+    const found = [(await find(context, ask, declared)) ?? []].flat();
     if (found.length === 0) throw new NotApplicable('no response shows it');
     for (const one of found) {
       const contradiction = contradictionOf(context, { clause, entry, ...one });
       if (contradiction !== null) yield contradiction;
     }
-    const declared = entryIn(context.profile, entry);
     if (declared !== null && declared === anything)
       throw new NotApplicable(`the profile promises nothing: it declares ${String(anything)}`);
     if (declared !== null) return;

@@ -44,15 +44,14 @@ export const errorsOpenChecks: readonly CheckDefinition[] = [
     id: 'service.media-type',
     title: 'An error response has the content type that the profile declares.',
     entry: 'errors.content_type',
-    async find(context) {
+    async find(context, _, declared) {
       const withBody = (await refusalsOf(context)).filter(({ responseText }) => responseText !== '');
       if (withBody.length === 0) throw new NotApplicable('the error responses seen have no body');
-      const declared = context.profile.errors?.content_type ?? '';
       return withBody.map((exchange) => {
         const [written = ''] = (exchange.responseHeaders['content-type'] ?? '').split(';');
         const type = written.trim().toLowerCase();
         return {
-          fits: [type === declared.toLowerCase() ? declared : type],
+          fits: [type === declared?.toLowerCase() ? declared : type],
           proves: type === '' ? [] : [type],
           shown: written || 'an error without a content-type',
           exchanges: [exchange],

@@ -48,10 +48,10 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation after the start is handled as the profile declares.',
     entry: 'cancellation.after_start',
-    async find(context) {
+    async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       const isForbidden = otherwiseForbidden(context, notice);
-      if (context.profile.cancellation?.after_start === 'accept' && isForbidden)
+      if (declared === 'accept' && isForbidden)
         throw new NotApplicable('the cancel_mn of the booking forbids the cancellation too');
       const fits = found === 'accept' || !isForbidden ? [found] : ['refuse', 'accept'];
       return shownBy(answer, 'a cancellation after the start', fits);
@@ -62,11 +62,11 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     also: ['cancel-booking.booking_uid'],
     title: 'A cancellation later than cancel_mn allows is handled as the profile declares.',
     entry: 'cancellation.window',
-    async find(context) {
+    async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice === null || notice === 0)
         throw new NotApplicable('the booking has no cancellation deadline');
-      if (context.profile.cancellation?.window === 'ignored' && startForbids(context))
+      if (declared === 'ignored' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const refused = startForbids(context) ? ['enforced', 'ignored'] : ['enforced'];
       const fits = found === 'accept' ? ['ignored'] : refused;
@@ -78,10 +78,10 @@ export const cancelBookingOpenChecks = checksWith({ needs: ['writes'], waits: ma
     clause: 'booking.cancel_mn-null-answer',
     title: 'The cancellation of a booking that cannot be cancelled is handled as the profile declares.',
     entry: 'cancellation.not_cancellable',
-    async find(context) {
+    async find(context, _, declared) {
       const { notice, answer, found } = await lateCancellation(context);
       if (notice !== null) throw new NotApplicable('the booking says that it can be cancelled');
-      if (context.profile.cancellation?.not_cancellable === 'accept' && startForbids(context))
+      if (declared === 'accept' && startForbids(context))
         throw new NotApplicable('the start has passed, which may forbid the cancellation too');
       const fits = found === 'accept' || !startForbids(context) ? [found] : ['refuse', 'accept'];
       return shownBy(answer, 'it', fits);

@@ -93,8 +93,7 @@ export const bookingFieldsChecks = checksWith({ needs: ['writes'] }, [
     title: 'The date-times of a booking have the offset and the precision that the profile declares.',
     phase: 'after',
     entry: 'bookings.date_time_form',
-    async find(context) {
-      const declared = context.profile.bookings?.date_time_form ?? null;
+    async find(context, _, declared) {
       return (await seenBookings(context)).flatMap(({ booking, exchange }) =>
         ['timestamp', 'start'].map((member) => {
           const form = dateTimeFormOf(textIn(booking, member) ?? '');

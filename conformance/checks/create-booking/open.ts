@@ -37,8 +37,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'A plate in lower case is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.lower_case_plate',
-    async find(context) {
-      const declared = context.profile.bookings?.lower_case_plate;
+    async find(context, _, declared) {
       const { sent, answer } = await tryPlate(context, declared, (plate) => plate.toLowerCase());
       const got = textIn(answer.body, 'number_plate');
       if (got !== undefined && got.toUpperCase() !== sent.toUpperCase())
@@ -90,13 +89,12 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'A plate without brand and model is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.partial_vehicle',
-    async find(context) {
+    async find(context, _, declared) {
       const { svcpid, stay } = await freshSlot(context);
       const { number_plate } = await bookingDesk(context).vehicle(context);
       if (number_plate === undefined) throw new Inconclusive('any plate is refused');
       const body = { svcpid, ...stay, number_plate };
-      const mayRefuse = context.profile.bookings?.partial_vehicle === 'refuse';
-      const answer = await answerUnless(context, body, mayRefuse);
+      const answer = await answerUnless(context, body, declared === 'refuse');
       return acceptedOrRefused(answer, 'a plate alone', 'completed');
     },
   }),
@@ -105,18 +103,17 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'Booking for a vehicle that the user has not registered is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.unregistered_vehicle',
-    async find(context) {
+    async find(context, _, declared) {
       const { answer: shared } = await sharedBooking(context);
       const desk = bookingDesk(context);
       if (desk.needsRegistration() === null) throw new Inconclusive('no booking was made', [shared.exchange]);
       const slot = await freshSlot(context);
       const wanted = { svcpid: slot.svcpid, ...slot.stay };
-      const mayRefuse = context.profile.bookings?.unregistered_vehicle === 'refuse';
       // One refusal proves nothing: an offer can be full for a moment.
       const { answer, exchanges } = await answerTo(
         async () => (await desk.attemptUnregistered(context, wanted)).answer,
         () => attemptBooking(context, slot),
-        ({ status }) => mayRefuse && !isSuccess(status),
+        ({ status }) => declared === 'refuse' && !isSuccess(status),
       );
       const accepted = isSuccess(answer.status);
       return {
@@ -131,8 +128,7 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'A cc_email that is not an email address is refused with the status that the profile declares.',
     bookings: 1,
     entry: 'statuses.invalid_email',
-    async find(context) {
-      const declared = context.profile.statuses?.invalid_email;
+    async find(context, _, declared) {
       const slot = await freshSlot(context);
       const { answer } = await answerTo(
         async () => (await attemptBooking(context, slot, { cc_email: 'no address' })).answer,
@@ -148,11 +144,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'An expected_price of zero is handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.invalid_expected_price',
-    async find(context) {
+    async find(context, _, declared) {
       const priced = await pricedBooking(context);
       const body = { ...(await bodyFor(context, priced)), expected_price: 0 };
-      const mayRefuse = context.profile.bookings?.invalid_expected_price !== 'ignore';
-      const answer = await answerUnless(context, body, mayRefuse);
+      const answer = await answerUnless(context, body, declared !== 'ignore');
       // A stay that costs nothing does not exceed an expected price of 0.
       const isFree = numberIn(priced.made.booking, 'actual_price') === 0;
       // A refusal as invalid and a refusal as too low look the same from outside.
@@ -184,9 +179,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'A start in the past is refused if the profile says so.',
     entry: 'bookings.past_start',
     confirmsOnly: true,
-    async find(context) {
+    async find(context, _, declared) {
       // A booking in the past could not be cancelled afterwards.
-      if (context.profile.bookings?.past_start !== 'refuse')
+      if (declared !== 'refuse')
         throw new NotApplicable('the profile does not say that a start in the past is refused');
       const sound = await bodyFor(context, await provenOffer(context));
       const body = { ...sound, start: dateTime(Date.now() - 24 * 60 * 60_000) };
@@ -200,10 +195,9 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'The same request sent twice creates as many bookings as the profile declares.',
     bookings: 2,
     entry: 'bookings.repeated_request',
-    async find(context) {
-      const mayRefuse = context.profile.bookings?.repeated_request === 'refuse';
+    async find(context, _, declared) {
       const first = await bookedVehicle(context);
-      const answer = await answerUnless(context, first.sent, mayRefuse);
+      const answer = await answerUnless(context, first.sent, declared === 'refuse');
       const uid = textIn(answer.body, 'uid');
       const made = uid === first.uid ? 'one-booking' : 'two-bookings';
       const found = isSuccess(answer.status) ? made : 'refuse';
@@ -220,11 +214,10 @@ export const createBookingOpenChecks = checksWith({ needs: ['writes'] }, [
     title: 'Overlapping bookings of one vehicle are handled as the profile declares.',
     bookings: 1,
     entry: 'bookings.overlapping',
-    async find(context) {
-      const mayRefuse = context.profile.bookings?.overlapping === 'refuse';
+    async find(context, _, declared) {
       const { sent, answer: first } = await bookedVehicle(context);
       const start = dateTime((instantOf(sent.start) ?? 0) + 30 * 60_000);
-      const answer = await answerUnless(context, { ...sent, start }, mayRefuse);
+      const answer = await answerUnless(context, { ...sent, start }, declared === 'refuse');
       if (!isSuccess(answer.status)) await requireFreeSpace(context, { ...sent, start }, answer);
       return {
         fits: [isSuccess(answer.status) ? 'accept' : 'refuse'],

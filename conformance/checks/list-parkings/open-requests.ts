@@ -57,8 +57,8 @@ export const openListRequestChecks: readonly CheckDefinition[] = [
     also: ['list-parkings.distance'],
     title: 'The smallest distance accepted is the one that the profile declares.',
     entry: 'limits.distance_minimum',
-    find: async (context) => {
-      const minimum = context.profile.limits?.distance_minimum ?? 0;
+    find: async (context, _, declared) => {
+      const minimum = declared ?? 0;
       const place = await choosePlace(context);
       const at = await context.call('listParkings', { query: { ...place, distance: minimum } });
       const below = await context.call('listParkings', { query: { ...place, distance: minimum - 1 } });

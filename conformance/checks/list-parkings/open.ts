@@ -65,8 +65,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'The ids of parkings have the form that the profile declares.',
     entry: 'parkings.id_pattern',
     phase: 'after',
-    find: async (context) => {
-      const pattern = context.profile.parkings?.id_pattern ?? null;
+    find: async (context, _, pattern) => {
       const seen = await everyDistinct(context, 'list-parking');
       const odd = seen.find(({ value }) => {
         const id = textIn(value, 'id');
@@ -176,8 +175,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'The list form uses the day names that the profile declares.',
     entry: 'parkings.list_day_names',
     phase: 'after',
-    find: async (context) => {
-      const declared = context.profile.parkings?.list_day_names ?? null;
+    find: async (context, _, declared) => {
       const seen = await everyDistinct(context, 'schedule-day');
       const odd = seen.find(({ value }) => declared !== null && !declared.includes(String(value.day)));
       const names = [...new Set(seen.map(({ value }) => String(value.day)))];
@@ -224,8 +222,7 @@ export const openParkingChecks: readonly CheckDefinition[] = [
     title: 'Rates outside the search use the currencies that the profile declares.',
     entry: 'offers.currency_codes',
     phase: 'after',
-    find: async (context) => {
-      const declared = context.profile.offers?.currency_codes ?? null;
+    find: async (context, _, declared) => {
       const seen = (await everyDistinct(context, 'rate')).filter(
         ({ value, exchange }) =>
           exchange.operation !== 'searchAvailableParkings' && typeof value.currency === 'string',

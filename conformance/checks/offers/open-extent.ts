@@ -29,10 +29,8 @@ export const openExtentChecks: readonly CheckDefinition[] = [
     title: 'GET /offers covers the radius that the profile declares.',
     entry: 'offers.radius_metres',
     compares: true,
-    find: async (context, ask) => {
-      const declared = context.profile.offers?.radius_metres ?? null;
-      return declared === null ? findRadius(context, ask) : tryRadius(context, ask, declared);
-    },
+    find: (context, ask, declared) =>
+      declared === null ? findRadius(context, ask) : tryRadius(context, ask, declared),
   }),
   openPoint({
     id: 'find-offers.maximum-results',
@@ -117,7 +115,7 @@ async function southernEdge(context: Context) {
 }
 
 /** Asks around places across the country, and around offers that are close to each other. */
-async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
+async function findMaximum(context: Context, ask: Ask, declared: number | null): Promise<Found | null> {
   const walk = await walkAway(context, ask);
   if (walk === null) return null;
   const first = await offersAround(await choosePlace(context), ask);
@@ -126,7 +124,6 @@ async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
   const answers = [first];
   for (const place of [...close, ...distant].flatMap((one) => placeOf(one) ?? []))
     answers.push(await offersAround(place, ask));
-  const declared = context.profile.offers?.maximum_results;
   return maximumIn(answers, { radius: walk.last.metres, where: placeOf, declared });
 }
 

@@ -118,14 +118,14 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     also: ['find-offers.start', 'get-offer.start', 'offer.available-online'],
     title: 'GET /offers and GET /offers/:svcpid handle a start in the past as the profile declares.',
     entry: 'offers.past_start',
-    find: async (context) => {
+    find: async (context, _, declared) => {
       const [svcpid = ''] = await someSvcpids(context);
       const place = await choosePlace(context);
       const answersTo = async (start: string) => [
         await context.call('findOffers', { query: { ...place, start, duration: 60 } }),
         await context.call('getOffer', { path: { svcpid }, query: { start, duration: 60 } }),
       ];
-      return pastStart(answersTo, context.profile.offers?.past_start);
+      return pastStart(answersTo, declared);
     },
   }),
   openPoint({
@@ -149,12 +149,11 @@ export const openOfferChecks: readonly CheckDefinition[] = [
     also: ['offer.type'],
     title: 'Parking types are among those that the profile declares.',
     entry: 'parkings.types',
-    find: async (context) => {
+    find: async (context, _, types) => {
       const read = await someReadOffers(context);
       const known = read.flatMap(({ elements }) => textIn(elements[0], 'type') ?? []);
       if (known.length === 0) return null;
-      const types = context.profile.parkings?.types ?? [];
-      const isKnown = known.every((type) => types.includes(type));
+      const isKnown = types !== null && known.every((type) => types.includes(type));
       const exchanges = read.slice(0, 1).map(({ exchange }) => exchange);
       return { fits: isKnown ? [types] : [], shown: [...new Set(known)].join(', '), exchanges };
     },

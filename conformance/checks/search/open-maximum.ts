@@ -23,7 +23,7 @@ export const openMaximumChecks: readonly CheckDefinition[] = [
 ];
 
 /** Searches around places that lie near each other. */
-async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
+async function findMaximum(context: Context, ask: Ask, declared: number | null): Promise<Found | null> {
   const searchAround = async (place: Place) => ({ place, ...(await wideSearch(context, ask, place)) });
   const answers = [await searchAround(await choosePlace(context))];
   const found = answers[0]?.elements ?? [];
@@ -31,7 +31,6 @@ async function findMaximum(context: Context, ask: Ask): Promise<Found | null> {
     const at = locationOf(found[Math.ceil((found.length * index) / searches) - 1] ?? {});
     if (at !== null) answers.push(await searchAround(at));
   }
-  const declared = context.profile.search?.maximum_results;
   return maximumIn(answers, { radius: wideRadius, where: locationOf, declared });
 }
 
@@ -60,7 +59,7 @@ export function maximumIn(
   }: {
     readonly radius: number;
     readonly where: (element: Listed['elements'][number]) => Place | null;
-    readonly declared: number | null | undefined;
+    readonly declared: number | null;
   },
 ): Found | null {
   const long = lists.find(({ elements }) => elements.length > (declared ?? Number.POSITIVE_INFINITY));

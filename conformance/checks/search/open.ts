@@ -168,11 +168,11 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     ],
     title: 'A search with a start in the past is handled as the profile declares.',
     entry: 'search.past_start',
-    find: async (context) => {
+    find: async (context, _, declared) => {
       const answersTo = async (start: string) => [
         await context.call('searchAvailableParkings', await searchWith(context, { start })),
       ];
-      return pastStart(answersTo, context.profile.search?.past_start);
+      return pastStart(answersTo, declared);
     },
   }),
   openPoint({
@@ -251,8 +251,8 @@ export const openSearchChecks: readonly CheckDefinition[] = [
     ],
     title: 'Messages are available in the languages that the profile declares.',
     entry: 'search.locales',
-    find: async (context) => {
-      const locales = context.profile.search?.locales ?? [];
+    find: async (context, _, locales) => {
+      if (locales === null || locales.length === 0) return null;
       const exchanges = [];
       for (const locale of locales) {
         const call = await searchWith(context, { locale });
@@ -261,7 +261,6 @@ export const openSearchChecks: readonly CheckDefinition[] = [
         if (isAboutRequest(answer.status)) return { fits: [], shown: `${locale} is refused`, exchanges };
         listOf(answer);
       }
-      if (locales.length === 0) return null;
       return { fits: [locales], shown: 'all are accepted', exchanges };
     },
   }),

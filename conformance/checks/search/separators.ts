@@ -9,8 +9,11 @@ import { textIn } from '../../kernel/json.ts';
 const likelySeparators = [',', ';', '|'];
 
 /** Finds what separates the names of several providers: the declared separator, or else one of the likely ones. */
-export async function findSeparator(context: Context, ask: Ask): Promise<Found | null> {
-  const declared = context.profile.search?.providers_separator ?? null;
+export async function findSeparator(
+  context: Context,
+  ask: Ask,
+  declared: string | null,
+): Promise<Found | null> {
   if (declared !== null) return separates(context, ask, declared);
   const told: Found[] = [];
   for (const separator of likelySeparators) {
