@@ -17,7 +17,7 @@ const sample = quick.filter((_, index) => index % step === step - 1);
  * The checks that cite the clause of a defect, and all others of the sections of its clauses, which are the most likely
  * to fail without a reason.
  */
-function checksFor({ clause, also = [] }: Defect): readonly string[] {
+function checksFor({ clause, also }: Defect): readonly string[] {
   const sections = clauses.filter(({ id }) => [clause, ...also].includes(id)).map(({ section }) => section);
   const citing = allChecks.filter(
     (check) => check.clause === clause || check.also?.includes(clause) === true,

@@ -56,7 +56,7 @@ export async function tryDefect(
           }),
         );
     const failed = broken('fail');
-    const falling = new Set([defect.clause, ...(defect.also ?? [])]);
+    const falling = new Set([defect.clause, ...defect.also]);
     // Under a condition, a defect may break only one of its `also` clauses.
     const own = defect.when === undefined ? new Set([defect.clause]) : falling;
     const isOwn = ({ clauses }: Failed) => clauses.some((clause) => own.has(clause));

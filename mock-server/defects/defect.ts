@@ -33,7 +33,7 @@ export interface Defect {
   /** The clause in spec/clauses.yaml that the defect breaks. */
   readonly clause: string;
   /** Clauses that break along with it, so their checks rightly fail too. */
-  readonly also?: readonly string[];
+  readonly also: readonly string[];
   /** Set if the defect only ignores advice, so a warning is enough to catch it. */
   readonly level?: 'should';
   /** What goes wrong, in one sentence. */
@@ -49,14 +49,20 @@ export interface Defect {
   readonly webhooks?: (next: SendWebhook) => SendWebhook;
 }
 
-/** A defect without its id. Its clause may leave out the topic that it shares with the id. */
-export type Row = Omit<Defect, 'id'>;
+/** The clause that a defect breaks, or a list of it and of those that break along with it. */
+export type Clauses = string | readonly string[];
+
+/** A defect without its id. Its clauses may leave out the topic that they share with the id. */
+export interface Row extends Omit<Defect, 'id' | 'clause' | 'also'> {
+  readonly clause: Clauses;
+}
 
 /** Makes the defects of one topic. The keys of the rows complete their ids. */
 export function topicDefects(topic: string, rows: Readonly<Record<string, Row>>): Defect[] {
-  return Object.entries(rows).map(([name, row]) => ({
-    ...row,
-    id: `${topic}.${name}`,
-    clause: row.clause.includes('.') ? row.clause : `${topic}.${row.clause}`,
-  }));
+  return Object.entries(rows).map(([name, row]) => {
+    const [clause = '', ...also] = [row.clause]
+      .flat()
+      .map((one) => (one.includes('.') ? one : `${topic}.${one}`));
+    return { ...row, id: `${topic}.${name}`, clause, also };
+  });
 }

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
-import type { Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
+import type { Clauses, Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
 import {
   type Element,
   editingCall,
@@ -30,37 +30,37 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
   type Sent = NonNullable<Call<Id>[Place]>;
   const fieldOf = (sent: Sent, name: string) => (sent as Readonly<Record<string, unknown>>)[name];
 
-  const on = (clause: string, phrase: string, deviation: Deviation<Id>): Row => ({
+  const on = (clause: Clauses, phrase: string, deviation: Deviation<Id>): Row => ({
     clause,
     title: `${label} ${phrase}.`,
     operations: { [id]: deviation } as Defect['operations'] & object,
   });
 
-  const around = (clause: string, phrase: string, deviation: HandlerDeviation): Row => ({
+  const around = (clause: Clauses, phrase: string, deviation: HandlerDeviation): Row => ({
     clause,
     title: `${label} ${phrase}.`,
     handlers: { [id]: deviation },
   });
 
-  const changesCall = (clause: string, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
+  const changesCall = (clause: Clauses, phrase: string, change: (call: Call<Id>) => Call<Id>) =>
     on(clause, phrase, editingCall(change));
 
-  const asks = (clause: string, phrase: string, change: (sent: Sent) => object) =>
+  const asks = (clause: Clauses, phrase: string, change: (sent: Sent) => object) =>
     changesCall(clause, phrase, (call) => {
       const sent = call[place] as Sent;
       return { ...call, [place]: { ...sent, ...change(sent) } };
     });
 
-  const replies = (clause: string, phrase: string, edit: EditReply<Id, AnyReply>) =>
+  const replies = (clause: Clauses, phrase: string, edit: EditReply<Id, AnyReply>) =>
     on(clause, phrase, (next, tools) => async (call) => edit(await next(call), call, tools));
 
   const keeps = (
-    clause: string,
+    clause: Clauses,
     phrase: string,
     keep: (element: Element, index: number, call: Call<Id>) => boolean,
   ) => on(clause, phrase, keepingElements(keep));
 
-  const refusesIf = (clause: string, name: string, phrase: string, isWrong: (call: Call<Id>) => boolean) =>
+  const refusesIf = (clause: Clauses, name: string, phrase: string, isWrong: (call: Call<Id>) => boolean) =>
     on(clause, `refuses ${phrase}`, refusingCalls(isWrong, locate(name)));
 
   function locate(name: string): Pick<Violation, 'in' | 'pointer'> {
@@ -78,7 +78,7 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     around,
     /** Replaces the operation; `next` is the correct one. */
     carriesOut: (
-      clause: string,
+      clause: Clauses,
       phrase: string,
       carryOut: (call: Call<Id>, next: Operation<Id>, tools: DefectTools) => AnyReply | Promise<AnyReply>,
     ) => on(clause, phrase, (next, tools) => (call) => carryOut(call, next, tools)),
@@ -87,40 +87,40 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     /** Changes some parameters of the call. */
     asks,
     /** Edits the body of the reply. */
-    answers: (clause: string, phrase: string, edit: EditReply<Id, unknown>) =>
+    answers: (clause: Clauses, phrase: string, edit: EditReply<Id, unknown>) =>
       on(clause, phrase, editingReplyBody(edit)),
     /** Edits the reply, including its status and headers. */
     replies,
     /** Replies with another status. */
-    responds: (clause: string, status: number, phrase = `responds with ${status}`) =>
+    responds: (clause: Clauses, status: number, phrase = `responds with ${status}`) =>
       replies(clause, phrase, (reply) => ({ ...reply, status })),
     /** Keeps only some elements of the list in the reply. */
     keeps,
     /** Refuses some calls and blames the field with this name, or the whole body if the name is empty. */
     refusesIf,
     /** Refuses a request without a header or field. */
-    requires: (clause: string, name: string) =>
+    requires: (clause: Clauses, name: string) =>
       refusesIf(clause, name, `a request without ${name}`, (call) => {
         const sent = locate(name).in === 'header' ? call.headers : call[place];
         return fieldOf(sent as Sent, name) === undefined;
       }),
-    /** Refuses every request that has a parameter, before the others are validated. */
-    refuses: (name: string) => {
+    /** Refuses every request that has a parameter, before the others are validated. Breaks the clauses `also` too. */
+    refuses: (name: string, ...also: string[]) => {
       const refuse = () => {
         throw invalidAt(place, locate(name).pointer, 'defect', 'is refused by a defect');
       };
-      return around(name, `refuses ${name}`, editingField(place, name, refuse));
+      return around([name, ...also], `refuses ${name}`, editingField(place, name, refuse));
     },
-    refusesValue: (clause: string, name: string, value: number) =>
+    refusesValue: (clause: Clauses, name: string, value: number) =>
       refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
-    ignores: (clause: string, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
+    ignores: (clause: Clauses, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
     ignoresOffset: () =>
       asks('start', 'treats the local time of a start as UTC', (sent) => {
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
     /** Accepts a number out of bounds and treats it as the bound. */
-    accepts: (clause: string, name: string, value: number, bound: number) => {
+    accepts: (clause: Clauses, name: string, value: number, bound: number) => {
       const asSent = place === 'query' ? String(value) : value;
       const read = (sent: unknown) => (sent === asSent ? bound : sent);
       return around(clause, `accepts ${name}=${value}`, editingField(place, name, read));
@@ -135,18 +135,18 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       return around(name, phrase, editingField(place, name, read));
     },
     /** Uses another default. */
-    defaultsTo: (clause: string, name: string, value: string | number | boolean): Row => {
+    defaultsTo: (clause: Clauses, name: string, value: string | number | boolean): Row => {
       const phrase = `uses ${value} if ${name} is missing`;
       return place === 'query'
         ? around(clause, phrase, defaulting(name, String(value)))
         : asks(clause, phrase, (sent) => ({ [name]: fieldOf(sent, name) ?? value }));
     },
-    inverts: (clause: string, name: string) =>
+    inverts: (clause: Clauses, name: string) =>
       asks(clause, `inverts ${name}`, (sent) => {
         const flag = fieldOf(sent, name);
         return typeof flag === 'boolean' ? { [name]: !flag } : {};
       }),
-    returnsNothing: (clause: string) => keeps(clause, 'returns an empty array', () => false),
+    returnsNothing: (clause: Clauses) => keeps(clause, 'returns an empty array', () => false),
   };
 }
 

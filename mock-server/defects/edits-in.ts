@@ -1,6 +1,6 @@
 import type { OperationId } from '../../spec/generated/operations.ts';
 import { at, type EditJson } from '../kernel/edit-json.ts';
-import type { Row } from './defect.ts';
+import type { Clauses, Row } from './defect.ts';
 import { labelOf } from './defects-in.ts';
 import { editingReplyBody } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
@@ -10,9 +10,9 @@ export const editsIn = (id: OperationId, root = '') => editsInEach([id], root, l
 
 /** Builds rows that edit a value in the replies of several operations; `label` names these in titles. */
 export function editsInEach(ids: readonly OperationId[], root: string, label: string) {
-  function row(clause: string, path: string, edit: NamedEdit): Row;
-  function row(clause: string, path: string, phrase: string, edit: EditJson): Row;
-  function row(clause: string, path: string, given: NamedEdit | string, own: EditJson = String): Row {
+  function row(clause: Clauses, path: string, edit: NamedEdit): Row;
+  function row(clause: Clauses, path: string, phrase: string, edit: EditJson): Row;
+  function row(clause: Clauses, path: string, given: NamedEdit | string, own: EditJson = String): Row {
     const whole = [root, path].filter((part) => part !== '').join('.');
     const [phrase, edit] =
       typeof given === 'string' ? [given, own] : [given.says(describePath(whole)), given.edit];

@@ -25,34 +25,25 @@ export const jsonDefects: readonly Defect[] = [
       'labels its JSON as text/html',
       writing((reply) => ({ ...reply, contentType: 'text/html' })),
     ),
-    'html-page': {
-      ...registering.around(
-        'json-bodies',
-        'responds with a page of HTML',
-        writing(({ status }) => ({
-          status,
-          contentType: 'text/html',
-          spoil: () => '<!doctype html><title>Providers</title><h1>Providers</h1>',
-        })),
-      ),
-      also: ['list-vehicle-providers.response-200'],
-    },
-    'garbage-after-json': {
-      ...ofProvider.around(
-        'json-bodies',
-        'writes a semicolon after its JSON',
-        writing((reply) => ({ ...reply, spoil: (text) => `${text};` })),
-      ),
-      also: ['list-provider-parkings.response-200'],
-    },
-    'json-cut-off': {
-      ...bulk.around(
-        'json-bodies',
-        'ends before its JSON does',
-        writing((reply) => ({ ...reply, spoil: (text) => text.slice(0, -1) })),
-      ),
-      also: ['list-available-parkings.response-200'],
-    },
+    'html-page': registering.around(
+      ['json-bodies', 'list-vehicle-providers.response-200'],
+      'responds with a page of HTML',
+      writing(({ status }) => ({
+        status,
+        contentType: 'text/html',
+        spoil: () => '<!doctype html><title>Providers</title><h1>Providers</h1>',
+      })),
+    ),
+    'garbage-after-json': ofProvider.around(
+      ['json-bodies', 'list-provider-parkings.response-200'],
+      'writes a semicolon after its JSON',
+      writing((reply) => ({ ...reply, spoil: (text) => `${text};` })),
+    ),
+    'json-cut-off': bulk.around(
+      ['json-bodies', 'list-available-parkings.response-200'],
+      'ends before its JSON does',
+      writing((reply) => ({ ...reply, spoil: (text) => text.slice(0, -1) })),
+    ),
     'empty-body': get.around(
       'get-offer.response-200',
       'responds with 200 without a body',
@@ -63,27 +54,21 @@ export const jsonDefects: readonly Defect[] = [
       'responds with a JSON string that holds the JSON of the array',
       (body) => JSON.stringify(body),
     ),
-    'lines-of-json': {
-      ...find.around(
-        'json-bodies',
-        'returns a line of JSON for each offer without the array around them',
-        writing((reply) => ({
-          ...reply,
-          spoil: () => (reply.body as unknown[]).map((offer) => `${JSON.stringify(offer)}\n`).join(''),
-        })),
-      ),
-      also: ['find-offers.response-200'],
-    },
+    'lines-of-json': find.around(
+      ['json-bodies', 'find-offers.response-200'],
+      'returns a line of JSON for each offer without the array around them',
+      writing((reply) => ({
+        ...reply,
+        spoil: () => (reply.body as unknown[]).map((offer) => `${JSON.stringify(offer)}\n`).join(''),
+      })),
+    ),
   }),
   ...topicDefects('errors', {
-    'partial-content': {
-      ...ofProvider.replies(
-        'success-200',
-        'responds with 206 when it lists more than ten parkings',
-        (reply) => ((reply.body as unknown[]).length > 10 ? { ...reply, status: 206 } : reply),
-      ),
-      also: ['list-provider-parkings.response-200'],
-    },
+    'partial-content': ofProvider.replies(
+      ['success-200', 'list-provider-parkings.response-200'],
+      'responds with 206 when it lists more than ten parkings',
+      (reply) => ((reply.body as unknown[]).length > 10 ? { ...reply, status: 206 } : reply),
+    ),
     'non-authoritative': nonAuthoritative('getOffer'),
     'non-authoritative-offers': nonAuthoritative('findOffers'),
     'non-authoritative-parkings': nonAuthoritative('listParkings', [
@@ -99,10 +84,8 @@ export const jsonDefects: readonly Defect[] = [
 ];
 
 function nonAuthoritative(operation: OperationId, also: readonly string[] = []): Row {
-  return {
-    ...defectsIn(operation).replies('success-200', 'responds with 203', (reply) =>
-      reply.status === 200 ? { ...reply, status: 203 } : reply,
-    ),
-    also: [`${topics[operation]}.response-200`, ...also],
-  };
+  const clauses = ['success-200', `${topics[operation]}.response-200`, ...also];
+  return defectsIn(operation).replies(clauses, 'responds with 203', (reply) =>
+    reply.status === 200 ? { ...reply, status: 203 } : reply,
+  );
 }

@@ -66,21 +66,19 @@ export const nowAndThenDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('list-provider-parkings', {
-    'one-missing': {
-      ...ofProvider.keeps(
+    'one-missing': ofProvider.keeps(
+      [
         'only-that-provider',
-        'omits the third parking of the provider',
-        (_parking, index, { query: { offset = 0 } }) => index + offset !== 2,
-      ),
-      also: [
-        'list-provider-parkings.limit-default',
-        'list-provider-parkings.limit-caps',
-        'list-provider-parkings.limit-zero',
-        'list-provider-parkings.offset-skips',
-        'list-provider-parkings.automated-true',
-        'list-provider-parkings.bookable-true',
+        'limit-default',
+        'limit-caps',
+        'limit-zero',
+        'offset-skips',
+        'automated-true',
+        'bookable-true',
       ],
-    },
+      'omits the third parking of the provider',
+      (_parking, index, { query: { offset = 0 } }) => index + offset !== 2,
+    ),
   }),
   ...topicDefects('price-guard', {
     'not-for-second-user': create.carriesOut(
@@ -100,15 +98,12 @@ export const nowAndThenDefects: readonly Defect[] = [
       'ignores expected_price for stays of more than a day',
       (call) => (call.body.duration > 24 * 60 ? withoutExpectedPrice(call) : call),
     ),
-    'charges-what-is-expected': {
-      ...create.answers(
-        'create-booking.price-guard',
-        'returns expected_price for actual_price if the request has it',
-        (body, { body: { expected_price } }) =>
-          expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
-      ),
-      also: ['booking.actual_price-sum'],
-    },
+    'charges-what-is-expected': create.answers(
+      ['create-booking.price-guard', 'booking.actual_price-sum'],
+      'returns expected_price for actual_price if the request has it',
+      (body, { body: { expected_price } }) =>
+        expected_price === undefined ? body : { ...(body as object), actual_price: expected_price },
+    ),
   }),
   ...topicDefects('cancel-booking', {
     'repeat-refused-for-second-user': cancel.carriesOut(

@@ -38,14 +38,11 @@ export const oddValueDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('create-booking', {
-    'start-on-the-quarter': {
-      ...create.on(
-        'start-as-requested',
-        'rounds the start to a quarter of an hour',
-        editingNewBooking(at('start', roundedTo(aQuarter))),
-      ),
-      also: ['create-booking.start-default'],
-    },
+    'start-on-the-quarter': create.on(
+      ['start-as-requested', 'start-default'],
+      'rounds the start to a quarter of an hour',
+      editingNewBooking(at('start', roundedTo(aQuarter))),
+    ),
     'start-without-seconds': create.on(
       'start-as-requested',
       'drops the seconds of the start',

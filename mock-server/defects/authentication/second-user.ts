@@ -18,14 +18,11 @@ export const secondUserDefects: readonly Defect[] = [
         return next({ ...call, user: { ...call.user, defaultVehicle: first.defaultVehicle } });
       },
     ),
-    'user_uid-of-first-user': {
-      ...create.answers(
-        'auth.x-access-token-identifies-user',
-        'returns the user_uid of the first user to everyone',
-        (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
-      ),
-      also: ['booking.user_uid'],
-    },
+    'user_uid-of-first-user': create.answers(
+      ['auth.x-access-token-identifies-user', 'booking.user_uid'],
+      'returns the user_uid of the first user to everyone',
+      (body, _call, { users }) => at('user_uid', always(users[0]?.uid))(body),
+    ),
   }),
   ...topicDefects('delete-vehicles', {
     'only-first-for-second-user': remove.carriesOut(

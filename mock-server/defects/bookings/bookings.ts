@@ -38,17 +38,14 @@ export const createBookingDefects: readonly Defect[] = [
     'duration-in-words-taken': create.acceptsWords('duration', 60),
     'start-in-words-taken': create.acceptsWords('start'),
     'expected_price-in-words-taken': create.acceptsWords('expected_price'),
-    'unknown-offer-booked': {
-      ...create.around(
-        'requires-available-offer',
-        'books any offer for an svcpid that it does not know',
-        editingBody((body, tools) => {
-          const isKnown = (svcpid: unknown) => tools.catalogue.findOffer(String(svcpid)) !== null;
-          return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
-        }),
-      ),
-      also: ['create-booking.svcpid-as-requested'],
-    },
+    'unknown-offer-booked': create.around(
+      ['requires-available-offer', 'svcpid-as-requested'],
+      'books any offer for an svcpid that it does not know',
+      editingBody((body, tools) => {
+        const isKnown = (svcpid: unknown) => tools.catalogue.findOffer(String(svcpid)) !== null;
+        return at('svcpid', (svcpid) => (isKnown(svcpid) ? svcpid : anyOffer(tools)))(body);
+      }),
+    ),
     'start-with-offset-refused': create.refusesIf(
       'start',
       'start',
@@ -64,16 +61,13 @@ export const createBookingDefects: readonly Defect[] = [
       },
     ),
     'start-ignored': create.ignores('start-as-requested', 'start'),
-    'start-an-hour-late': {
-      ...create.on(
-        'start-as-requested',
-        'returns a start that is an hour late',
-        editingNewBooking(
-          at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString()),
-        ),
+    'start-an-hour-late': create.on(
+      ['start-as-requested', 'start-default'],
+      'returns a start that is an hour late',
+      editingNewBooking(
+        at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString()),
       ),
-      also: ['create-booking.start-default'],
-    },
+    ),
     'duration-15-refused': create.refusesValue('duration-bounds', 'duration', 15),
     'duration-14400-refused': create.refusesValue('duration-bounds', 'duration', 14_400),
     'duration-in-quarters': create.refusesIf(
@@ -161,20 +155,9 @@ export const createBookingDefects: readonly Defect[] = [
         },
       },
     },
-    'uid-reused': {
-      ...create.on(
+    'uid-reused': create.on(
+      [
         'booking.uid-unique',
-        'responds with the uid of the first booking again and again',
-        (next) => {
-          let first: string | null = null;
-          return async (call) => {
-            const reply = await next(call);
-            first ??= reply.body.uid;
-            return { ...reply, body: { ...reply.body, uid: first } };
-          };
-        },
-      ),
-      also: [
         'cancel-booking.first-cancel-date',
         'cancel-booking.repeat-200',
         'cancel-booking.repeat-keeps-date',
@@ -182,7 +165,16 @@ export const createBookingDefects: readonly Defect[] = [
         'list-bookings.booking-objects',
         'cancel-booking.response-body',
       ],
-    },
+      'responds with the uid of the first booking again and again',
+      (next) => {
+        let first: string | null = null;
+        return async (call) => {
+          const reply = await next(call);
+          first ??= reply.body.uid;
+          return { ...reply, body: { ...reply.body, uid: first } };
+        };
+      },
+    ),
     'timestamp-an-hour-ahead': create.on(
       'booking.timestamp-when-booked',
       'returns a timestamp that is an hour ahead, local time labelled as UTC',
@@ -199,18 +191,15 @@ export const createBookingDefects: readonly Defect[] = [
       'nameReservation without phone',
       ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
     ),
-    forgotten: {
-      ...create.carriesOut(
-        'service.books-and-cancels',
-        'responds with a booking that no other operation knows',
-        async (call, next, { store }) => {
-          const reply = await next(call);
-          await store.commit([['bookings', reply.body.uid, null]]);
-          return reply;
-        },
-      ),
-      also: ['list-bookings.booking-objects', 'booking.voucher-pdf'],
-    },
+    forgotten: create.carriesOut(
+      ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],
+      'responds with a booking that no other operation knows',
+      async (call, next, { store }) => {
+        const reply = await next(call);
+        await store.commit([['bookings', reply.body.uid, null]]);
+        return reply;
+      },
+    ),
   }),
 ];
 

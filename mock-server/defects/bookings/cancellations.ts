@@ -26,39 +26,31 @@ export const cancellationDefects: readonly Defect[] = [
       'shows a cancelled booking as active',
       (bookings) => at('*.cancelled', always(false))(at('*.cancelled_date', removed)(bookings)),
     ),
-    'answers-active': {
-      ...cancel.answers(
-        'first-cancel-cancels',
-        'responds with cancelled false',
-        at('cancelled', always(false)),
-      ),
-      also: ['cancel-booking.repeat-keeps-cancelled'],
-    },
+    'answers-active': cancel.answers(
+      ['first-cancel-cancels', 'repeat-keeps-cancelled'],
+      'responds with cancelled false',
+      at('cancelled', always(false)),
+    ),
     // A concurrent second call may still return the true date, so the dates differ.
-    'date-of-start': {
-      ...cancel.on(
-        'first-cancel-date',
-        'returns the start of the booking for cancelled_date',
-        redating((_now, start) => start),
-      ),
-      also: ['cancel-booking.repeat-keeps-date'],
-    },
-    'date-without-time': {
-      ...cancel.on(
-        'first-cancel-date',
-        'returns the midnight before the call for cancelled_date',
-        redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
-      ),
-      also: ['cancel-booking.repeat-keeps-date'],
-    },
-    'first-answers-202': {
-      ...first.carriesOut('first-cancel-200', 'responds with 202', async (call, next, { bookingIndex }) => {
+    'date-of-start': cancel.on(
+      ['first-cancel-date', 'repeat-keeps-date'],
+      'returns the start of the booking for cancelled_date',
+      redating((_now, start) => start),
+    ),
+    'date-without-time': cancel.on(
+      ['first-cancel-date', 'repeat-keeps-date'],
+      'returns the midnight before the call for cancelled_date',
+      redating((now) => `${new Date(now).toISOString().slice(0, 10)}T00:00:00.000Z`),
+    ),
+    'first-answers-202': first.carriesOut(
+      ['first-cancel-200', 'repeat-200'],
+      'responds with 202',
+      async (call, next, { bookingIndex }) => {
         const isFirst = bookingIndex.find(call.path.booking_uid)?.cancelled !== true;
         const reply = await next(call);
         return isFirst ? { ...reply, status: 202 } : reply;
-      }),
-      also: ['cancel-booking.repeat-200'],
-    },
+      },
+    ),
     'cancelled_date-missing': cancel.answers(
       'response-body',
       'omits cancelled_date',
@@ -69,10 +61,11 @@ export const cancellationDefects: readonly Defect[] = [
       'returns the booking with another user_uid',
       at('user_uid', (uid) => `${uid}-other`),
     ),
-    'cancelled-missing': {
-      ...cancel.answers('response-body', 'omits cancelled', at('cancelled', removed)),
-      also: ['cancel-booking.first-cancel-cancels', 'cancel-booking.repeat-keeps-cancelled'],
-    },
+    'cancelled-missing': cancel.answers(
+      ['response-body', 'first-cancel-cancels', 'repeat-keeps-cancelled'],
+      'omits cancelled',
+      at('cancelled', removed),
+    ),
     'repeat-409': cancel.on(
       'repeat-200',
       'refuses to cancel a booking again',
@@ -95,26 +88,16 @@ export const cancellationDefects: readonly Defect[] = [
         return next();
       }),
     ),
-    'repeat-204': {
-      ...repeated.on(
-        'repeat-200',
-        'responds with 204 without a booking',
-        repeating(() => ({ status: 204 })),
-      ),
-      also: [
-        'cancel-booking.repeat-keeps-cancelled',
-        'cancel-booking.repeat-keeps-date',
-        'cancel-booking.response-body',
-      ],
-    },
-    'repeat-reactivates': {
-      ...repeated.on(
-        'repeat-keeps-cancelled',
-        'makes the booking active again',
-        repeating(async (before, next, tools) => amend(await next(), before, { cancelled: false }, tools)),
-      ),
-      also: ['cancel-booking.repeat-keeps-date', 'cancel-booking.first-cancel-cancels'],
-    },
+    'repeat-204': repeated.on(
+      ['repeat-200', 'repeat-keeps-cancelled', 'repeat-keeps-date', 'response-body'],
+      'responds with 204 without a booking',
+      repeating(() => ({ status: 204 })),
+    ),
+    'repeat-reactivates': repeated.on(
+      ['repeat-keeps-cancelled', 'repeat-keeps-date', 'first-cancel-cancels'],
+      'makes the booking active again',
+      repeating(async (before, next, tools) => amend(await next(), before, { cancelled: false }, tools)),
+    ),
     'repeat-moves-date': repeated.on(
       'repeat-keeps-date',
       'moves cancelled_date to the time of the repeat',
@@ -131,24 +114,22 @@ export const cancellationDefects: readonly Defect[] = [
         return { ...reply, body: { ...reply.body, cancelled_date: null } };
       }),
     ),
-    'oldest-cancelled': {
-      ...cancel.carriesOut(
+    'oldest-cancelled': cancel.carriesOut(
+      [
         'booking_uid',
-        'cancels the oldest active booking of the user, whatever the uid',
-        (call, next, { bookingIndex }) => {
-          const oldest = bookingIndex.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
-          return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
-        },
-      ),
-      also: [
-        'cancel-booking.releases-space',
-        'cancel-booking.repeat-200',
-        'cancel-booking.repeat-keeps-date',
-        'cancel-booking.first-cancel-200',
-        'cancel-booking.first-cancel-cancels',
-        'cancel-booking.response-body',
+        'releases-space',
+        'repeat-200',
+        'repeat-keeps-date',
+        'first-cancel-200',
+        'first-cancel-cancels',
+        'response-body',
       ],
-    },
+      'cancels the oldest active booking of the user, whatever the uid',
+      (call, next, { bookingIndex }) => {
+        const oldest = bookingIndex.listOf(call.user.uid).find(({ cancelled }) => cancelled !== true);
+        return next({ ...call, path: { booking_uid: oldest?.uid ?? call.path.booking_uid } });
+      },
+    ),
   }),
   ...topicDefects('list-bookings', {
     'newest-missing': list.keeps(

@@ -1,6 +1,6 @@
 import { priceAtBooking } from '../../availability/price.ts';
 import { Problem, priceGuard } from '../../kernel/problems.ts';
-import { type Defect, topicDefects } from '../defect.ts';
+import { type Clauses, type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 
 const create = defectsIn('createBooking', 'body');
@@ -10,7 +10,7 @@ const stated = 'create-booking.price-guard';
 const boundary = 'create-booking.price-guard-boundary';
 
 /** A row in which the guard refuses prices above `factor` times expected_price, instead of 1.5 times. */
-const guardsAt = (factor: number, clause: string, phrase: string) =>
+const guardsAt = (factor: number, clause: Clauses, phrase: string) =>
   guard.changesCall(clause, phrase, (call) => {
     const { expected_price } = call.body;
     if (expected_price === undefined) return call;
@@ -21,7 +21,7 @@ const guardsAt = (factor: number, clause: string, phrase: string) =>
 type Guard = (priceOf: (minutes: number) => number, duration: number, expected: number) => boolean;
 
 /** A row in which `refuses` replaces the guard. It gets NaN for the price of an offer without rates. */
-const guardsBy = (clause: string, phrase: string, refuses: Guard) =>
+const guardsBy = (clause: Clauses, phrase: string, refuses: Guard) =>
   guard.carriesOut(clause, phrase, (call, next, { catalogue }) => {
     const { expected_price: expected, ...body } = call.body;
     const offer = catalogue.findOffer(body.svcpid)?.offer;
@@ -49,14 +49,11 @@ export const priceGuardDefects: readonly Defect[] = [
       'compares amounts that it has rounded to whole EUR',
       (priceOf, duration, expected) => Math.round(priceOf(duration)) > Math.round(1.5 * expected),
     ),
-    'wrong-way-round': {
-      ...guardsBy(
-        stated,
-        'refuses a price that expected_price exceeds by more than 50%',
-        (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
-      ),
-      also: [boundary],
-    },
+    'wrong-way-round': guardsBy(
+      [stated, boundary],
+      'refuses a price that expected_price exceeds by more than 50%',
+      (priceOf, duration, expected) => expected > 1.5 * priceOf(duration),
+    ),
     'refuses-the-boundary': guardsAt(
       1.5 * (1 - 1e-6),
       boundary,
@@ -93,14 +90,11 @@ export const priceGuardDefects: readonly Defect[] = [
         }
       },
     ),
-    'expected_price-refused': {
-      ...create.refusesIf(
-        'create-booking.expected_price',
-        'expected_price',
-        'an expected_price with decimals',
-        ({ body }) => !Number.isInteger(body.expected_price ?? 0),
-      ),
-      also: [boundary],
-    },
+    'expected_price-refused': create.refusesIf(
+      ['create-booking.expected_price', boundary],
+      'expected_price',
+      'an expected_price with decimals',
+      ({ body }) => !Number.isInteger(body.expected_price ?? 0),
+    ),
   }),
 ];

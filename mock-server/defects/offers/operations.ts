@@ -13,10 +13,12 @@ export const offerDefects: readonly Defect[] = [
   ...topicDefects('find-offers', {
     'lat-optional': find.defaultsTo('lat', 'lat', 0),
     'long-optional': find.defaultsTo('long', 'long', 0),
-    'start-refused': {
-      ...find.refusesIf('start', 'start', 'start', ({ query }) => query.start !== undefined),
-      also: ['find-offers.response-200'],
-    },
+    'start-refused': find.refusesIf(
+      ['start', 'response-200'],
+      'start',
+      'start',
+      ({ query }) => query.start !== undefined,
+    ),
     'start-default-in-three-days': find.changesCall(
       'start-default',
       'without a start uses the same time in three days',
@@ -29,14 +31,11 @@ export const offerDefects: readonly Defect[] = [
     'duration-in-words-taken': find.acceptsWords('duration'),
     'lat-zero-refused': find.refusesValue('lat', 'lat', 0),
     'long-zero-refused': find.refusesValue('long', 'long', 0),
-    'available-always': {
-      ...find.answers(
-        'service.reads-best-offers',
-        'always returns true for available',
-        at('*.available', always(true)),
-      ),
-      also: ['find-offers.start-in-past', 'find-offers.available-true', 'find-offers.start'],
-    },
+    'available-always': find.answers(
+      ['service.reads-best-offers', 'start-in-past', 'available-true', 'start'],
+      'always returns true for available',
+      at('*.available', always(true)),
+    ),
     'duration-default-30': find.defaultsTo('duration-default', 'duration', 30),
     'duration-default-120': find.defaultsTo('duration-default', 'duration', 120),
     'duration-15-refused': find.refusesValue('duration-bounds', 'duration', 15),
@@ -60,21 +59,20 @@ export const offerDefects: readonly Defect[] = [
     empty: find.returnsNothing('service.reads-best-offers'),
     'automated-refused': find.refuses('automated'),
     'available-refused': find.refuses('available'),
-    'duration-other-than-60-refused': {
-      ...find.refusesIf(
-        'duration',
-        'duration',
-        'every duration but that of an hour',
-        ({ query: { duration = 60 } }) => duration !== 60,
-      ),
-      also: ['find-offers.duration-bounds'],
-    },
+    'duration-other-than-60-refused': find.refusesIf(
+      ['duration', 'duration-bounds'],
+      'duration',
+      'every duration but that of an hour',
+      ({ query: { duration = 60 } }) => duration !== 60,
+    ),
   }),
   ...topicDefects('get-offer', {
-    'start-refused': {
-      ...get.refusesIf('start', 'start', 'start', ({ query }) => query.start !== undefined),
-      also: ['get-offer.response-200'],
-    },
+    'start-refused': get.refusesIf(
+      ['start', 'response-200'],
+      'start',
+      'start',
+      ({ query }) => query.start !== undefined,
+    ),
     'start-default-in-three-days': get.changesCall(
       'start-default',
       'without a start uses the same time in three days',
@@ -94,18 +92,20 @@ export const offerDefects: readonly Defect[] = [
     'start-offset-ignored': get.ignoresOffset(),
     'start-in-words-taken': get.acceptsWords('start'),
     'duration-in-words-taken': get.acceptsWords('duration'),
-    'query-required': {
-      ...get.around('svcpid', 'refuses a request without a query', refusingWithoutQuery),
-      also: ['get-offer.response-200'],
-    },
+    'query-required': get.around(
+      ['svcpid', 'response-200'],
+      'refuses a request without a query',
+      refusingWithoutQuery,
+    ),
     'duration-default-120': get.defaultsTo('duration-default', 'duration', 120),
     'duration-default-day': get.defaultsTo('duration-default', 'duration', 1440),
-    'duration-ignored': {
-      ...get.asks('service.reads-one-offer', 'responds for 60 minutes, whatever the duration', () => ({
+    'duration-ignored': get.asks(
+      ['service.reads-one-offer', 'duration'],
+      'responds for 60 minutes, whatever the duration',
+      () => ({
         duration: 60,
-      })),
-      also: ['get-offer.duration'],
-    },
+      }),
+    ),
     'duration-15-refused': get.refusesValue('duration-bounds', 'duration', 15),
     'duration-14400-refused': get.refusesValue('duration-bounds', 'duration', 14_400),
     'duration-14-taken': get.accepts('duration-bounds', 'duration', 14, 15),
@@ -120,15 +120,12 @@ export const offerDefects: readonly Defect[] = [
       null,
       ...(offers as unknown[]),
     ]),
-    'duration-other-than-60-refused': {
-      ...get.refusesIf(
-        'duration',
-        'duration',
-        'every duration but that of an hour',
-        ({ query: { duration = 60 } }) => duration !== 60,
-      ),
-      also: ['get-offer.duration-bounds'],
-    },
+    'duration-other-than-60-refused': get.refusesIf(
+      ['duration', 'duration-bounds'],
+      'duration',
+      'every duration but that of an hour',
+      ({ query: { duration = 60 } }) => duration !== 60,
+    ),
     'locale-refused': get.refuses('locale'),
     'finds-nothing': get.returnsNothing('svcpid'),
   }),

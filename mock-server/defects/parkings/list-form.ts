@@ -79,30 +79,25 @@ export const listFormDefects: readonly Defect[] = [
     'services-as-texts': inParkings('services', '*.services.*', asNames),
     'entrances-object': inBulk('entrances', '*.entrances', firstOnly),
     'entrances-latitude-as-text': inParkings('entrances-latitude', '*.entrances.*.latitude', asString),
-    'entrances-of-other-names': {
-      ...inParkings(
-        'entrances',
-        '*.entrances.*',
-        'returns an entrance as lat, lng and street',
-        (entrance) => {
-          const { latitude, longitude, address } = entrance as Readonly<Record<string, unknown>>;
-          return { lat: latitude, lng: longitude, street: address };
-        },
-      ),
-      also: [
-        'list-parking.entrances-members',
-        'list-parking.entrances-latitude',
-        'list-parking.entrances-longitude',
-      ],
-    },
-    'entrances-latitude-called-y': {
-      ...inProvider('entrances-latitude', '*.entrances.*', renamed('latitude', 'y')),
-      also: ['list-parking.entrances-members'],
-    },
-    'entrances-longitude-called-long': {
-      ...inBulk('entrances-longitude', '*.entrances.*', renamed('longitude', 'long')),
-      also: ['list-parking.entrances-members'],
-    },
+    'entrances-of-other-names': inParkings(
+      ['entrances', 'entrances-members', 'entrances-latitude', 'entrances-longitude'],
+      '*.entrances.*',
+      'returns an entrance as lat, lng and street',
+      (entrance) => {
+        const { latitude, longitude, address } = entrance as Readonly<Record<string, unknown>>;
+        return { lat: latitude, lng: longitude, street: address };
+      },
+    ),
+    'entrances-latitude-called-y': inProvider(
+      ['entrances-latitude', 'entrances-members'],
+      '*.entrances.*',
+      renamed('latitude', 'y'),
+    ),
+    'entrances-longitude-called-long': inBulk(
+      ['entrances-longitude', 'entrances-members'],
+      '*.entrances.*',
+      renamed('longitude', 'long'),
+    ),
     'images-as-objects': inParkings('images', '*.images.*', asObject('url')),
     'offers-missing': inBulk('offers', 'last.offers', omitted),
     'schedule_formatted-object': inParkings('schedule_formatted', '*.schedule_formatted', firstOnly),

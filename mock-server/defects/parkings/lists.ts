@@ -11,8 +11,7 @@ const list = defectsIn('listParkings');
 export const listDefects: readonly Defect[] = [
   ...topicDefects('service', {
     'finds-nothing-by-coordinates': {
-      clause: 'finds-by-coordinates',
-      also: ['search.finds-around-point', 'list-parkings.point-filter'],
+      clause: ['finds-by-coordinates', 'search.finds-around-point', 'list-parkings.point-filter'],
       title: 'The search and GET /parkings find nothing around any point.',
       operations: {
         searchAvailableParkings: keepingElements(() => false),
@@ -20,8 +19,7 @@ export const listDefects: readonly Defect[] = [
       },
     },
     'finds-nothing-by-provider': {
-      clause: 'finds-by-provider',
-      also: ['list-parkings.provider-filter', 'list-provider-parkings.provider'],
+      clause: ['finds-by-provider', 'list-parkings.provider-filter', 'list-provider-parkings.provider'],
       title: 'GET /providers/:provider and GET /parkings find nothing of any provider.',
       operations: {
         listProviderParkings: keepingElements(() => false),
@@ -29,8 +27,7 @@ export const listDefects: readonly Defect[] = [
       },
     },
     'finds-nothing-in-bulk': {
-      clause: 'finds-in-bulk',
-      also: ['list-available-parkings.all-operable', 'list-parkings.limit-zero'],
+      clause: ['finds-in-bulk', 'list-available-parkings.all-operable', 'list-parkings.limit-zero'],
       title: 'GET /parkings/available-parkings and GET /parkings with limit=0 list nothing.',
       operations: {
         listAvailableParkings: keepingElements(() => false),
@@ -50,17 +47,15 @@ export const listDefects: readonly Defect[] = [
       'lists parkings with empty offers',
       at('*.offers', () => []),
     ),
-    empty: { ...bulk.returnsNothing('all-operable'), also: ['service.finds-in-bulk'] },
-    'query-required': {
-      ...bulk.around('no-parameters', 'refuses a request without a query', refusingWithoutQuery),
-      also: ['list-available-parkings.response-200'],
-    },
+    empty: bulk.returnsNothing(['all-operable', 'service.finds-in-bulk']),
+    'query-required': bulk.around(
+      ['no-parameters', 'response-200'],
+      'refuses a request without a query',
+      refusingWithoutQuery,
+    ),
   }),
   ...topicDefects('list-parkings', {
-    'point-required': {
-      ...list.requires('all-optional', 'lat'),
-      also: ['list-parkings.response-200'],
-    },
+    'point-required': list.requires(['all-optional', 'response-200'], 'lat'),
     'point-ignored': list.changesCall(
       'point-filter',
       'ignores the point and lists parkings everywhere',
@@ -69,27 +64,20 @@ export const listDefects: readonly Defect[] = [
         return { ...call, query };
       },
     ),
-    'coordinates-swapped': {
-      ...list.changesCall('point-filter', 'swaps lat and long', (call) => {
+    'coordinates-swapped': list.changesCall(
+      ['point-filter', 'service.finds-by-coordinates', 'distance', 'distance-default', 'distance-maximum'],
+      'swaps lat and long',
+      (call) => {
         const { lat, long, ...query } = call.query;
         if (lat === undefined || long === undefined) return call;
         return { ...call, query: { ...query, lat: long, long: lat } };
-      }),
-      also: [
-        'service.finds-by-coordinates',
-        'list-parkings.distance',
-        'list-parkings.distance-default',
-        'list-parkings.distance-maximum',
-      ],
-    },
-    'point-shifted': {
-      ...list.asks(
-        'point-filter',
-        'searches around a point about a kilometre north of the requested one',
-        ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
-      ),
-      also: ['list-parking.distance-in-metres'],
-    },
+      },
+    ),
+    'point-shifted': list.asks(
+      ['point-filter', 'list-parking.distance-in-metres'],
+      'searches around a point about a kilometre north of the requested one',
+      ({ lat }) => (lat === undefined ? {} : { lat: lat + 0.009 }),
+    ),
     'lat-in-words-taken': list.acceptsWords('lat', 0),
     'long-in-words-taken': list.acceptsWords('long', 0),
     'distance-in-words-taken': list.acceptsWords('distance'),
@@ -111,15 +99,12 @@ export const listDefects: readonly Defect[] = [
       'searches one and a half times the distance',
       ({ distance }) => (distance === undefined ? {} : { distance: Math.round(distance * 1.5) }),
     ),
-    'distance-in-degrees': {
-      ...list.keeps(
-        'point-filter',
-        'takes a degree of longitude for as long as one of latitude',
-        (parking, _index, { query: { long, distance = 500 } }) =>
-          long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
-      ),
-      also: ['list-parkings.distance-maximum'],
-    },
+    'distance-in-degrees': list.keeps(
+      ['point-filter', 'distance-maximum'],
+      'takes a degree of longitude for as long as one of latitude',
+      (parking, _index, { query: { long, distance = 500 } }) =>
+        long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
+    ),
     'distance-default-600': list.defaultsTo('distance-default', 'distance', 600),
     'distance-default-300': list.defaultsTo('distance-default', 'distance', 300),
     'distance-50000-refused': list.refusesValue('distance-maximum', 'distance', 50_000),
@@ -176,42 +161,34 @@ export const listDefects: readonly Defect[] = [
       'treats offset as a page number',
       ({ offset = 0, limit = 100 }) => ({ offset: offset * (limit === 0 ? 1 : limit) }),
     ),
-    'offset-default-1': {
-      ...list.defaultsTo('offset-default', 'offset', 1),
-      also: [
-        'list-parkings.limit-zero',
-        'list-parkings.provider-filter',
-        'list-parkings.pluscode-filter',
-        'list-parkings.point-filter',
-      ],
-    },
+    'offset-default-1': list.defaultsTo(
+      ['offset-default', 'limit-zero', 'provider-filter', 'pluscode-filter', 'point-filter'],
+      'offset',
+      1,
+    ),
     'answer-of-one-not-array': list.answers(
       'response-200',
       'returns a single parking without the array around it',
       (body) => ((body as unknown[]).length === 1 ? (body as unknown[])[0] : body),
     ),
-    'lat-refused': {
-      ...list.refuses('lat'),
-      also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.long'],
-    },
+    'lat-refused': list.refuses('lat', 'response-200', 'distance', 'long'),
     'distance-refused': list.refuses('distance'),
     'pluscode-refused': list.refuses('pluscode'),
     'provider-refused': list.refuses('provider'),
     'automated-refused': list.refuses('automated'),
     'bookable-refused': list.refuses('bookable'),
-    'long-negative-refused': {
-      ...list.refusesIf('long', 'long', 'a negative long', ({ query }) => (query.long ?? 0) < 0),
-      also: ['list-parkings.response-200', 'list-parkings.distance', 'list-parkings.lat'],
-    },
-    'limit-refused': {
-      ...list.refusesIf(
-        'limit',
-        'limit',
-        'every limit but 0 and the default',
-        ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
-      ),
-      also: ['list-parkings.response-200'],
-    },
+    'long-negative-refused': list.refusesIf(
+      ['long', 'response-200', 'distance', 'lat'],
+      'long',
+      'a negative long',
+      ({ query }) => (query.long ?? 0) < 0,
+    ),
+    'limit-refused': list.refusesIf(
+      ['limit', 'response-200'],
+      'limit',
+      'every limit but 0 and the default',
+      ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
+    ),
     'offset-refused': list.refusesIf(
       'offset',
       'offset',

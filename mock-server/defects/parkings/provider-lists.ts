@@ -15,7 +15,7 @@ export const providerListDefects: readonly Defect[] = [
       'lists the parkings of every provider',
       (call, _next, { operations }) => operations.listParkings({ ...call, path: undefined as never }),
     ),
-    empty: { ...provider.returnsNothing('provider'), also: ['service.finds-by-provider'] },
+    empty: provider.returnsNothing(['provider', 'service.finds-by-provider']),
     'automated-ignored': provider.ignores('automated-true', 'automated'),
     'bookable-inverted': provider.inverts('bookable-true', 'bookable'),
     'limit-ignored': provider.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
@@ -29,10 +29,7 @@ export const providerListDefects: readonly Defect[] = [
       (_parking, _index, { query }) => query.limit !== 0,
     ),
     'offset-ignored': provider.asks('offset-skips', 'ignores offset', () => ({ offset: 0 })),
-    'offset-default-1': {
-      ...provider.defaultsTo('offset-default', 'offset', 1),
-      also: ['list-provider-parkings.limit-zero', 'list-provider-parkings.automated-true'],
-    },
+    'offset-default-1': provider.defaultsTo(['offset-default', 'limit-zero', 'automated-true'], 'offset', 1),
     'answer-wrapped': provider.answers(
       'response-200',
       'returns the provider with its parkings inside',
@@ -52,10 +49,12 @@ export const providerListDefects: readonly Defect[] = [
       'every offset but 0',
       ({ query: { offset = 0 } }) => offset !== 0,
     ),
-    'every-name-refused': {
-      ...provider.refusesIf('provider', 'provider', 'the name of every provider', () => true),
-      also: ['list-provider-parkings.response-200'],
-    },
+    'every-name-refused': provider.refusesIf(
+      ['provider', 'response-200'],
+      'provider',
+      'the name of every provider',
+      () => true,
+    ),
   }),
   ...topicDefects('list-transactional-providers', {
     objects: transactional.answers(
@@ -80,17 +79,14 @@ export const providerListDefects: readonly Defect[] = [
       ...(names as string[]),
       null,
     ]),
-    'only-invalid': {
-      ...registering.answers(
-        'valid-for-registration',
-        'names providers with which no vehicle can be registered',
-        (_body, _call, { catalogue }) =>
-          catalogue.world.providers
-            .filter(({ registersVehicles }) => !registersVehicles)
-            .map(({ name }) => name),
-      ),
-      also: ['update-vehicle.response-200'],
-    },
+    'only-invalid': registering.answers(
+      ['valid-for-registration', 'update-vehicle.response-200'],
+      'names providers with which no vehicle can be registered',
+      (_body, _call, { catalogue }) =>
+        catalogue.world.providers
+          .filter(({ registersVehicles }) => !registersVehicles)
+          .map(({ name }) => name),
+    ),
     'query-required': registering.around(
       'no-parameters',
       'refuses a request without a query',

@@ -80,17 +80,14 @@ export const searchFormDefects: readonly Defect[] = [
     'services-name-missing': inSearch('services-name', '*.services.*', renamed('name', 'id')),
   }),
   ...topicDefects('search', {
-    'list-form': {
-      ...defectsIn('searchAvailableParkings').answers(
-        'response-200',
-        'returns parkings in the list form',
-        (body, { body: { lat, long } }) =>
-          (body as readonly Record<string, unknown>[]).map(
-            ({ parkingId: id, location: _, area: _area, ...rest }) => ({ ...rest, id, lat, long }),
-          ),
-      ),
-      also: ['search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
-    },
+    'list-form': defectsIn('searchAvailableParkings').answers(
+      ['response-200', 'search-parking.area', 'search-parking.parkingId', 'search-parking.location'],
+      'returns parkings in the list form',
+      (body, { body: { lat, long } }) =>
+        (body as readonly Record<string, unknown>[]).map(
+          ({ parkingId: id, location: _, area: _area, ...rest }) => ({ ...rest, id, lat, long }),
+        ),
+    ),
   }),
   ...topicDefects('search-schedule', {
     'day-in-spanish': inSearch('day', '*.schedule_formatted.day', constant('Martes')),

@@ -11,29 +11,27 @@ const days = (count: number) => count * 24 * 60 * 60_000;
 /** Defects in POST /parkings/search-available-parkings (4.2, 8). */
 export const searchDefects: readonly Defect[] = [
   ...topicDefects('search', {
-    'coordinates-swapped': {
-      ...search.asks('finds-around-point', 'swaps lat and long', ({ lat, long }) => ({
+    'coordinates-swapped': search.asks(
+      ['finds-around-point', 'service.finds-by-coordinates'],
+      'swaps lat and long',
+      ({ lat, long }) => ({
         lat: long,
         long: lat,
-      })),
-      also: ['service.finds-by-coordinates'],
-    },
+      }),
+    ),
     'point-shifted': search.asks(
       'finds-around-point',
       'searches around a point about a kilometre north of the requested one',
       ({ lat }) => ({ lat: lat + 0.009 }),
     ),
-    'provider-not-transactional': {
-      ...search.answers(
-        'transactional-only',
-        'shows offers as those of a provider that is not transactional',
-        (body, _call, { catalogue }) => {
-          const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
-          return at('last.offers.*.provider', () => other)(body);
-        },
-      ),
-      also: ['search-offer.provider'],
-    },
+    'provider-not-transactional': search.answers(
+      ['transactional-only', 'search-offer.provider'],
+      'shows offers as those of a provider that is not transactional',
+      (body, _call, { catalogue }) => {
+        const other = catalogue.world.providers.find(({ transactional }) => !transactional)?.name;
+        return at('last.offers.*.provider', () => other)(body);
+      },
+    ),
     'body-optional': search.around(
       'body-required',
       'treats a request without a body as a search in Madrid',
@@ -41,10 +39,12 @@ export const searchDefects: readonly Defect[] = [
     ),
     'lat-optional': search.around('lat', 'treats a missing lat as 0', editingBody(supplying('lat', 0))),
     'long-optional': search.around('long', 'treats a missing long as 0', editingBody(supplying('long', 0))),
-    'start-refused': {
-      ...search.refusesIf('start', 'start', 'start', ({ body }) => body.start !== undefined),
-      also: ['search.response-200'],
-    },
+    'start-refused': search.refusesIf(
+      ['start', 'response-200'],
+      'start',
+      'start',
+      ({ body }) => body.start !== undefined,
+    ),
     'start-with-offset-refused': search.refusesIf(
       'start',
       'start',
@@ -109,28 +109,27 @@ export const searchDefects: readonly Defect[] = [
     ),
     'radius-default-1000': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 1000),
     'radius-default-500': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 500),
-    'radius-ignored': {
-      ...search.asks('search_radius_meters-limits', 'always searches a radius of 5000 metres', () => ({
+    'radius-ignored': search.asks(
+      ['search_radius_meters-limits', 'search_radius_meters-default'],
+      'always searches a radius of 5000 metres',
+      () => ({
         search_radius_meters: 5000,
-      })),
-      also: ['search.search_radius_meters-default'],
-    },
-    'radius-stretched': {
-      ...search.asks('search_radius_meters-limits', 'searches one and a half times the radius', (body) => ({
+      }),
+    ),
+    'radius-stretched': search.asks(
+      ['search_radius_meters-limits', 'search_radius_meters-default'],
+      'searches one and a half times the radius',
+      (body) => ({
         search_radius_meters: (body.search_radius_meters ?? 600) * 1.5,
-      })),
-      also: ['search.search_radius_meters-default'],
-    },
-    'radius-in-degrees': {
-      ...search.keeps(
-        'search_radius_meters-limits',
-        'takes a degree of longitude for as long as one of latitude',
-        (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
-          Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
-          search_radius_meters / 111_195,
-      ),
-      also: ['search.search_radius_meters-default'],
-    },
+      }),
+    ),
+    'radius-in-degrees': search.keeps(
+      ['search_radius_meters-limits', 'search_radius_meters-default'],
+      'takes a degree of longitude for as long as one of latitude',
+      (parking, _index, { body: { long, search_radius_meters = 600 } }) =>
+        Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
+        search_radius_meters / 111_195,
+    ),
     'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 10),
     'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 5000),
     'radius-9-taken': search.accepts('search_radius_meters-bounds', 'search_radius_meters', 9, 10),
@@ -138,15 +137,12 @@ export const searchDefects: readonly Defect[] = [
     'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
       parkings,
     })),
-    empty: { ...search.returnsNothing('finds-around-point'), also: ['service.finds-by-coordinates'] },
-    'duration-refused': { ...search.refuses('duration'), also: ['search.response-200'] },
+    empty: search.returnsNothing(['finds-around-point', 'service.finds-by-coordinates']),
+    'duration-refused': search.refuses('duration', 'response-200'),
     'automated-refused': search.refuses('automated'),
     'available-refused': search.refuses('available'),
     'locale-refused': search.refuses('locale'),
-    'search_radius_meters-refused': {
-      ...search.refuses('search_radius_meters'),
-      also: ['search.response-200'],
-    },
+    'search_radius_meters-refused': search.refuses('search_radius_meters', 'response-200'),
     'access_msg-never-translated': search.on(
       'search-offer.access_msg-translated',
       'translates cancel_msg and leaves access_msg in Spanish',

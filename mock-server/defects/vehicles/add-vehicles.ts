@@ -54,21 +54,18 @@ export const addVehiclesDefects: readonly Defect[] = [
         return next({ ...call, body });
       },
     ),
-    'others-deleted': {
-      ...add.carriesOut(
-        'keeps-others',
-        'deletes the vehicles that its body does not name',
-        async (call, next, { vehicles, store }) => {
-          const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
-          const others = [...vehicles.list(call.user.uid)]
-            .map(({ plate }) => plate)
-            .filter((one) => !named.has(one));
-          await store.commitPrepared(vehicles.remove(call.user.uid, others));
-          return next(call);
-        },
-      ),
-      also: ['batch.spacing-not-kept'],
-    },
+    'others-deleted': add.carriesOut(
+      ['keeps-others', 'batch.spacing-not-kept'],
+      'deletes the vehicles that its body does not name',
+      async (call, next, { vehicles, store }) => {
+        const named = new Set(call.body.map(({ plate }) => normalisePlate(plate)));
+        const others = [...vehicles.list(call.user.uid)]
+          .map(({ plate }) => plate)
+          .filter((one) => !named.has(one));
+        await store.commitPrepared(vehicles.remove(call.user.uid, others));
+        return next(call);
+      },
+    ),
     'providers-kept': add.carriesOut(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',

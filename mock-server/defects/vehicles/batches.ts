@@ -78,56 +78,53 @@ export const batchDefects: readonly Defect[] = [
       (call, next, { operations }) =>
         isBatch(call) ? operations.addVehicles({ ...call, query: undefined as never }) : next(call),
     ),
-    'post-removes-others': {
-      ...add.carriesOut(
-        'completes-in-background',
-        'with x-batch true removes the vehicles that the body omits',
-        (call, next, { operations }) =>
-          isBatch(call) ? operations.replaceVehicles({ ...call, query: undefined as never }) : next(call),
-      ),
-      also: ['add-vehicles.keeps-others'],
-    },
-    'put-of-many-only-adds': {
-      ...replace.carriesOut(
-        'false-or-absent-waits',
-        'without x-batch, and with more than 3 vehicles, adds and updates, and removes nothing',
-        async (call, next, { operations }) => {
-          if (isBatch(call) || call.body.length <= 3) return next(call);
-          await operations.addVehicles({ ...call, query: undefined as never });
-          return { status: 200, body: call.body };
-        },
-      ),
-      also: ['replace-vehicles.removes-absent'],
-    },
-    'false-taken-for-true': {
-      ...add.changesCall('false-or-absent-waits', 'treats x-batch false as true', (call) =>
+    'post-removes-others': add.carriesOut(
+      ['completes-in-background', 'add-vehicles.keeps-others'],
+      'with x-batch true removes the vehicles that the body omits',
+      (call, next, { operations }) =>
+        isBatch(call) ? operations.replaceVehicles({ ...call, query: undefined as never }) : next(call),
+    ),
+    'put-of-many-only-adds': replace.carriesOut(
+      ['false-or-absent-waits', 'replace-vehicles.removes-absent'],
+      'without x-batch, and with more than 3 vehicles, adds and updates, and removes nothing',
+      async (call, next, { operations }) => {
+        if (isBatch(call) || call.body.length <= 3) return next(call);
+        await operations.addVehicles({ ...call, query: undefined as never });
+        return { status: 200, body: call.body };
+      },
+    ),
+    'false-taken-for-true': add.changesCall(
+      ['false-or-absent-waits', 'errors.success-200', 'add-vehicles.response-200'],
+      'treats x-batch false as true',
+      (call) =>
         call.headers['x-batch'] === false ? { ...call, headers: { ...call.headers, 'x-batch': true } } : call,
-      ),
-      also: ['errors.success-200', 'add-vehicles.response-200'],
-    },
-    'absent-taken-for-true': {
-      ...remove.changesCall('false-or-absent-waits', 'without x-batch responds with 202', (call) => ({
+    ),
+    'absent-taken-for-true': remove.changesCall(
+      ['false-or-absent-waits', 'errors.success-200', 'delete-vehicles.response-200'],
+      'without x-batch responds with 202',
+      (call) => ({
         ...call,
         headers: { ...call.headers, 'x-batch': call.headers['x-batch'] ?? true },
-      })),
-      also: ['errors.success-200', 'delete-vehicles.response-200'],
-    },
-    'post-answers-before-done': {
-      ...add.carriesOut('false-or-absent-waits', early, (call, next, { clock }) => {
+      }),
+    ),
+    'post-answers-before-done': add.carriesOut(
+      ['false-or-absent-waits', 'add-vehicles.adds', 'add-vehicles.updates-listed'],
+      early,
+      (call, next, { clock }) => {
         if (isBatch(call)) return next(call);
         clock.after(3000, async () => void (await next(call)));
         return { status: 200, body: { count: call.body.length } };
-      }),
-      also: ['add-vehicles.adds', 'add-vehicles.updates-listed'],
-    },
-    'put-answers-before-done': {
-      ...replace.carriesOut('false-or-absent-waits', early, (call, next, { clock }) => {
+      },
+    ),
+    'put-answers-before-done': replace.carriesOut(
+      ['false-or-absent-waits', 'replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
+      early,
+      (call, next, { clock }) => {
         if (isBatch(call)) return next(call);
         clock.after(3000, async () => void (await next(call)));
         return { status: 200, body: call.body };
-      }),
-      also: ['replace-vehicles.stores-body', 'vehicle.plate-upper-case'],
-    },
+      },
+    ),
   }),
 ];
 

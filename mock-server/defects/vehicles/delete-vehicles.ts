@@ -19,19 +19,16 @@ export const deleteVehiclesDefects: readonly Defect[] = [
       'deletes all vehicles, whatever the plates',
       (call) => ({ ...call, query: {} }),
     ),
-    'named-kept': {
-      ...remove.carriesOut(
-        'plates-deletes-named',
-        'with plates counts them and deletes nothing',
-        (call, next, { vehicles }) => {
-          const named = call.query.plates?.split(',') ?? [];
-          if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
-          const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
-          return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
-        },
-      ),
-      also: ['delete-vehicles.plates-comma-separated', 'delete-vehicles.x-deleted-count'],
-    },
+    'named-kept': remove.carriesOut(
+      ['plates-deletes-named', 'plates-comma-separated', 'x-deleted-count'],
+      'with plates counts them and deletes nothing',
+      (call, next, { vehicles }) => {
+        const named = call.query.plates?.split(',') ?? [];
+        if (named.join('') === '' || call.headers['x-batch'] === true) return next(call);
+        const known = named.filter((plate) => vehicles.find(call.user.uid, plate) !== undefined).length;
+        return { status: 200, body: { count: known }, headers: { 'x-deleted': String(known) } };
+      },
+    ),
     'empty-deletes-none': remove.carriesOut(
       'plates-empty-deletes-all',
       'with an empty plates deletes nothing',
@@ -57,10 +54,10 @@ export const deleteVehiclesDefects: readonly Defect[] = [
         return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
       },
     ),
-    'x-batch-required': {
-      ...remove.requires('x-batch', 'x-batch'),
-      also: ['delete-vehicles.plates-absent-deletes-all', 'delete-vehicles.plates-empty-deletes-all'],
-    },
+    'x-batch-required': remove.requires(
+      ['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all'],
+      'x-batch',
+    ),
     'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
       status: status === 200 ? 204 : status,
       headers,
@@ -79,10 +76,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
     'x-deleted-at-most-one': counts('x-deleted-count', 'counts at most one vehicle in x-deleted', (count) =>
       Math.min(1, count),
     ),
-    'plates-refused': {
-      ...remove.refuses('plates'),
-      also: ['delete-vehicles.plates-empty-deletes-all'],
-    },
+    'plates-refused': remove.refuses('plates', 'plates-empty-deletes-all'),
   }),
 ];
 

@@ -82,14 +82,11 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     'last-dropped': replace.changesCall('stores-body', 'drops the last of several vehicles', (call) =>
       call.body.length > 1 ? { ...call, body: call.body.slice(0, -1) } : call,
     ),
-    'nothing-stored': {
-      ...replace.carriesOut(
-        'stores-body',
-        'responds with the vehicles of the body and stores nothing',
-        (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
-      ),
-      also: ['replace-vehicles.removes-absent', 'vehicle.plate-upper-case'],
-    },
+    'nothing-stored': replace.carriesOut(
+      ['stores-body', 'removes-absent', 'vehicle.plate-upper-case'],
+      'responds with the vehicles of the body and stores nothing',
+      (call, next) => (call.headers['x-batch'] === true ? next(call) : { status: 200, body: call.body }),
+    ),
     'providers-kept': replace.carriesOut(
       'deregisters-providers',
       'keeps registrations that listProviders no longer names',

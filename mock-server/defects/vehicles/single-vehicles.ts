@@ -43,13 +43,14 @@ export const singleVehicleDefects: readonly Defect[] = [
     'listProviders-of-any-type': acceptsObject('listProviders', []),
     'answers-201': create.responds('response-200', 201),
     'answers-array': create.answers('response-200', 'puts the vehicle into an array', inArray),
-    'not-stored': {
-      ...create.carriesOut('stores-vehicle', 'responds with the vehicle and stores nothing', (call) => ({
+    'not-stored': create.carriesOut(
+      ['stores-vehicle', 'vehicle.plate-upper-case', 'update-vehicle.response-200'],
+      'responds with the vehicle and stores nothing',
+      (call) => ({
         status: 200,
         body: { listProviders: [], ...call.body },
-      })),
-      also: ['vehicle.plate-upper-case', 'update-vehicle.response-200'],
-    },
+      }),
+    ),
     'tag-dropped': create.ignores('stores-vehicle', 'tag'),
     'providers-kept': create.carriesOut(
       'deregisters-providers',
@@ -101,8 +102,8 @@ export const singleVehicleDefects: readonly Defect[] = [
       },
     ),
     forgotten: {
-      clause: 'service.manages-vehicles',
-      also: [
+      clause: [
+        'service.manages-vehicles',
         'update-vehicle.response-200',
         'update-vehicle.brand',
         'update-vehicle.model',
@@ -141,10 +142,12 @@ export const singleVehicleDefects: readonly Defect[] = [
       'a model without a brand',
       ({ body }) => body.model !== undefined && body.brand === undefined,
     ),
-    'tag-refused': {
-      ...update.refusesIf('tag', 'tag', 'tag', ({ body }) => body.tag !== undefined),
-      also: ['update-vehicle.response-200'],
-    },
+    'tag-refused': update.refusesIf(
+      ['tag', 'response-200'],
+      'tag',
+      'tag',
+      ({ body }) => body.tag !== undefined,
+    ),
     'listProviders-refused': update.refusesIf(
       'listProviders',
       'listProviders',
@@ -186,15 +189,12 @@ export const singleVehicleDefects: readonly Defect[] = [
         return { ...reply, body: before };
       },
     ),
-    'providers-kept': {
-      ...update.carriesOut(
-        'deregisters-providers',
-        'keeps registrations that listProviders no longer names',
-        (call, next, { vehicles }) =>
-          next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
-      ),
-      also: ['update-vehicle.listProviders', 'update-vehicle.changes-given-fields'],
-    },
+    'providers-kept': update.carriesOut(
+      ['deregisters-providers', 'listProviders', 'changes-given-fields'],
+      'keeps registrations that listProviders no longer names',
+      (call, next, { vehicles }) =>
+        next({ ...call, body: keepingProviders(vehicles, call.user, call.path.plate, call.body) }),
+    ),
     'first-updated': update.on(
       'plate-in-path',
       'updates the first vehicle of the user, whatever the plate',

@@ -2,7 +2,7 @@ import { always, asText, at, removed, renamed } from '../../kernel/edit-json.ts'
 import { Problem } from '../../kernel/problems.ts';
 import type { DeliveryRecord } from '../../kernel/records.ts';
 import { notificationOperations } from '../../notifications/operations.ts';
-import { type Defect, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
+import { type Clauses, type Defect, type HandlerDeviation, type Row, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editingBody, supplying } from '../edit-request.ts';
 
@@ -18,7 +18,7 @@ const sending =
     next({ ...delivery, events: edit(delivery.events, delivery) as DeliveryRecord['events'] }, attempt);
 
 /** A row in which a webhook carries an edited body. */
-const sends = (clause: string, phrase: string, edit: EditEvents): Row => ({
+const sends = (clause: Clauses, phrase: string, edit: EditEvents): Row => ({
   clause,
   title: `A webhook ${phrase}.`,
   webhooks: sending(edit),
@@ -63,14 +63,11 @@ export const webhookDefects: readonly Defect[] = [
       'writes its timestamp without an offset',
       at('*.timestamp', (time) => String(time).replace('Z', '')),
     ),
-    'timestamp-in-seconds': {
-      ...sends(
-        'booking-event.timestamp-with-offset',
-        'writes its timestamp as seconds since 1970',
-        at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000)),
-      ),
-      also: ['webhook.same-format-as-list'],
-    },
+    'timestamp-in-seconds': sends(
+      ['booking-event.timestamp-with-offset', 'same-format-as-list'],
+      'writes its timestamp as seconds since 1970',
+      at('*.timestamp', (time) => Math.floor(Date.parse(String(time)) / 1000)),
+    ),
     'cancelled_date-empty': sends(
       'booking-event.cancelled_date-null',
       'writes cancelled_date as an empty string if the booking is not cancelled',
@@ -87,8 +84,7 @@ export const webhookDefects: readonly Defect[] = [
       at('*.commission_percent', (fraction) => Number(fraction) * 100),
     ),
     'number_plate-with-space': {
-      clause: 'booking.number_plate-no-spaces',
-      also: ['webhook.same-format-as-list', 'trigger-notification.plate-sent'],
+      clause: ['booking.number_plate-no-spaces', 'same-format-as-list', 'trigger-notification.plate-sent'],
       title:
         'A webhook puts a space after the first four characters of a plate, and its trigger takes one there.',
       handlers: {
