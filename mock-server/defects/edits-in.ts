@@ -1,26 +1,26 @@
+import { type Form, formPlaces } from '../../spec/generated/forms.ts';
 import type { OperationId } from '../../spec/generated/operations.ts';
-import { at, type EditJson } from '../kernel/edit-json.ts';
+import { at } from '../kernel/edit-json.ts';
 import type { Clauses, Row } from './defect.ts';
 import { labelOf } from './defects-in.ts';
 import { editingReplyBody } from './deviate.ts';
 import type { NamedEdit } from './named-edits.ts';
 
-/** Builds rows that edit a value in the replies of an operation. */
-export const editsIn = (id: OperationId, root = '') => editsInEach([id], root, labelOf(id));
+/** Builds rows that edit a form of section 2 in the replies of an operation. */
+export const editsIn = (id: OperationId, form: Form) => editsInEach([id], form, labelOf(id));
 
-/** Builds rows that edit a value in the replies of several operations; `label` names these in titles. */
-export function editsInEach(ids: readonly OperationId[], root: string, label: string) {
-  function row(clause: Clauses, path: string, edit: NamedEdit): Row;
-  function row(clause: Clauses, path: string, phrase: string, edit: EditJson): Row;
-  function row(clause: Clauses, path: string, given: NamedEdit | string, own: EditJson = String): Row {
-    const whole = [root, path].filter((part) => part !== '').join('.');
-    const [phrase, edit] =
-      typeof given === 'string' ? [given, own] : [given.says(describePath(whole)), given.edit];
-    const deviation = editingReplyBody(at(whole, edit));
+/**
+ * Builds rows that edit a form in the replies of several operations; `label` names these in titles. A row edits the
+ * member that its clause begins with, as in `lat-bounds`, or else the value at a path from the whole body.
+ */
+export function editsInEach(ids: readonly [OperationId, ...OperationId[]], form: Form, label: string) {
+  const root = formPlaces[ids[0]].find((place) => place.form === form)?.at ?? [];
+  const memberOf = (clause: Clauses) => [clause].flat()[0]?.split('-')[0] ?? '';
+  return (clause: Clauses, { says, edit }: NamedEdit, path = [...root, memberOf(clause)].join('.')): Row => {
+    const deviation = editingReplyBody(at(path, edit));
     const operations = Object.fromEntries(ids.map((id) => [id, deviation]));
-    return { clause, title: `${label} ${phrase}.`, operations };
-  }
-  return row;
+    return { clause, title: `${label} ${says(describePath(path))}.`, operations };
+  };
 }
 
 /** Names the value at a path in a sentence: `offers.name in the last element` for `*.offers.last.name`. */

@@ -6,6 +6,9 @@ export interface NamedEdit {
   readonly edit: json.EditJson;
 }
 
+/** An edit with a predicate of its own. */
+export const described = (phrase: string, edit: json.EditJson): NamedEdit => ({ says: () => phrase, edit });
+
 const returned = (how: string, edit: json.EditJson): NamedEdit => ({
   says: (value) => `returns ${value} ${how}`,
   edit,

@@ -7,6 +7,7 @@ import {
   asString,
   constant,
   converted,
+  described,
   from180To540,
   inArray,
   inMicrodegrees,
@@ -29,44 +30,39 @@ const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
   return { ...reply, body: at('number_plate', (plate) => written ?? plate)(reply.body) };
 };
 
-const inList = editsIn('listBookings', '*');
-const inCreated = editsIn('createBooking');
-const inCancelled = editsIn('cancelBooking');
+const inList = editsIn('listBookings', 'booking');
+const inCreated = editsIn('createBooking', 'booking');
+const inCancelled = editsIn('cancelBooking', 'booking');
 
 /** Defects in the form of a booking (2.5), in the three operations that return one. */
 export const bookingFormDefects: readonly Defect[] = [
   ...topicDefects('booking', {
-    'uid-as-number': inList('uid', 'uid', 'returns uid as a number', (uid) =>
-      Number.parseInt(String(uid).slice(0, 8), 16),
+    'uid-as-number': inList(
+      'uid',
+      described('returns uid as a number', (uid) => Number.parseInt(String(uid).slice(0, 8), 16)),
     ),
-    'timestamp-missing-in-answer': inCreated('timestamp', 'timestamp', omitted),
+    'timestamp-missing-in-answer': inCreated('timestamp', omitted),
     'timestamp-as-number': inList(
       'timestamp',
-      'timestamp',
-      'returns timestamp as milliseconds since 1970',
-      (time) => Date.parse(String(time)),
+      described('returns timestamp as milliseconds since 1970', (time) => Date.parse(String(time))),
     ),
-    'parking_name-missing-in-list': inList('parking_name', 'parking_name', omitted),
-    'lat-as-text': inCreated('lat', 'lat', asString),
-    'lat-in-microdegrees': inCreated('lat-bounds', 'lat', inMicrodegrees),
-    'long-around-the-world': inCancelled('long-bounds', 'long', from180To540),
-    'user_uid-missing-when-cancelled': inCancelled('user_uid', 'user_uid', omitted),
-    'svcpid-in-capitals': inCreated('svcpid', '', renamed('svcpid', 'svcPID')),
+    'parking_name-missing-in-list': inList('parking_name', omitted),
+    'lat-as-text': inCreated('lat', asString),
+    'lat-in-microdegrees': inCreated('lat-bounds', inMicrodegrees),
+    'long-around-the-world': inCancelled('long-bounds', from180To540),
+    'user_uid-missing-when-cancelled': inCancelled('user_uid', omitted),
+    'svcpid-in-capitals': inCreated('svcpid', renamed('svcpid', 'svcPID'), ''),
     'svcpid-unknown': inList(
       'svcpid-is-offer',
-      'svcpid',
-      'returns a svcpid that belongs to no offer',
-      (svcpid) => `${svcpid}-booked`,
+      described('returns a svcpid that belongs to no offer', (svcpid) => `${svcpid}-booked`),
     ),
-    'start-without-time': inList('start', 'start', withoutTime),
-    'duration-as-text': inList('duration', 'duration', asString),
+    'start-without-time': inList('start', withoutTime),
+    'duration-as-text': inList('duration', asString),
     'duration-in-seconds': inList(
       'duration-bounds',
-      'duration',
-      'returns durations in seconds',
-      (minutes) => Number(minutes) * 60,
+      described('returns durations in seconds', (minutes) => Number(minutes) * 60),
     ),
-    'number_plate-with-spaces': inList('number_plate-no-spaces', 'number_plate', withSpace),
+    'number_plate-with-spaces': inList('number_plate-no-spaces', withSpace),
     'number_plate-as-sent-with-space': defectsIn('createBooking').around(
       'number_plate-no-spaces',
       'accepts a plate with a space as the plate without it, and returns what was sent',
@@ -74,60 +70,57 @@ export const bookingFormDefects: readonly Defect[] = [
     ),
     'number_plate-with-tab': inCancelled(
       ['number_plate-no-spaces', 'cancel-booking.response-body'],
-      'number_plate',
-      'returns the plate with a tab at its end',
-      (plate) => `${plate}\t`,
+      described('returns the plate with a tab at its end', (plate) => `${plate}\t`),
     ),
-    'number_plate-missing-when-cancelled': inCancelled('number_plate', 'number_plate', omitted),
-    'car_brand-null-in-list': inList('car_brand', 'car_brand', constant(null)),
-    'car_model-missing': inCreated('car_model', 'car_model', omitted),
-    'actual_price-as-text': inCancelled('actual_price', 'actual_price', asString),
+    'number_plate-missing-when-cancelled': inCancelled('number_plate', omitted),
+    'car_brand-null-in-list': inList('car_brand', constant(null)),
+    'car_model-missing': inCreated('car_model', omitted),
+    'actual_price-as-text': inCancelled('actual_price', asString),
     'actual_price-off-by-a-cent': inCreated(
       'actual_price-sum',
-      'actual_price',
-      'returns an actual_price that is a cent more than the sum of its parts',
-      (price) => Math.round(Number(price) * 100 + 1) / 100,
+      described(
+        'returns an actual_price that is a cent more than the sum of its parts',
+        (price) => Math.round(Number(price) * 100 + 1) / 100,
+      ),
     ),
     'actual_price-without-commission': inList(
       'actual_price-sum',
-      '',
-      'returns svc_price as actual_price, without the commission',
-      (booking) => ({
+      described('returns svc_price as actual_price, without the commission', (booking) => ({
         ...(booking as object),
         actual_price: (booking as { svc_price: number }).svc_price,
-      }),
+      })),
+      '*',
     ),
-    'commission_percent-missing': inCancelled('commission_percent', 'commission_percent', omitted),
+    'commission_percent-missing': inCancelled('commission_percent', omitted),
     'commission_percent-as-percentage': inCreated(
       'commission_percent-fraction',
-      'commission_percent',
-      'returns 10 for a commission of 10%',
-      (fraction) => Number(fraction) * 100,
+      described('returns 10 for a commission of 10%', (fraction) => Number(fraction) * 100),
     ),
-    'commission_price-missing-in-list': inList('commission_price', 'commission_price', omitted),
-    'svc_price-as-text': inList('svc_price', 'svc_price', asString),
-    'cancel_mn-as-text': inCreated('cancel_mn', 'cancel_mn', asString),
-    'cancelled-as-number': inList('cancelled', 'cancelled', converted),
-    'cancelled_date-without-time': inList('cancelled_date', 'cancelled_date', withoutTime),
-    'voucher-file-name': inCreated('voucher-url', 'voucher', 'returns a file name as the voucher', (url) =>
-      String(url).split('/').at(-1),
+    'commission_price-missing-in-list': inList('commission_price', omitted),
+    'svc_price-as-text': inList('svc_price', asString),
+    'cancel_mn-as-text': inCreated('cancel_mn', asString),
+    'cancelled-as-number': inList('cancelled', converted),
+    'cancelled_date-without-time': inList('cancelled_date', withoutTime),
+    'voucher-file-name': inCreated(
+      'voucher-url',
+      described('returns a file name as the voucher', (url) => String(url).split('/').at(-1)),
     ),
     'voucher-no-pdf': inCreated(
       'voucher-pdf',
-      'voucher',
-      'returns a voucher that leads to a JSON document',
-      (url) => String(url).replace(/vouchers\/.*/, 'scenarios'),
+      described('returns a voucher that leads to a JSON document', (url) =>
+        String(url).replace(/vouchers\/.*/, 'scenarios'),
+      ),
     ),
-    'access_code-as-number': { ...inCreated('access_code', 'access_code', converted), parkings: 1000 },
-    'type-missing-in-list': inList('type', 'type', omitted),
-    'type-unknown': inList('type-values', 'type', insteadOf('booking', 'reservation')),
-    'type-automated': inCreated('type-booking', 'type', constant('automated')),
-    'long-as-text': inCreated('long', 'long', asString),
-    'address-object': inCreated('address', 'address', asObject('street')),
-    'booking_ref-as-number': inCreated('booking_ref', 'booking_ref', constant(4711)),
-    'support_phone-as-number': inList('support_phone', 'support_phone', converted),
-    'support_email-array': inList('support_email', 'support_email', inArray),
-    'voucher-object': inList('voucher', 'voucher', asObject('url')),
-    'svc_price-renamed': inCreated('service.neutral-prefix', '', renamed('svc_price', 'provider_price')),
+    'access_code-as-number': { ...inCreated('access_code', converted), parkings: 1000 },
+    'type-missing-in-list': inList('type', omitted),
+    'type-unknown': inList('type-values', insteadOf('booking', 'reservation')),
+    'type-automated': inCreated('type-booking', constant('automated')),
+    'long-as-text': inCreated('long', asString),
+    'address-object': inCreated('address', asObject('street')),
+    'booking_ref-as-number': inCreated('booking_ref', constant(4711)),
+    'support_phone-as-number': inList('support_phone', converted),
+    'support_email-array': inList('support_email', inArray),
+    'voucher-object': inList('voucher', asObject('url')),
+    'svc_price-renamed': inCreated('service.neutral-prefix', renamed('svc_price', 'provider_price'), ''),
   }),
 ];

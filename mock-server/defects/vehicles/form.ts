@@ -7,6 +7,7 @@ import { editsIn, editsInEach } from '../edits-in.ts';
 import {
   asObject,
   constant,
+  described,
   inArray,
   inLowerCase,
   insteadOf,
@@ -19,21 +20,21 @@ const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');
 const update = defectsIn('updateVehicle', 'body');
 const create = defectsIn('createVehicle', 'body');
-const inList = editsIn('replaceVehicles');
-const inUpdated = editsIn('updateVehicle');
-const inCreated = editsIn('createVehicle');
-const inSingle = editsInEach(['createVehicle', 'updateVehicle'], '', 'Every operation on one vehicle');
+const inList = editsIn('replaceVehicles', 'vehicle');
+const inUpdated = editsIn('updateVehicle', 'vehicle');
+const inCreated = editsIn('createVehicle', 'vehicle');
+const inSingle = editsInEach(['createVehicle', 'updateVehicle'], 'vehicle', 'Every operation on one vehicle');
 
 const keepsSpace = 'accepts a plate with a space as the plate without it, and returns it with the space';
 
 /** Defects in the form of a vehicle in replies (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [
   ...topicDefects('vehicle', {
-    'plate-missing-in-last': inList('plate', 'last.plate', omitted),
-    'plate-called-number': inUpdated('plate', '', renamed('plate', 'number_plate')),
-    'plate-lower-case': inCreated('plate-upper-case', 'plate', inLowerCase),
-    'plate-lower-case-in-list': inList('plate-upper-case', '*.plate', inLowerCase),
-    'plate-with-space': inCreated('plate-no-spaces', 'plate', withSpace),
+    'plate-missing-in-last': inList('plate', omitted, 'last.plate'),
+    'plate-called-number': inUpdated('plate', renamed('plate', 'number_plate'), ''),
+    'plate-lower-case': inCreated('plate-upper-case', inLowerCase),
+    'plate-lower-case-in-list': inList('plate-upper-case', inLowerCase),
+    'plate-with-space': inCreated('plate-no-spaces', withSpace),
     'plate-as-sent-in-list': replace.answers(
       'plate-upper-case',
       'stores plates in upper case and returns them as they were sent',
@@ -68,24 +69,24 @@ export const vehicleFormDefects: readonly Defect[] = [
     'tag-eco-refused-in-bulk': add.refusesIf('tag-values', '', 'the tag ECO', ({ body }) =>
       body.some(({ tag }) => tag === 'ECO'),
     ),
-    'brand-object': inCreated('brand', 'brand', asObject('name')),
-    'model-array': inList('model', '*.model', inArray),
-    'tag-as-number': inSingle('tag', 'tag', insteadOf('0', 0)),
+    'brand-object': inCreated('brand', asObject('name')),
+    'model-array': inList('model', inArray),
+    'tag-as-number': inSingle('tag', insteadOf('0', 0)),
     'tag-lower-case': {
       clause: 'tag-values',
       title: 'Every operation that returns vehicles returns the tag ECO as eco.',
       operations: {
-        ...inSingle('', 'tag', insteadOf('ECO', 'eco')).operations,
-        ...inList('', '*.tag', insteadOf('ECO', 'eco')).operations,
+        ...inSingle('tag', insteadOf('ECO', 'eco')).operations,
+        ...inList('tag', insteadOf('ECO', 'eco')).operations,
       },
     },
     'listProviders-text': inCreated(
       'listProviders',
-      'listProviders',
-      'returns listProviders as a comma-separated string',
-      (names) => (names as string[]).join(','),
+      described('returns listProviders as a comma-separated string', (names) =>
+        (names as string[]).join(','),
+      ),
     ),
-    'listProviders-objects': inList('listProviders', '*.listProviders.*', asObject('name')),
+    'listProviders-objects': inList('listProviders', asObject('name'), '*.listProviders.*'),
     'listProviders-default-one': create.carriesOut(
       'listProviders-default',
       'registers a new vehicle with a provider although the request names none',
@@ -98,11 +99,11 @@ export const vehicleFormDefects: readonly Defect[] = [
     ),
     'listProviders-null': inUpdated(
       'listProviders',
-      'listProviders',
-      'returns null for an empty listProviders',
-      (names) => ((names as string[]).length === 0 ? null : names),
+      described('returns null for an empty listProviders', (names) =>
+        (names as string[]).length === 0 ? null : names,
+      ),
     ),
-    'model-null': inUpdated('model', 'model', constant(null)),
+    'model-null': inUpdated('model', constant(null)),
   }),
 ];
 
