@@ -2,9 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createBench } from './bench.ts';
-import type { Outcome } from './report/finding.ts';
+import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
-import { renderPlot } from './report/report-plot.ts';
 import { printTable } from './report/report-table.ts';
 import { buildPrograms, root } from './servers/programs.ts';
 import { chooseSuites, suiteNames } from './suites/suites.ts';
@@ -14,8 +13,8 @@ const usage = `npm run bench -- [--only NAME]... [--quick]
   --only NAME   one of ${suiteNames.join(', ')} (repeatable)
   --quick       short rounds and fewer sizes, to see that all works; the figures are rough
 
-Builds the package, measures it, prints a table and writes bench/results.md and bench/scaling.svg, which a run with
---only or --quick leaves alone.
+Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick leaves
+alone.
 `;
 
 const options = readOptions();
@@ -41,13 +40,12 @@ function readOptions(): { readonly quick: boolean; readonly only: readonly strin
 async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   await buildPrograms();
   const bench = createBench(quick);
-  const outcomes: Outcome[] = [];
+  const findings: Finding[] = [];
   try {
-    for (const suite of chooseSuites(only)) outcomes.push(await suite(bench));
+    for (const suite of chooseSuites(only)) findings.push(...(await suite(bench)));
   } finally {
     await bench.end();
   }
-  const findings = outcomes.flatMap((outcome) => outcome.findings);
   process.stdout.write(`${printTable(findings)}\n`);
   const doubts = findings.flatMap(({ what, doubts: lines = [] }) =>
     lines.map((line) => `${what}: ${line}\n`),
@@ -55,5 +53,4 @@ async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   process.stdout.write(doubts.join(''));
   if (quick || only.length > 0) return;
   writeFileSync(join(root, 'bench/results.md'), writeMarkdown(findings, bench));
-  writeFileSync(join(root, 'bench/scaling.svg'), renderPlot(outcomes.flatMap(({ curve }) => curve ?? [])));
 }

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import * as validators from '../../spec/generated/request-validators.js';
 import type { Validate } from '../../spec/validate.ts';
-import { carryOutOrders } from '../servers/carry-out-orders.ts';
 
 // The least work of a bulk insertion: parse the body, validate it, stringify it and write it. Nothing is received,
 // merged or looked up.
@@ -10,12 +10,12 @@ import { carryOutOrders } from '../servers/carry-out-orders.ts';
 const byName = validators as unknown as Readonly<Record<string, Validate>>;
 
 /** The file with the body, and the directory to write to. */
-interface FloorOrder {
+export interface FloorOrder {
   readonly bodyFile: string;
   readonly directory: string;
 }
 
-carryOutOrders(({ bodyFile, directory }: FloorOrder): number => {
+serveJobs(async ({ bodyFile, directory }: FloorOrder): Promise<number> => {
   const bytes = readFileSync(bodyFile);
   const started = performance.now();
   const vehicles = JSON.parse(bytes.toString('utf8')) as unknown[];

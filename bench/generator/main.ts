@@ -1,8 +1,8 @@
-import { carryOutOrders } from '../servers/carry-out-orders.ts';
+import { serveJobs } from '../../cli/shared/run-in-processes.ts';
 import { runBulk } from './bulk.ts';
 import { runLoad } from './load.ts';
 import type { Order } from './protocol.ts';
 
 // The load generator, which runs in its own process.
 
-carryOutOrders((order: Order) => (order.kind === 'load' ? runLoad(order) : runBulk(order)));
+serveJobs(async (order: Order) => (order.kind === 'load' ? runLoad(order) : runBulk(order)));

@@ -1,5 +1,6 @@
+import { program } from '../servers/programs.ts';
 import { startWorker } from '../servers/start-worker.ts';
-import type { BulkOrder, BulkResult, LoadOrder, LoadResult } from './protocol.ts';
+import type { BulkOrder, BulkResult, LoadOrder, LoadResult, Order } from './protocol.ts';
 
 /** The load generator, in its own process. It carries out one order at a time. */
 export interface Generator {
@@ -10,7 +11,7 @@ export interface Generator {
 
 /** Starts the load generator, on one core if one is given. */
 export function startGenerator(core: number | undefined): Generator {
-  const { run, stop } = startWorker('generator', core);
+  const { run, stop } = startWorker<Order, unknown>([program('generator')], core);
   return {
     load: async (order) => (await run({ kind: 'load', ...order })) as LoadResult,
     bulk: async (order) => (await run({ kind: 'bulk', ...order })) as BulkResult,

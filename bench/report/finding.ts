@@ -20,22 +20,6 @@ export interface Goal {
   readonly of: string;
 }
 
-/** The results of a suite. */
-export interface Outcome {
-  readonly findings: readonly Finding[];
-  /** For the plot. */
-  readonly curve?: Curve;
-}
-
-/** How a figure grows with a size. */
-export interface Curve {
-  readonly title: string;
-  readonly sizes: string;
-  /** Each value as a multiple of the first. */
-  readonly points: readonly { readonly size: number; readonly value: number }[];
-  readonly goal: Goal;
-}
-
 /** Whether the goal is reached; null if there is none. */
 export function isReached({ goal, ratio, figure }: Finding): boolean | null {
   if (goal === undefined) return null;

@@ -3,16 +3,23 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from '../../cli/shared/free-port.ts';
 import type { Bench } from '../bench.ts';
-import type { CannedAnswer } from '../contestants/canned.ts';
+import type { Ask } from '../generator/protocol.ts';
 import { parkproof, program, root } from './programs.ts';
 import type { ServerPlan } from './start-server.ts';
 
 /** A server to measure. */
 export interface Contestant {
   readonly name: string;
-  /** Whether it returns canned answers of the simulator, to the byte. */
-  readonly isCanned: boolean;
   plan(): ServerPlan | Promise<ServerPlan>;
+}
+
+/** A response of the simulator, word for word, which bare Express returns as it is. */
+export interface CannedAnswer {
+  readonly method: Ask['method'];
+  /** In Express's notation. */
+  readonly path: string;
+  readonly status: number;
+  readonly body: string;
 }
 
 /** The name of the contestant that all others are compared with. */
@@ -24,8 +31,8 @@ export function simulate(data: string, ...more: readonly string[]): ServerPlan {
 }
 
 /**
- * All contestants, first the simulator, which gets a new data directory at each start. The canned ones get their
- * answers from `targets`.
+ * All contestants, first the simulator, which gets a new data directory at each start. Bare Express gets its answers
+ * from `targets`.
  */
 export function contestants(
   bench: Bench,
@@ -33,17 +40,10 @@ export function contestants(
 ): Contestant[] {
   const file = join(bench.directory(), 'canned.json');
   writeFileSync(file, JSON.stringify(targets.map(({ canned }) => canned)));
-  const withAnswers = (name: string, entry: string): Contestant => ({
-    name,
-    isCanned: true,
-    plan: () => ({ args: [program(entry), file] }),
-  });
   return [
-    { name: 'simulator', isCanned: false, plan: () => simulate(bench.directory()) },
-    withAnswers(base, 'bare-express'),
-    withAnswers('Express with json and ajv', 'validating-express'),
-    withAnswers('raw node:http', 'raw-node'),
-    { name: 'Prism', isCanned: false, plan: planPrism },
+    { name: 'simulator', plan: () => simulate(bench.directory()) },
+    { name: base, plan: () => ({ args: [program('bare-express'), file] }) },
+    { name: 'Prism', plan: planPrism },
   ];
 }
 

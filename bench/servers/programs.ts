@@ -16,8 +16,6 @@ export async function buildPrograms(): Promise<void> {
     absWorkingDir: root,
     entryPoints: {
       'bare-express': 'bench/contestants/bare-express.ts',
-      'validating-express': 'bench/contestants/validating-express.ts',
-      'raw-node': 'bench/contestants/raw-node.ts',
       'bulk-floor': 'bench/contestants/bulk-floor.ts',
       generator: 'bench/generator/main.ts',
     },

@@ -1,12 +1,14 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Bench } from '../bench.ts';
+import type { FloorOrder } from '../contestants/bulk-floor.ts';
 import type { Credentials } from '../credentials.ts';
 import type { BulkResult } from '../generator/protocol.ts';
 import { summarise } from '../generator/summarise.ts';
-import type { Finding, Outcome } from '../report/finding.ts';
+import type { Finding } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
+import { program } from '../servers/programs.ts';
 import type { Server } from '../servers/start-server.ts';
 import { startWorker } from '../servers/start-worker.ts';
 import { describeFaults } from './describe-faults.ts';
@@ -20,11 +22,11 @@ const every = 5;
  * Compares bulk insertions with their floor: parsing, validating, stringifying and writing the same body in one
  * process. Floor and simulator take turns. After each turn, the vehicles are deleted.
  */
-export async function measureBulk(bench: Bench): Promise<Outcome> {
+export async function measureBulk(bench: Bench): Promise<Finding[]> {
   const server = await bench.start(simulate(bench.directory()));
   const headers = await readCredentials(server.url);
   const directory = bench.directory();
-  const floor = startWorker('bulk-floor', bench.cores?.server);
+  const floor = startWorker<FloorOrder, number>([program('bulk-floor')], bench.cores?.server);
   const findings: Finding[] = [];
   for (const count of bench.quick ? [10_000] : [10_000, 150_000]) {
     bench.say(`POST /vehicles, ${count} vehicles`);
@@ -34,7 +36,7 @@ export async function measureBulk(bench: Bench): Promise<Outcome> {
     const turns: BulkResult[] = [];
     // The first round is a warm-up.
     for (let round = 0; round <= Math.ceil(bench.rounds / 2); round += 1) {
-      const lowest = (await floor.run({ bodyFile, directory })) as number;
+      const lowest = await floor.run({ bodyFile, directory });
       const turn = await takeTurn(bench, server, headers, bodyFile);
       if (round === 0) continue;
       floors.push(lowest);
@@ -44,7 +46,7 @@ export async function measureBulk(bench: Bench): Promise<Outcome> {
   }
   floor.stop();
   await server.stop();
-  return { findings };
+  return findings;
 }
 
 async function takeTurn(

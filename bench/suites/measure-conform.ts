@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
 import type { Bench } from '../bench.ts';
-import type { Finding, Outcome } from '../report/finding.ts';
+import type { Finding } from '../report/finding.ts';
 import { parkproof } from '../servers/programs.ts';
 import { median } from './median.ts';
 
 /** Measures `conform` with all checks against its own simulator, from start to exit. */
-export async function measureConform(bench: Bench): Promise<Outcome> {
+export async function measureConform(bench: Bench): Promise<Finding[]> {
   const took: number[] = [];
   let passed: string | undefined;
   for (let round = 1; round <= (bench.quick ? 1 : 5); round += 1) {
@@ -24,7 +24,7 @@ export async function measureConform(bench: Bench): Promise<Outcome> {
     goal: { bound: 'at most', value: 10, of: 's' },
     detail: `${passed}; slowest ${Math.max(...took).toFixed(1)} s`,
   };
-  return { findings: [run] };
+  return [run];
 }
 
 /** Runs the command and returns its output; rejects unless it exits with 0. */

@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts';
-import type { Finding, Goal, Outcome } from '../report/finding.ts';
+import type { Finding, Goal } from '../report/finding.ts';
 import { type Contestant, contestants, simulate } from '../servers/contestants.ts';
 import { median } from './median.ts';
 import { inTurns, warmUp } from './take-turn.ts';
@@ -8,25 +8,22 @@ import { captureTargets, type Target } from './targets.ts';
 const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
 
 /** Measures the time from the start of a process to its first answer, and its memory then and after some load. */
-export async function measureStart(bench: Bench): Promise<Outcome> {
+export async function measureStart(bench: Bench): Promise<Finding[]> {
   const targets = await captureTargets(bench);
   const [target] = targets;
-  if (target === undefined) return { findings: [] };
+  if (target === undefined) return [];
   const field = [...contestants(bench, targets), ...(bench.quick ? [] : [largeWorld(bench)])];
   const starts = await inTurns(bench, 'start to first answer', field, (contestant) =>
     startOnce(bench, contestant, target),
   );
-  return {
-    findings: [
-      ...[...starts].map(([contestant, rounds]) => describeStart(contestant, rounds)),
-      ...[...starts].map(([contestant, rounds]) => describeMemory(contestant, rounds)),
-    ],
-  };
+  return [
+    ...[...starts].map(([contestant, rounds]) => describeStart(contestant, rounds)),
+    ...[...starts].map(([contestant, rounds]) => describeMemory(contestant, rounds)),
+  ];
 }
 
 const largeWorld = (bench: Bench): Contestant => ({
   name: 'simulator with a world of 1 000 000 parkings',
-  isCanned: false,
   plan: () => simulate(bench.directory(), '--parkings', '1000000'),
 });
 

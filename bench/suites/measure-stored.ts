@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/protocol.ts';
-import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import type { Finding, Goal } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
 import { inTurns, judgeTurns, perSecond, type Turn, takeTurn, warmUp } from './take-turn.ts';
@@ -10,14 +10,14 @@ import { bookingAsks, readCredentials } from './targets.ts';
 const goal: Goal = { bound: 'at least', value: 0.8, of: 'with none stored' };
 
 /** Measures durable bookings per second by the number of stored ones. Each turn starts with a copy of the same data. */
-export async function measureStored(bench: Bench): Promise<Outcome> {
+export async function measureStored(bench: Bench): Promise<Finding[]> {
   const sizes = bench.quick ? [0, 10_000] : [0, 10_000, 100_000];
   const seeded: { readonly size: number; readonly data: string }[] = [];
   for (const size of sizes) seeded.push({ size, data: await seed(bench, size) });
   const what = `POST /bookings with ${sizes.join(', ')} stored`;
   const turns = await inTurns(bench, what, seeded, ({ data }) => takeTurnOn(bench, data));
   const [none = []] = turns.values();
-  const findings = [...turns].map(
+  return [...turns].map(
     ([{ size }, rounds]): Finding => ({
       suite: 'stored',
       what: `POST /bookings at 32 connections, ${thousands(size)} stored`,
@@ -26,13 +26,6 @@ export async function measureStored(bench: Bench): Promise<Outcome> {
       ...judgeTurns(rounds, none, perSecond),
     }),
   );
-  const curve: Curve = {
-    title: 'Durable bookings per second, times that with none stored',
-    sizes: 'bookings stored',
-    points: findings.map(({ ratio = 0 }, index) => ({ size: sizes[index] ?? 0, value: ratio })),
-    goal,
-  };
-  return { findings, curve };
 }
 
 /** Stores bookings over HTTP and returns the data directory. */

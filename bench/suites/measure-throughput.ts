@@ -1,5 +1,5 @@
 import type { Bench } from '../bench.ts';
-import type { Finding, Goal, Outcome } from '../report/finding.ts';
+import type { Finding, Goal } from '../report/finding.ts';
 import { base, contestants } from '../servers/contestants.ts';
 import { inTurns, judgeTurns, perSecond, takeTurn, warmUp } from './take-turn.ts';
 import { captureTargets, type Target } from './targets.ts';
@@ -13,7 +13,7 @@ export const throughputGoals: Readonly<Record<string, number>> = {
 };
 
 /** Measures the requests per second of all contestants, row by row. */
-export async function measureThroughput(bench: Bench, rows: readonly string[]): Promise<Outcome> {
+export async function measureThroughput(bench: Bench, rows: readonly string[]): Promise<Finding[]> {
   const targets = await captureTargets(bench);
   const field = await Promise.all(
     contestants(bench, targets).map(async (contestant) => ({
@@ -28,8 +28,8 @@ export async function measureThroughput(bench: Bench, rows: readonly string[]): 
     for (const { server } of field) await warmUp(bench, server, asks, bench.warmUp);
     for (const connections of [32, 1]) {
       const what = `${target.what}, ${connections === 1 ? '1 connection' : `${connections} connections`}`;
-      const turns = await inTurns(bench, what, field, ({ isCanned, server }) => {
-        const answer = isCanned ? { answer: target.canned.body } : {};
+      const turns = await inTurns(bench, what, field, ({ name, server }) => {
+        const answer = name === base ? { answer: target.canned.body } : {};
         return takeTurn(bench, server, { connections, asks: asks.map((ask) => ({ ...ask, ...answer })) });
       });
       const bases = [...turns].find(([{ name }]) => name === base)?.[1] ?? [];
@@ -45,7 +45,7 @@ export async function measureThroughput(bench: Bench, rows: readonly string[]): 
     }
   }
   await Promise.all(field.map(({ server }) => server.stop()));
-  return { findings };
+  return findings;
 }
 
 const goalOf = ({ name }: Target): Goal => ({

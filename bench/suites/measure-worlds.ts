@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import type { Ask } from '../generator/protocol.ts';
-import type { Curve, Finding, Goal, Outcome } from '../report/finding.ts';
+import type { Finding, Goal } from '../report/finding.ts';
 import { thousands } from '../report/report-table.ts';
 import { simulate } from '../servers/contestants.ts';
 import type { Server } from '../servers/start-server.ts';
@@ -19,7 +19,7 @@ interface World {
 }
 
 /** Measures searches that find exactly ten parkings in worlds of different sizes, around up to fifty places in each. */
-export async function measureWorlds(bench: Bench): Promise<Outcome> {
+export async function measureWorlds(bench: Bench): Promise<Finding[]> {
   const worlds: World[] = [];
   for (const size of bench.quick ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000]) {
     bench.say(`a world of ${size} parkings`);
@@ -33,7 +33,7 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
   );
   await Promise.all(worlds.map(({ server }) => server.stop()));
   const [smallest = []] = turns.values();
-  const findings = [...turns].map(([world, rounds]): Finding => {
+  return [...turns].map(([world, rounds]): Finding => {
     const judged = judgeTurns(rounds, smallest, times);
     const kilobytes = median(rounds.map(({ bytes }) => bytes)) / 1000;
     return {
@@ -45,13 +45,6 @@ export async function measureWorlds(bench: Bench): Promise<Outcome> {
       detail: `around ${world.asks.length} places, ${kilobytes.toFixed(1)} kB an answer, ${judged.detail}`,
     };
   });
-  const curve: Curve = {
-    title: 'Time of a search for ten parkings, times that in the smallest world',
-    sizes: 'parkings in the world',
-    points: findings.map(({ ratio = 0 }, index) => ({ size: worlds[index]?.size ?? 0, value: ratio })),
-    goal,
-  };
-  return { findings, curve };
 }
 
 /** Milliseconds per search, while the next search is always waiting. */

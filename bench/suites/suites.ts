@@ -1,14 +1,13 @@
 import type { Bench } from '../bench.ts';
-import type { Outcome } from '../report/finding.ts';
+import type { Finding } from '../report/finding.ts';
 import { measureBulk } from './measure-bulk.ts';
 import { measureConform } from './measure-conform.ts';
-import { measureMemory } from './measure-memory.ts';
 import { measureStart } from './measure-start.ts';
 import { measureStored } from './measure-stored.ts';
 import { measureThroughput, throughputGoals } from './measure-throughput.ts';
 import { measureWorlds } from './measure-worlds.ts';
 
-type Suite = (bench: Bench) => Promise<Outcome>;
+type Suite = (bench: Bench) => Promise<Finding[]>;
 
 const rows = Object.keys(throughputGoals);
 
@@ -18,7 +17,6 @@ const others: Readonly<Record<string, Suite>> = {
   stored: measureStored,
   world: measureWorlds,
   start: measureStart,
-  memory: measureMemory,
   conform: measureConform,
 };
 

@@ -2,10 +2,9 @@ import { scenarioCount } from '../../generators/world/scenarios.ts';
 import { type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { Profile } from '../../spec/generated/profile-types.ts';
 import type { Bench } from '../bench.ts';
-import type { CannedAnswer } from '../contestants/canned.ts';
 import { type Credentials, credentialsOf } from '../credentials.ts';
 import type { Ask } from '../generator/protocol.ts';
-import { simulate } from '../servers/contestants.ts';
+import { type CannedAnswer, simulate } from '../servers/contestants.ts';
 
 /** Requests of the bench, with a simulator's response to the first. */
 export interface Target {
@@ -129,7 +128,7 @@ async function capture(
   if (first === undefined) throw new Error(`there is nothing to ask for ${names.name}`);
   const { method, status } = first;
   const path = operations[operationId].path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const canned = { method, path, operationId, status, body: await send(url, first) };
+  const canned = { method, path, status, body: await send(url, first) };
   return { ...names, asks: [first, ...others], canned };
 }
 

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Acknowledged, createAcknowledged } from '../../cli/testing/acknowledged.ts';
 import { startMixedLoad } from '../../cli/testing/mixed-load.ts';
@@ -8,10 +9,11 @@ import { simulatorProfile } from '../../spec/generated/simulator-profile.ts';
 import { credentialsOf } from '../credentials.ts';
 import { pickByWeight } from '../pick-by-weight.ts';
 import { type Server, startServer, type Usage } from '../servers/start-server.ts';
+import { startWorker, type Worker } from '../servers/start-worker.ts';
 import { startSilentReceiver } from '../soak/start-receiver.ts';
 import { attacks } from './attacks.ts';
 import { moveVehicles } from './move-vehicles.ts';
-import { type Polite, startPolite } from './start-polite.ts';
+import type { PoliteAnswers, Visit } from './polite-client.ts';
 import { createWitness, type Witness } from './witness.ts';
 
 /** Options of `runTorture`. */
@@ -52,7 +54,7 @@ const settling = 3_000;
 interface Stage {
   readonly random: () => number;
   readonly acknowledged: Acknowledged;
-  readonly polite: Polite;
+  readonly polite: Worker<Visit, PoliteAnswers>;
   readonly witness: Witness;
   readonly waits: number[];
 }
@@ -68,7 +70,7 @@ export async function runTorture({ minutes, seed, program, data, say }: TortureO
   const stage: Stage = {
     random,
     acknowledged: createAcknowledged(),
-    polite: startPolite(),
+    polite: startWorker(['--import', 'tsx', join(import.meta.dirname, 'polite-client.ts')]),
     witness: createWitness(),
     waits: [],
   };
@@ -155,7 +157,7 @@ async function liveFor(length: number, server: Server, stage: Stage): Promise<nu
   const { random, polite, witness, waits } = stage;
   const visit = async () => {
     const { url } = server;
-    const answers = await polite.visit({ url, headers: headersOf(0), milliseconds: length / 2 });
+    const answers = await polite.run({ url, headers: headersOf(0), milliseconds: length / 2 });
     waits.push(...answers.waits);
     witness.noteSurprises('well-behaved client', answers.surprises);
   };

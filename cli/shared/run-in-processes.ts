@@ -46,7 +46,7 @@ export function serveJobs<Job, Result>(run: (job: Job) => Promise<Result>): void
       (result) => process.send?.(result),
       (error: unknown) => {
         process.stderr.write(
-          `${JSON.stringify(job)}: ${error instanceof Error ? error.stack : String(error)}\n`,
+          `${JSON.stringify(job).slice(0, 200)}: ${error instanceof Error ? error.stack : String(error)}\n`,
         );
         process.exit(1);
       },
