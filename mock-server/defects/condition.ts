@@ -1,4 +1,4 @@
-import { type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
+import { bodyFields, type OperationId, operationIds, operations } from '../../spec/generated/operations.ts';
 import { isRecord } from '../../spec/is-record.ts';
 import { suggestionFor } from '../../spec/nearest-names.ts';
 
@@ -130,11 +130,12 @@ export function conditionsFor(ids: readonly OperationId[]): string[] {
   );
 }
 
-/** The condition with this id. Throws RangeError if there is none. */
+/** The condition with this id, which may name a pair in any order. Throws RangeError if there is none. */
 export function findCondition(id: string): Condition {
   const [name = '', argument = ''] = id.split(/:(.*)/s);
   const kind = kinds[name];
-  if (kind === undefined || !allConditions.has(idOf(name, argument))) {
+  const inOrder = argument.split('+').sort().join('+');
+  if (kind === undefined || !allConditions.has(idOf(name, inOrder))) {
     const hint = suggestionFor(id, [...allConditions]) || `; the kinds are ${Object.keys(kinds).join(', ')}`;
     throw new RangeError(`'${id}' is not a condition${hint}`);
   }
@@ -148,30 +149,6 @@ export function findCondition(id: string): Condition {
 }
 
 const idOf = (kind: string, argument: string) => (argument === '' ? kind : `${kind}:${argument}`);
-
-/** Body fields that conditions may look at (4.2, 4.9, 4.11). */
-const bodyFields: { readonly [Id in OperationId]?: readonly string[] } = {
-  createBooking: [
-    'number_plate',
-    'car_brand',
-    'car_model',
-    'expected_price',
-    'cc_email',
-    'duration',
-    'start',
-  ],
-  searchAvailableParkings: [
-    'start',
-    'duration',
-    'search_radius_meters',
-    'providers',
-    'automated',
-    'available',
-    'locale',
-  ],
-  createVehicle: ['tag', 'listProviders'],
-  updateVehicle: ['brand', 'model', 'tag', 'listProviders'],
-};
 
 const listBodies: ReadonlySet<OperationId> = new Set(['addVehicles', 'replaceVehicles']);
 /** Operations whose bodies hold text that the client makes up. Other bodies repeat values from earlier answers. */
@@ -190,22 +167,21 @@ const vehicleIds: ReadonlySet<OperationId> = new Set([
   'updateVehicle',
 ]);
 
+/** Parameters and body fields that conditions may look at. They cannot look into a list. */
 function fieldsOf(id: OperationId): readonly string[] {
-  return [...operations[id].query, ...(bodyFields[id] ?? [])];
+  const { required = [], optional = [] } = (!listBodies.has(id) && bodyFields[id]) || {};
+  return [...operations[id].query, ...required, ...optional];
 }
 
-/** Required parameters and fields (4.7, 4.9), whose absence would be refused. */
-const required: { readonly [Id in OperationId]?: readonly string[] } = {
-  findOffers: ['lat', 'long'],
-  createBooking: ['duration'],
-};
-
+/** Those whose absence would not be refused; findOffers requires a point (4.7). */
 function optionalOf(id: OperationId): readonly string[] {
-  return fieldsOf(id).filter((name) => required[id]?.includes(name) !== true);
+  const required = id === 'findOffers' ? ['lat', 'long'] : bodyFields[id]?.required;
+  return fieldsOf(id).filter((name) => required?.includes(name) !== true);
 }
 
+/** Pairs of names, in alphabetical order. */
 function pairsOf(names: readonly string[]): string[] {
-  return names.flatMap((first, at) => names.slice(at + 1).map((second) => `${first}+${second}`));
+  return names.flatMap((first) => names.filter((other) => other > first).map((other) => `${first}+${other}`));
 }
 
 function sentValue({ query, body }: Circumstances, name: string): unknown {
