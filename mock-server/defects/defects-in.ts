@@ -1,4 +1,4 @@
-import { type OperationId, operations } from '../../spec/generated/operations.ts';
+import { bodyFields, type OperationId, operations } from '../../spec/generated/operations.ts';
 import type { AnyReply, Call, Operation } from '../kernel/operation.ts';
 import { invalidAt, type Violation } from '../kernel/problems.ts';
 import type { Clauses, Defect, DefectTools, Deviation, HandlerDeviation, Row } from './defect.ts';
@@ -20,7 +20,8 @@ export function labelOf(id: OperationId): string {
 
 /**
  * Builds the rows of one operation, with a method for each common mistake. `place` says where its parameters are, and
- * `label` names the operation in titles.
+ * `label` names the operation in titles. A mistake about one field is about the one that the clause begins with, as in
+ * `duration-bounds`, unless `name` says another.
  */
 export function defectsIn<Id extends OperationId, Place extends 'query' | 'body' = 'query'>(
   id: Id,
@@ -60,12 +61,24 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
     keep: (element: Element, index: number, call: Call<Id>) => boolean,
   ) => on(clause, phrase, keepingElements(keep));
 
-  const refusesIf = (clause: Clauses, name: string, phrase: string, isWrong: (call: Call<Id>) => boolean) =>
-    on(clause, `refuses ${phrase}`, refusingCalls(isWrong, locate(name)));
+  const refusesIf = (
+    clause: Clauses,
+    phrase: string,
+    isWrong: (call: Call<Id>) => boolean,
+    name = fieldIn(clause),
+  ) => on(clause, `refuses ${phrase}`, refusingCalls(isWrong, locate(name)));
+
+  const { headers, pathParameters, query }: OperationFields = operations[id];
+  const { required = [], optional = [] } = bodyFields[id] ?? {};
+  const fields = [...headers, ...pathParameters, ...query, ...required, ...optional];
+
+  /** The field that the first clause begins with; empty if there is none. */
+  function fieldIn(clause: Clauses): string {
+    const requirement = [clause].flat()[0]?.split('.').at(-1);
+    return fields.find((name) => `${requirement}-`.startsWith(`${name}-`)) ?? '';
+  }
 
   function locate(name: string): Pick<Violation, 'in' | 'pointer'> {
-    const { headers, pathParameters }: Record<'headers' | 'pathParameters', readonly string[]> =
-      operations[id];
     if (headers.includes(name)) return { in: 'header', pointer: name };
     if (pathParameters.includes(name)) return { in: 'path', pointer: name };
     return { in: place, pointer: place === 'body' && name !== '' ? `/${name}` : name };
@@ -96,14 +109,16 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       replies(clause, phrase, (reply) => ({ ...reply, status })),
     /** Keeps only some elements of the list in the reply. */
     keeps,
-    /** Refuses some calls and blames the field with this name, or the whole body if the name is empty. */
+    /** Refuses some calls and blames one field, or the whole body if the name is empty. */
     refusesIf,
     /** Refuses a request without a header or field. */
-    requires: (clause: Clauses, name: string) =>
-      refusesIf(clause, name, `a request without ${name}`, (call) => {
+    requires: (clause: Clauses, name = fieldIn(clause)) => {
+      const isMissing = (call: Call<Id>) => {
         const sent = locate(name).in === 'header' ? call.headers : call[place];
         return fieldOf(sent as Sent, name) === undefined;
-      }),
+      };
+      return refusesIf(clause, `a request without ${name}`, isMissing, name);
+    },
     /** Refuses every request that has a parameter, before the others are validated. Breaks the clauses `also` too. */
     refuses: (name: string, ...also: string[]) => {
       const refuse = () => {
@@ -111,16 +126,26 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       };
       return around([name, ...also], `refuses ${name}`, editingField(place, name, refuse));
     },
-    refusesValue: (clause: Clauses, name: string, value: number) =>
-      refusesIf(clause, name, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value),
-    ignores: (clause: Clauses, name: string) => on(clause, `ignores ${name}`, ignoring(place, name)),
+    refusesValue: (clause: Clauses, value: number) => {
+      const name = fieldIn(clause);
+      return refusesIf(clause, `${name}=${value}`, (call) => fieldOf(call[place] as Sent, name) === value);
+    },
+    ignores: (clause: Clauses, name = fieldIn(clause)) =>
+      on(clause, `ignores ${name}`, ignoring(place, name)),
     ignoresOffset: () =>
       asks('start', 'treats the local time of a start as UTC', (sent) => {
         const start = fieldOf(sent, 'start');
         return typeof start === 'string' ? { start: start.replace(/[+-]\d\d:\d\d$/, 'Z') } : {};
       }),
+    /** Uses a start some days ahead if there is none. */
+    startsAhead: (days: number, phrase: string) =>
+      changesCall('start-default', `without a start ${phrase}`, (call) => {
+        const start = new Date(call.now + days * 24 * 60 * 60_000).toISOString();
+        return { ...call, [place]: { start, ...(call[place] as Sent) } };
+      }),
     /** Accepts a number out of bounds and treats it as the bound. */
-    accepts: (clause: Clauses, name: string, value: number, bound: number) => {
+    accepts: (clause: Clauses, value: number, bound: number) => {
+      const name = fieldIn(clause);
       const asSent = place === 'query' ? String(value) : value;
       const read = (sent: unknown) => (sent === asSent ? bound : sent);
       return around(clause, `accepts ${name}=${value}`, editingField(place, name, read));
@@ -135,19 +160,24 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       return around(name, phrase, editingField(place, name, read));
     },
     /** Uses another default. */
-    defaultsTo: (clause: Clauses, name: string, value: string | number | boolean): Row => {
+    defaultsTo: (clause: Clauses, value: string | number | boolean): Row => {
+      const name = fieldIn(clause);
       const phrase = `uses ${value} if ${name} is missing`;
       return place === 'query'
         ? around(clause, phrase, defaulting(name, String(value)))
         : asks(clause, phrase, (sent) => ({ [name]: fieldOf(sent, name) ?? value }));
     },
-    inverts: (clause: Clauses, name: string) =>
-      asks(clause, `inverts ${name}`, (sent) => {
+    inverts: (clause: Clauses) => {
+      const name = fieldIn(clause);
+      return asks(clause, `inverts ${name}`, (sent) => {
         const flag = fieldOf(sent, name);
         return typeof flag === 'boolean' ? { [name]: !flag } : {};
-      }),
+      });
+    },
     returnsNothing: (clause: Clauses) => keeps(clause, 'returns an empty array', () => false),
   };
 }
+
+type OperationFields = Readonly<Record<'headers' | 'pathParameters' | 'query', readonly string[]>>;
 
 type EditReply<Id extends OperationId, Part> = (part: Part, call: Call<Id>, tools: DefectTools) => Part;

@@ -31,7 +31,7 @@ function withoutExpectedPrice(call: Call<'createBooking'>): Call<'createBooking'
 /** Defects that show only sometimes, such as with a second filter, late in a list or for one user. */
 export const nowAndThenDefects: readonly Defect[] = [
   ...topicDefects('list-parkings', {
-    'type-ignored': list.ignores('type-filter', 'type'),
+    'type-ignored': list.ignores('type-filter'),
     'type-ignored-beside-provider': { ...ignoresBeside('type', 'provider', 'provider'), parkings: 1000 },
     'provider-ignored-beside-point': ignoresBeside('provider', 'lat', 'a point'),
     'automated-ignored-beside-point': ignoresBeside('automated', 'lat', 'a point'),

@@ -67,7 +67,6 @@ export const oddValueDefects: readonly Defect[] = [
   ...topicDefects('replace-vehicles', {
     'more-than-1000-refused': replace.refusesIf(
       'maximum',
-      '',
       'more than 1000 vehicles',
       ({ body }) => body.length > 1000,
     ),

@@ -13,8 +13,6 @@ const create = defectsIn('createBooking', 'body');
 
 type CreateCall = Call<'createBooking'>;
 
-const aDay = 24 * 60 * 60_000;
-
 const anyOffer = ({ catalogue }: DefectTools) => catalogue.world.scenarios[0]?.svcpid;
 
 /** Defects in POST /bookings (4.9, 8), apart from its price guard. */
@@ -48,19 +46,11 @@ export const createBookingDefects: readonly Defect[] = [
     ),
     'start-with-offset-refused': create.refusesIf(
       'start',
-      'start',
       'a start with an offset other than Z',
       ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
     ),
-    'start-default-tomorrow': create.changesCall(
-      'start-default',
-      'without a start books from this time tomorrow',
-      (call) => {
-        const start = new Date(call.now + aDay).toISOString();
-        return { ...call, body: { start, ...call.body } };
-      },
-    ),
-    'start-ignored': create.ignores('start-as-requested', 'start'),
+    'start-default-tomorrow': create.startsAhead(1, 'books from this time tomorrow'),
+    'start-ignored': create.ignores('start-as-requested'),
     'start-an-hour-late': create.on(
       ['start-as-requested', 'start-default'],
       'returns a start that is an hour late',
@@ -68,16 +58,15 @@ export const createBookingDefects: readonly Defect[] = [
         at('start', (start) => new Date(Date.parse(String(start)) + 3_600_000).toISOString()),
       ),
     ),
-    'duration-15-refused': create.refusesValue('duration-bounds', 'duration', 15),
-    'duration-14400-refused': create.refusesValue('duration-bounds', 'duration', 14_400),
+    'duration-15-refused': create.refusesValue('duration-bounds', 15),
+    'duration-14400-refused': create.refusesValue('duration-bounds', 14_400),
     'duration-in-quarters': create.refusesIf(
       'duration-bounds',
-      'duration',
       'a duration that is no multiple of 15 minutes',
       ({ body: { duration = 60 } }) => duration % 15 !== 0,
     ),
-    'duration-14-taken': create.accepts('duration-bounds', 'duration', 14, 15),
-    'duration-14401-taken': create.accepts('duration-bounds', 'duration', 14_401, 14_400),
+    'duration-14-taken': create.accepts('duration-bounds', 14, 15),
+    'duration-14401-taken': create.accepts('duration-bounds', 14_401, 14_400),
     'duration-rounded-up': create.on(
       'duration-as-requested',
       'rounds the duration up to the next multiple of 45 minutes',
@@ -92,13 +81,13 @@ export const createBookingDefects: readonly Defect[] = [
         return editingNewBooking(at('svcpid', another))(next, tools);
       },
     ),
-    'number_plate-ignored': create.ignores('number_plate-as-requested', 'number_plate'),
+    'number_plate-ignored': create.ignores('number_plate-as-requested'),
     'number_plate-cut': create.on(
       'number_plate-as-requested',
       'cuts number_plate after six characters',
       editingNewBooking(at('number_plate', (plate) => String(plate).slice(0, 6))),
     ),
-    'car_brand-ignored': create.ignores('car_brand-as-requested', 'car_brand'),
+    'car_brand-ignored': create.ignores('car_brand-as-requested'),
     'car_model-is-brand': create.on(
       'car_model-as-requested',
       'returns the brand of the car for its model',
@@ -109,7 +98,6 @@ export const createBookingDefects: readonly Defect[] = [
     ),
     'cc_email-refused': create.refuses('cc_email'),
     'cc_email-with-tag-refused': create.refusesIf(
-      'cc_email',
       'cc_email',
       'a cc_email with a plus sign',
       ({ body: { cc_email = '' } }) => cc_email.includes('+'),
@@ -187,9 +175,9 @@ export const createBookingDefects: readonly Defect[] = [
     'car_model-refused': create.refuses('car_model'),
     'nameReservation-needs-phone': create.refusesIf(
       'nameReservation-informational',
-      'phone',
       'nameReservation without phone',
       ({ body }) => body.nameReservation !== undefined && body.phone === undefined,
+      'phone',
     ),
     forgotten: create.carriesOut(
       ['service.books-and-cancels', 'list-bookings.booking-objects', 'booking.voucher-pdf'],

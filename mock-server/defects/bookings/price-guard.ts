@@ -71,9 +71,9 @@ export const priceGuardDefects: readonly Defect[] = [
     ),
     'without-expectation': create.refusesIf(
       'create-booking.price-guard-optional',
-      'expected_price',
       'a booking without expected_price',
       ({ body }) => body.expected_price === undefined,
+      'expected_price',
     ),
     'books-all-the-same': guard.carriesOut(
       'create-booking.requires-price-check',
@@ -92,7 +92,6 @@ export const priceGuardDefects: readonly Defect[] = [
     ),
     'expected_price-refused': create.refusesIf(
       ['create-booking.expected_price', boundary],
-      'expected_price',
       'an expected_price with decimals',
       ({ body }) => !Number.isInteger(body.expected_price ?? 0),
     ),

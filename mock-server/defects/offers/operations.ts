@@ -6,48 +6,41 @@ import { editingQuery, refusingWithoutQuery } from '../edit-request.ts';
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');
 
-const inThreeDays = (now: number) => new Date(now + 3 * 24 * 60 * 60_000).toISOString();
-
 /** Defects in GET /offers and GET /offers/:svcpid (4.7, 4.8, 8). */
 export const offerDefects: readonly Defect[] = [
   ...topicDefects('find-offers', {
-    'lat-optional': find.defaultsTo('lat', 'lat', 0),
-    'long-optional': find.defaultsTo('long', 'long', 0),
+    'lat-optional': find.defaultsTo('lat', 0),
+    'long-optional': find.defaultsTo('long', 0),
     'start-refused': find.refusesIf(
       ['start', 'response-200'],
       'start',
-      'start',
       ({ query }) => query.start !== undefined,
     ),
-    'start-default-in-three-days': find.changesCall(
-      'start-default',
-      'without a start uses the same time in three days',
-      (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
-    ),
+    'start-default-in-three-days': find.startsAhead(3, 'uses the same time in three days'),
     'start-offset-ignored': find.ignoresOffset(),
-    'start-ignored': find.ignores('start', 'start'),
+    'start-ignored': find.ignores('start'),
     'start-in-words-taken': find.acceptsWords('start'),
-    'duration-ignored': find.ignores('duration', 'duration'),
+    'duration-ignored': find.ignores('duration'),
     'duration-in-words-taken': find.acceptsWords('duration'),
-    'lat-zero-refused': find.refusesValue('lat', 'lat', 0),
-    'long-zero-refused': find.refusesValue('long', 'long', 0),
+    'lat-zero-refused': find.refusesValue('lat', 0),
+    'long-zero-refused': find.refusesValue('long', 0),
     'available-always': find.answers(
       ['service.reads-best-offers', 'start-in-past', 'available-true', 'start'],
       'always returns true for available',
       at('*.available', always(true)),
     ),
-    'duration-default-30': find.defaultsTo('duration-default', 'duration', 30),
-    'duration-default-120': find.defaultsTo('duration-default', 'duration', 120),
-    'duration-15-refused': find.refusesValue('duration-bounds', 'duration', 15),
-    'duration-14400-refused': find.refusesValue('duration-bounds', 'duration', 14_400),
-    'duration-14-taken': find.accepts('duration-bounds', 'duration', 14, 15),
-    'duration-14401-taken': find.accepts('duration-bounds', 'duration', 14_401, 14_400),
-    'automated-default-true': find.defaultsTo('automated-default', 'automated', true),
-    'automated-ignored': find.ignores('automated-true', 'automated'),
-    'available-default-true': find.defaultsTo('available-default', 'available', true),
-    'available-ignored': find.ignores('available-true', 'available'),
-    'available-inverted': find.inverts('available-true', 'available'),
-    'locale-default-en': find.defaultsTo('locale-default', 'locale', 'en'),
+    'duration-default-30': find.defaultsTo('duration-default', 30),
+    'duration-default-120': find.defaultsTo('duration-default', 120),
+    'duration-15-refused': find.refusesValue('duration-bounds', 15),
+    'duration-14400-refused': find.refusesValue('duration-bounds', 14_400),
+    'duration-14-taken': find.accepts('duration-bounds', 14, 15),
+    'duration-14401-taken': find.accepts('duration-bounds', 14_401, 14_400),
+    'automated-default-true': find.defaultsTo('automated-default', true),
+    'automated-ignored': find.ignores('automated-true'),
+    'available-default-true': find.defaultsTo('available-default', true),
+    'available-ignored': find.ignores('available-true'),
+    'available-inverted': find.inverts('available-true'),
+    'locale-default-en': find.defaultsTo('locale-default', 'en'),
     'locale-refused': find.around(
       'locale',
       'refuses a locale',
@@ -61,7 +54,6 @@ export const offerDefects: readonly Defect[] = [
     'available-refused': find.refuses('available'),
     'duration-other-than-60-refused': find.refusesIf(
       ['duration', 'duration-bounds'],
-      'duration',
       'every duration but that of an hour',
       ({ query: { duration = 60 } }) => duration !== 60,
     ),
@@ -70,14 +62,9 @@ export const offerDefects: readonly Defect[] = [
     'start-refused': get.refusesIf(
       ['start', 'response-200'],
       'start',
-      'start',
       ({ query }) => query.start !== undefined,
     ),
-    'start-default-in-three-days': get.changesCall(
-      'start-default',
-      'without a start uses the same time in three days',
-      (call) => ({ ...call, query: { start: inThreeDays(call.now), ...call.query } }),
-    ),
+    'start-default-in-three-days': get.startsAhead(3, 'uses the same time in three days'),
     'beginning-found': get.carriesOut(
       'svcpid',
       'finds an offer by the beginning of its identifier',
@@ -97,8 +84,8 @@ export const offerDefects: readonly Defect[] = [
       'refuses a request without a query',
       refusingWithoutQuery,
     ),
-    'duration-default-120': get.defaultsTo('duration-default', 'duration', 120),
-    'duration-default-day': get.defaultsTo('duration-default', 'duration', 1440),
+    'duration-default-120': get.defaultsTo('duration-default', 120),
+    'duration-default-day': get.defaultsTo('duration-default', 1440),
     'duration-ignored': get.asks(
       ['service.reads-one-offer', 'duration'],
       'responds for 60 minutes, whatever the duration',
@@ -106,11 +93,11 @@ export const offerDefects: readonly Defect[] = [
         duration: 60,
       }),
     ),
-    'duration-15-refused': get.refusesValue('duration-bounds', 'duration', 15),
-    'duration-14400-refused': get.refusesValue('duration-bounds', 'duration', 14_400),
-    'duration-14-taken': get.accepts('duration-bounds', 'duration', 14, 15),
-    'duration-14401-taken': get.accepts('duration-bounds', 'duration', 14_401, 14_400),
-    'locale-default-en': get.defaultsTo('locale-default', 'locale', 'en'),
+    'duration-15-refused': get.refusesValue('duration-bounds', 15),
+    'duration-14400-refused': get.refusesValue('duration-bounds', 14_400),
+    'duration-14-taken': get.accepts('duration-bounds', 14, 15),
+    'duration-14401-taken': get.accepts('duration-bounds', 14_401, 14_400),
+    'locale-default-en': get.defaultsTo('locale-default', 'en'),
     'answer-not-array': get.answers(
       'response-200',
       'returns the offer without the array around it',
@@ -122,7 +109,6 @@ export const offerDefects: readonly Defect[] = [
     ]),
     'duration-other-than-60-refused': get.refusesIf(
       ['duration', 'duration-bounds'],
-      'duration',
       'every duration but that of an hour',
       ({ query: { duration = 60 } }) => duration !== 60,
     ),

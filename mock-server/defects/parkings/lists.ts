@@ -105,18 +105,18 @@ export const listDefects: readonly Defect[] = [
       (parking, _index, { query: { long, distance = 500 } }) =>
         long === undefined || Math.abs(Number(parking.long) - long) <= distance / 111_195,
     ),
-    'distance-default-600': list.defaultsTo('distance-default', 'distance', 600),
-    'distance-default-300': list.defaultsTo('distance-default', 'distance', 300),
-    'distance-50000-refused': list.refusesValue('distance-maximum', 'distance', 50_000),
-    'distance-50001-taken': list.accepts('distance-maximum', 'distance', 50_001, 50_000),
-    'pluscode-ignored': list.ignores('pluscode-filter', 'pluscode'),
+    'distance-default-600': list.defaultsTo('distance-default', 600),
+    'distance-default-300': list.defaultsTo('distance-default', 300),
+    'distance-50000-refused': list.refusesValue('distance-maximum', 50_000),
+    'distance-50001-taken': list.accepts('distance-maximum', 50_001, 50_000),
+    'pluscode-ignored': list.ignores('pluscode-filter'),
     'pluscode-finds-nothing': list.keeps(
       'pluscode-filter',
       'finds nothing by pluscode',
       (_parking, _index, { query }) => query.pluscode === undefined,
     ),
-    'type-refused': list.refusesIf('type', 'type', 'type', ({ query }) => query.type !== undefined),
-    'provider-ignored': list.ignores('provider-filter', 'provider'),
+    'type-refused': list.refusesIf('type', 'type', ({ query }) => query.type !== undefined),
+    'provider-ignored': list.ignores('provider-filter'),
     'provider-with-a-stranger': list.carriesOut(
       'provider-filter',
       'with a provider puts the parking of another one at the end',
@@ -130,18 +130,18 @@ export const listDefects: readonly Defect[] = [
         return { ...reply, body: [...reply.body, ...stranger.body] };
       },
     ),
-    'automated-default-true': list.defaultsTo('automated-default', 'automated', true),
-    'automated-ignored': list.ignores('automated-true', 'automated'),
-    'automated-inverted': list.inverts('automated-true', 'automated'),
-    'bookable-default-true': list.defaultsTo('bookable-default', 'bookable', true),
-    'bookable-ignored': list.ignores('bookable-true', 'bookable'),
+    'automated-default-true': list.defaultsTo('automated-default', true),
+    'automated-ignored': list.ignores('automated-true'),
+    'automated-inverted': list.inverts('automated-true'),
+    'bookable-default-true': list.defaultsTo('bookable-default', true),
+    'bookable-ignored': list.ignores('bookable-true'),
     'limit-ignored': list.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
       limit === 0 ? {} : { limit: 100 },
     ),
     'limit-one-more': list.asks('limit-caps', 'lists one parking more than limit says', ({ limit }) =>
       limit === undefined || limit === 0 || limit === 100 ? {} : { limit: limit + 1 },
     ),
-    'limit-default-everything': list.defaultsTo('limit-default', 'limit', 0),
+    'limit-default-everything': list.defaultsTo('limit-default', 0),
     'limit-zero-empty': list.keeps(
       'limit-zero',
       'with limit=0 lists nothing',
@@ -163,7 +163,6 @@ export const listDefects: readonly Defect[] = [
     ),
     'offset-default-1': list.defaultsTo(
       ['offset-default', 'limit-zero', 'provider-filter', 'pluscode-filter', 'point-filter'],
-      'offset',
       1,
     ),
     'answer-of-one-not-array': list.answers(
@@ -179,22 +178,19 @@ export const listDefects: readonly Defect[] = [
     'bookable-refused': list.refuses('bookable'),
     'long-negative-refused': list.refusesIf(
       ['long', 'response-200', 'distance', 'lat'],
-      'long',
       'a negative long',
       ({ query }) => (query.long ?? 0) < 0,
     ),
     'limit-refused': list.refusesIf(
       ['limit', 'response-200'],
-      'limit',
       'every limit but 0 and the default',
       ({ query: { limit = 0 } }) => limit !== 0 && limit !== 100,
     ),
     'offset-refused': list.refusesIf(
       'offset',
-      'offset',
       'every offset but 0',
       ({ query: { offset = 0 } }) => offset !== 0,
     ),
-    'limit-default-20': list.defaultsTo('limit-default', 'limit', 20),
+    'limit-default-20': list.defaultsTo('limit-default', 20),
   }),
 ];

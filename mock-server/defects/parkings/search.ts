@@ -6,8 +6,6 @@ import { editingBody, supplying } from '../edit-request.ts';
 
 const search = defectsIn('searchAvailableParkings', 'body');
 
-const days = (count: number) => count * 24 * 60 * 60_000;
-
 /** Defects in POST /parkings/search-available-parkings (4.2, 8). */
 export const searchDefects: readonly Defect[] = [
   ...topicDefects('search', {
@@ -42,11 +40,9 @@ export const searchDefects: readonly Defect[] = [
     'start-refused': search.refusesIf(
       ['start', 'response-200'],
       'start',
-      'start',
       ({ body }) => body.start !== undefined,
     ),
     'start-with-offset-refused': search.refusesIf(
-      'start',
       'start',
       'a start with an offset other than Z',
       ({ body }) => /[+-]\d\d:\d\d$/.test(body.start ?? ''),
@@ -58,16 +54,9 @@ export const searchDefects: readonly Defect[] = [
     'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', () => ({
       duration: 60,
     })),
-    'lat-zero-refused': search.refusesValue('lat', 'lat', 0),
-    'long-zero-refused': search.refusesValue('long', 'long', 0),
-    'start-default-in-three-days': search.changesCall(
-      'start-default',
-      'without a start uses the same time in three days',
-      (call) => {
-        const start = new Date(call.now + days(3)).toISOString();
-        return { ...call, body: { start, ...call.body } };
-      },
-    ),
+    'lat-zero-refused': search.refusesValue('lat', 0),
+    'long-zero-refused': search.refusesValue('long', 0),
+    'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
     'duration-default-120': search.carriesOut(
       'duration-default',
       'without a duration prices 120 minutes',
@@ -85,17 +74,17 @@ export const searchDefects: readonly Defect[] = [
         return { ...reply, body: at('*.offers.*', price)(reply.body) };
       },
     ),
-    'duration-15-refused': search.refusesValue('duration-bounds', 'duration', 15),
-    'duration-14400-refused': search.refusesValue('duration-bounds', 'duration', 14_400),
-    'duration-14-taken': search.accepts('duration-bounds', 'duration', 14, 15),
-    'duration-14401-taken': search.accepts('duration-bounds', 'duration', 14_401, 14_400),
-    'automated-default-true': search.defaultsTo('automated-default', 'automated', true),
-    'automated-ignored': search.ignores('automated-true', 'automated'),
-    'automated-inverted': search.inverts('automated-true', 'automated'),
-    'available-default-true': search.defaultsTo('available-default', 'available', true),
-    'available-ignored': search.ignores('available-true', 'available'),
-    'locale-default-en': search.defaultsTo('locale-default', 'locale', 'en'),
-    'locale-ignored': search.ignores('locale-translates', 'locale'),
+    'duration-15-refused': search.refusesValue('duration-bounds', 15),
+    'duration-14400-refused': search.refusesValue('duration-bounds', 14_400),
+    'duration-14-taken': search.accepts('duration-bounds', 14, 15),
+    'duration-14401-taken': search.accepts('duration-bounds', 14_401, 14_400),
+    'automated-default-true': search.defaultsTo('automated-default', true),
+    'automated-ignored': search.ignores('automated-true'),
+    'automated-inverted': search.inverts('automated-true'),
+    'available-default-true': search.defaultsTo('available-default', true),
+    'available-ignored': search.ignores('available-true'),
+    'locale-default-en': search.defaultsTo('locale-default', 'en'),
+    'locale-ignored': search.ignores('locale-translates'),
     'cancel_msg-never-translated': search.on(
       'search-offer.cancel_msg-translated',
       'translates access_msg and leaves cancel_msg in Spanish',
@@ -103,12 +92,11 @@ export const searchDefects: readonly Defect[] = [
     ),
     'providers-refused': search.refusesIf(
       'providers',
-      'providers',
       'every providers',
       ({ body }) => body.providers !== undefined,
     ),
-    'radius-default-1000': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 1000),
-    'radius-default-500': search.defaultsTo('search_radius_meters-default', 'search_radius_meters', 500),
+    'radius-default-1000': search.defaultsTo('search_radius_meters-default', 1000),
+    'radius-default-500': search.defaultsTo('search_radius_meters-default', 500),
     'radius-ignored': search.asks(
       ['search_radius_meters-limits', 'search_radius_meters-default'],
       'always searches a radius of 5000 metres',
@@ -130,10 +118,10 @@ export const searchDefects: readonly Defect[] = [
         Math.abs(Number(valueAt(parking, '/location/coordinates/0')) - long) <=
         search_radius_meters / 111_195,
     ),
-    'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 10),
-    'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 'search_radius_meters', 5000),
-    'radius-9-taken': search.accepts('search_radius_meters-bounds', 'search_radius_meters', 9, 10),
-    'radius-5001-taken': search.accepts('search_radius_meters-bounds', 'search_radius_meters', 5001, 5000),
+    'radius-10-refused': search.refusesValue('search_radius_meters-bounds', 10),
+    'radius-5000-refused': search.refusesValue('search_radius_meters-bounds', 5000),
+    'radius-9-taken': search.accepts('search_radius_meters-bounds', 9, 10),
+    'radius-5001-taken': search.accepts('search_radius_meters-bounds', 5001, 5000),
     'answer-wrapped': search.answers('response-200', 'wraps its array in an object', (parkings) => ({
       parkings,
     })),

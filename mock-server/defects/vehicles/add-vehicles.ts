@@ -27,11 +27,10 @@ export const addVehiclesDefects: readonly Defect[] = [
     ),
     'one-at-a-time': add.refusesIf(
       'body-array',
-      '',
       'an array of more than one vehicle',
       ({ body }) => body.length > 1,
     ),
-    'x-batch-required': add.requires('x-batch', 'x-batch'),
+    'x-batch-required': add.requires('x-batch'),
     'answers-201': add.replies('response-200', 'responds with 201', (reply) =>
       reply.status === 200 ? { ...reply, status: 201 } : reply,
     ),
@@ -77,13 +76,11 @@ export const addVehiclesDefects: readonly Defect[] = [
     ),
     'more-than-5000-refused': add.refusesIf(
       'tested-size',
-      '',
       'more than 5000 vehicles',
       ({ body }) => body.length > 5000,
     ),
     'more-than-100000-refused': add.refusesIf(
       'tested-size',
-      '',
       'more than 100000 vehicles',
       ({ body }) => body.length > 100_000,
     ),

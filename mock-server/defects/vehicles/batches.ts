@@ -27,7 +27,6 @@ export const batchDefects: readonly Defect[] = [
     },
     'false-refused': add.refusesIf(
       'x-batch-boolean',
-      'x-batch',
       'x-batch: false',
       ({ headers }) => headers['x-batch'] === false,
     ),

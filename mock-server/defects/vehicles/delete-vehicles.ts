@@ -54,10 +54,7 @@ export const deleteVehiclesDefects: readonly Defect[] = [
         return next({ ...call, query: { plates: all.slice(0, -1).join(',') } });
       },
     ),
-    'x-batch-required': remove.requires(
-      ['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all'],
-      'x-batch',
-    ),
+    'x-batch-required': remove.requires(['x-batch', 'plates-absent-deletes-all', 'plates-empty-deletes-all']),
     'answers-204': remove.replies('response-200', 'responds with 204', ({ headers = {}, status }) => ({
       status: status === 200 ? 204 : status,
       headers,

@@ -66,8 +66,11 @@ export const vehicleFormDefects: readonly Defect[] = [
         return { ...reply, body: { ...(reply.body as object), tag: sent?.tag } };
       },
     ),
-    'tag-eco-refused-in-bulk': add.refusesIf('tag-values', '', 'the tag ECO', ({ body }) =>
-      body.some(({ tag }) => tag === 'ECO'),
+    'tag-eco-refused-in-bulk': add.refusesIf(
+      'tag-values',
+      'the tag ECO',
+      ({ body }) => body.some(({ tag }) => tag === 'ECO'),
+      '',
     ),
     'brand-object': inCreated('brand', asObject('name')),
     'model-array': inList('model', inArray),

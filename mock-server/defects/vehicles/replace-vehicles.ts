@@ -1,5 +1,6 @@
+import type { components } from '../../../spec/generated/api-types.ts';
 import { normalisePlate } from '../../kernel/vehicle.ts';
-import { type Defect, topicDefects } from '../defect.ts';
+import { type Defect, type Deviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingProviders } from './keep-providers.ts';
 
@@ -10,54 +11,41 @@ export const replaceVehiclesDefects: readonly Defect[] = [
   ...topicDefects('replace-vehicles', {
     'one-at-a-time': replace.refusesIf(
       'body-array',
-      '',
       'an array of one vehicle',
       ({ body }) => body.length === 1,
     ),
-    'x-batch-required': replace.requires('x-batch', 'x-batch'),
+    'x-batch-required': replace.requires('x-batch'),
     'answers-count': replace.replies(
       'response-200',
       'returns how many vehicles there are instead of the vehicles',
       (reply) =>
         reply.status === 200 ? { ...reply, body: { count: (reply.body as unknown[]).length } } : reply,
     ),
-    'answers-state-before': replace.carriesOut(
+    'answers-state-before': replace.on(
       'state-after-change',
       'responds with the vehicles as they were before',
-      async (call, next, { vehicles }) => {
-        const before = [...vehicles.list(call.user.uid)];
-        const reply = await next(call);
-        return reply.status === 200 ? { ...reply, body: before } : reply;
-      },
+      comparing((_after, before) => before),
     ),
-    'answers-new-only': replace.carriesOut(
+    'answers-new-only': replace.on(
       'state-after-change',
       'returns only the vehicles that are new',
-      async (call, next, { vehicles }) => {
-        const before = new Set([...vehicles.list(call.user.uid)].map(({ plate }) => plate));
-        const reply = await next(call);
-        if (reply.status !== 200) return reply;
-        return { ...reply, body: reply.body.filter(({ plate }) => !before.has(plate)) };
-      },
+      comparing((after, before) => {
+        const known = new Set(before.map(({ plate }) => plate));
+        return after.filter(({ plate }) => !known.has(plate));
+      }),
     ),
-    'answers-changed-only': replace.carriesOut(
+    'answers-changed-only': replace.on(
       'state-after-change',
       'returns only the vehicles that are new or changed',
-      async (call, next, { vehicles }) => {
-        const before = new Set([...vehicles.list(call.user.uid)].map((vehicle) => JSON.stringify(vehicle)));
-        const reply = await next(call);
-        if (reply.status !== 200) return reply;
-        return { ...reply, body: reply.body.filter((vehicle) => !before.has(JSON.stringify(vehicle))) };
-      },
+      comparing((after, before) => {
+        const known = new Set(before.map((vehicle) => JSON.stringify(vehicle)));
+        return after.filter((vehicle) => !known.has(JSON.stringify(vehicle)));
+      }),
     ),
-    'empty-where-nothing-changes': replace.carriesOut(
+    'empty-where-nothing-changes': replace.on(
       'state-after-change',
       'returns an empty array if the user has these vehicles already',
-      async (call, next, { vehicles }) => {
-        const before = JSON.stringify([...vehicles.list(call.user.uid)]);
-        const reply = await next(call);
-        return reply.status === 200 && JSON.stringify(reply.body) === before ? { ...reply, body: [] } : reply;
-      },
+      comparing((after, before) => (JSON.stringify(after) === JSON.stringify(before) ? [] : after)),
     ),
     'absent-kept': replace.carriesOut(
       'removes-absent',
@@ -98,13 +86,11 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     ),
     'more-than-5000-refused': replace.refusesIf(
       'maximum',
-      '',
       'more than 5000 vehicles',
       ({ body }) => body.length > 5000,
     ),
     '10000-refused': replace.refusesIf(
       'maximum',
-      '',
       '10000 vehicles and takes 9999',
       ({ body }) => body.length >= 10_000,
     ),
@@ -118,3 +104,17 @@ export const replaceVehiclesDefects: readonly Defect[] = [
     ),
   }),
 ];
+
+type Vehicle = components['schemas']['Vehicle'];
+
+/** Returns something else than the vehicles after the change, which depends on those before. */
+function comparing(
+  answer: (after: readonly Vehicle[], before: readonly Vehicle[]) => readonly Vehicle[],
+): Deviation<'replaceVehicles'> {
+  return (next, { vehicles }) =>
+    async (call) => {
+      const before = [...vehicles.list(call.user.uid)];
+      const reply = await next(call);
+      return reply.status === 200 ? { ...reply, body: answer(reply.body, before) } : reply;
+    };
+}

@@ -132,24 +132,18 @@ export const singleVehicleDefects: readonly Defect[] = [
   ...topicDefects('update-vehicle', {
     'brand-alone-refused': update.refusesIf(
       'brand',
-      'model',
       'a brand without a model',
       ({ body }) => body.brand !== undefined && body.model === undefined,
+      'model',
     ),
     'model-alone-refused': update.refusesIf(
       'model',
-      'brand',
       'a model without a brand',
       ({ body }) => body.model !== undefined && body.brand === undefined,
+      'brand',
     ),
-    'tag-refused': update.refusesIf(
-      ['tag', 'response-200'],
-      'tag',
-      'tag',
-      ({ body }) => body.tag !== undefined,
-    ),
+    'tag-refused': update.refusesIf(['tag', 'response-200'], 'tag', ({ body }) => body.tag !== undefined),
     'listProviders-refused': update.refusesIf(
-      'listProviders',
       'listProviders',
       'an empty listProviders',
       ({ body }) => body.listProviders?.length === 0,

@@ -130,12 +130,7 @@ export const webhookDefects: readonly Defect[] = [
         svcpid: (event as { parking_name: string }).parking_name,
       })),
     ),
-    'exit-refused': trigger.refusesIf(
-      'action-values',
-      'action',
-      'EXIT',
-      ({ body }) => body.action === 'EXIT',
-    ),
+    'exit-refused': trigger.refusesIf('action-values', 'EXIT', ({ body }) => body.action === 'EXIT'),
     'body-optional': trigger.around(
       'body-required',
       'without a body responds with 200',
