@@ -6,11 +6,11 @@ import type { Finding } from './report/finding.ts';
 import { writeMarkdown } from './report/report-markdown.ts';
 import { printTable } from './report/report-table.ts';
 import { buildPrograms, root } from './servers/programs.ts';
-import { chooseSuites, suiteNames } from './suites/suites.ts';
+import { suites } from './suites/suites.ts';
 
 const usage = `npm run bench -- [--only NAME]... [--quick]
 
-  --only NAME   one of ${suiteNames.join(', ')} (repeatable)
+  --only NAME   one of ${[...suites.keys()].join(', ')} (repeatable)
   --quick       short rounds and fewer sizes, to see that all works; the figures are rough
 
 Builds the package, measures it, prints a table and writes bench/results.md, which a run with --only or --quick leaves
@@ -31,7 +31,7 @@ function readOptions(): { readonly quick: boolean; readonly only: readonly strin
         only: { type: 'string', multiple: true, default: [] },
       },
     });
-    return values.only.every((name) => suiteNames.includes(name)) ? values : null;
+    return values.only.every((name) => suites.has(name)) ? values : null;
   } catch {
     return null;
   }
@@ -42,7 +42,8 @@ async function measure(quick: boolean, only: readonly string[]): Promise<void> {
   const bench = createBench(quick);
   const findings: Finding[] = [];
   try {
-    for (const suite of chooseSuites(only)) findings.push(...(await suite(bench)));
+    for (const [name, suite] of suites)
+      if (only.length === 0 || only.includes(name)) findings.push(...(await suite(bench)));
   } finally {
     await bench.end();
   }

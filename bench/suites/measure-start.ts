@@ -2,12 +2,12 @@ import type { Bench } from '../bench.ts';
 import type { Finding, Goal } from '../report/finding.ts';
 import { type Contestant, contestants, simulate } from '../servers/contestants.ts';
 import { median } from './median.ts';
-import { inTurns, warmUp } from './take-turn.ts';
+import { inTurns } from './take-turn.ts';
 import { captureTargets, type Target } from './targets.ts';
 
 const goal: Goal = { bound: 'at most', value: 500, of: 'ms' };
 
-/** Measures the time from the start of a process to its first answer, and its memory then and after some load. */
+/** Measures the time from the start of a process to its first answer. */
 export async function measureStart(bench: Bench): Promise<Finding[]> {
   const targets = await captureTargets(bench);
   const [target] = targets;
@@ -16,10 +16,14 @@ export async function measureStart(bench: Bench): Promise<Finding[]> {
   const starts = await inTurns(bench, 'start to first answer', field, (contestant) =>
     startOnce(bench, contestant, target),
   );
-  return [
-    ...[...starts].map(([contestant, rounds]) => describeStart(contestant, rounds)),
-    ...[...starts].map(([contestant, rounds]) => describeMemory(contestant, rounds)),
-  ];
+  return [...starts].map(([{ name }, times]) => ({
+    suite: 'start',
+    what: `start to first answer: ${name}`,
+    figure: median(times),
+    unit: 'ms',
+    goal: name === 'simulator' ? goal : undefined,
+    detail: `slowest ${Math.round(Math.max(...times))} ms`,
+  }));
 }
 
 const largeWorld = (bench: Bench): Contestant => ({
@@ -27,15 +31,8 @@ const largeWorld = (bench: Bench): Contestant => ({
   plan: () => simulate(bench.directory(), '--parkings', '1000000'),
 });
 
-interface Start {
-  /** Milliseconds. */
-  readonly elapsed: number;
-  /** Memory in MiB, at the first answer and after the load. */
-  readonly atFirst: number;
-  readonly afterLoad: number;
-}
-
-async function startOnce(bench: Bench, contestant: Contestant, { asks: [ask] }: Target): Promise<Start> {
+/** Resolves with the milliseconds from the start to the first answer. */
+async function startOnce(bench: Bench, contestant: Contestant, { asks: [ask] }: Target): Promise<number> {
   const plan = await contestant.plan();
   const started = performance.now();
   const server = await bench.start(plan);
@@ -43,31 +40,6 @@ async function startOnce(bench: Bench, contestant: Contestant, { asks: [ask] }: 
   await response.arrayBuffer();
   const elapsed = performance.now() - started;
   if (response.status !== ask.status) throw new Error(`${contestant.name} answered ${response.status}`);
-  const atFirst = server.usage().memory;
-  await warmUp(bench, server, [ask], 1_000);
-  const afterLoad = server.usage().memory;
   await server.stop();
-  return { elapsed, atFirst, afterLoad };
-}
-
-function describeStart({ name }: Contestant, rounds: readonly Start[]): Finding {
-  const times = rounds.map(({ elapsed }) => elapsed);
-  return {
-    suite: 'start',
-    what: `start to first answer: ${name}`,
-    figure: median(times),
-    unit: 'ms',
-    goal: name === 'simulator' ? goal : undefined,
-    detail: `slowest ${Math.round(Math.max(...times))} ms`,
-  };
-}
-
-function describeMemory({ name }: Contestant, rounds: readonly Start[]): Finding {
-  return {
-    suite: 'start',
-    what: `memory after a load of list requests: ${name}`,
-    figure: median(rounds.map(({ afterLoad }) => afterLoad)),
-    unit: 'MiB',
-    detail: `${Math.round(median(rounds.map(({ atFirst }) => atFirst)))} MiB at the first answer`,
-  };
+  return elapsed;
 }

@@ -9,26 +9,15 @@ import { measureWorlds } from './measure-worlds.ts';
 
 type Suite = (bench: Bench) => Promise<Finding[]>;
 
-const rows = Object.keys(throughputGoals);
-
-/** Suites with a function each. The rows of the throughput share one. */
-const others: Readonly<Record<string, Suite>> = {
-  bulk: measureBulk,
-  stored: measureStored,
-  world: measureWorlds,
-  start: measureStart,
-  conform: measureConform,
-};
-
-/** The names that `--only` accepts. */
-export const suiteNames: readonly string[] = [...rows, ...Object.keys(others)];
-
-/** The suites with these names, or all if none is given. */
-export function chooseSuites(only: readonly string[]): Suite[] {
-  const names = only.length === 0 ? suiteNames : only;
-  const chosen = rows.filter((row) => names.includes(row));
-  return [
-    ...(chosen.length === 0 ? [] : [(bench: Bench) => measureThroughput(bench, chosen)]),
-    ...Object.entries(others).flatMap(([name, suite]) => (names.includes(name) ? [suite] : [])),
-  ];
-}
+/** The suites by the names that `--only` accepts. */
+export const suites: ReadonlyMap<string, Suite> = new Map<string, Suite>([
+  ...Object.entries(throughputGoals).map(([name, goal]): [string, Suite] => [
+    name,
+    (bench) => measureThroughput(bench, name, goal),
+  ]),
+  ['bulk', measureBulk],
+  ['stored', measureStored],
+  ['world', measureWorlds],
+  ['start', measureStart],
+  ['conform', measureConform],
+]);
