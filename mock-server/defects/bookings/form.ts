@@ -2,21 +2,7 @@ import { at } from '../../kernel/edit-json.ts';
 import { type Defect, type HandlerDeviation, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn } from '../edits-in.ts';
-import {
-  asObject,
-  asString,
-  constant,
-  converted,
-  described,
-  from180To540,
-  inArray,
-  inMicrodegrees,
-  insteadOf,
-  omitted,
-  renamed,
-  withoutTime,
-  withSpace,
-} from '../named-edits.ts';
+import * as edits from '../named-edits.ts';
 
 /** Books for the plate without its spaces, but returns the plate as it was sent. */
 const answeringPlateAsSent: HandlerDeviation = (next) => async (request) => {
@@ -39,30 +25,30 @@ export const bookingFormDefects: readonly Defect[] = [
   ...topicDefects('booking', {
     'uid-as-number': inList(
       'uid',
-      described('returns uid as a number', (uid) => Number.parseInt(String(uid).slice(0, 8), 16)),
+      edits.described('returns uid as a number', (uid) => Number.parseInt(String(uid).slice(0, 8), 16)),
     ),
-    'timestamp-missing-in-answer': inCreated('timestamp', omitted),
+    'timestamp-missing-in-answer': inCreated('timestamp', edits.omitted),
     'timestamp-as-number': inList(
       'timestamp',
-      described('returns timestamp as milliseconds since 1970', (time) => Date.parse(String(time))),
+      edits.described('returns timestamp as milliseconds since 1970', (time) => Date.parse(String(time))),
     ),
-    'parking_name-missing-in-list': inList('parking_name', omitted),
-    'lat-as-text': inCreated('lat', asString),
-    'lat-in-microdegrees': inCreated('lat-bounds', inMicrodegrees),
-    'long-around-the-world': inCancelled('long-bounds', from180To540),
-    'user_uid-missing-when-cancelled': inCancelled('user_uid', omitted),
-    'svcpid-in-capitals': inCreated('svcpid', renamed('svcpid', 'svcPID'), ''),
+    'parking_name-missing-in-list': inList('parking_name', edits.omitted),
+    'lat-as-text': inCreated('lat', edits.asString),
+    'lat-in-microdegrees': inCreated('lat-bounds', edits.inMicrodegrees),
+    'long-around-the-world': inCancelled('long-bounds', edits.from180To540),
+    'user_uid-missing-when-cancelled': inCancelled('user_uid', edits.omitted),
+    'svcpid-in-capitals': inCreated('svcpid', edits.renamed('svcpid', 'svcPID'), ''),
     'svcpid-unknown': inList(
       'svcpid-is-offer',
-      described('returns a svcpid that belongs to no offer', (svcpid) => `${svcpid}-booked`),
+      edits.described('returns a svcpid that belongs to no offer', (svcpid) => `${svcpid}-booked`),
     ),
-    'start-without-time': inList('start', withoutTime),
-    'duration-as-text': inList('duration', asString),
+    'start-without-time': inList('start', edits.withoutTime),
+    'duration-as-text': inList('duration', edits.asString),
     'duration-in-seconds': inList(
       'duration-bounds',
-      described('returns durations in seconds', (minutes) => Number(minutes) * 60),
+      edits.described('returns durations in seconds', (minutes) => Number(minutes) * 60),
     ),
-    'number_plate-with-spaces': inList('number_plate-no-spaces', withSpace),
+    'number_plate-with-spaces': inList('number_plate-no-spaces', edits.withSpace),
     'number_plate-as-sent-with-space': defectsIn('createBooking').around(
       'number_plate-no-spaces',
       'accepts a plate with a space as the plate without it, and returns what was sent',
@@ -70,57 +56,61 @@ export const bookingFormDefects: readonly Defect[] = [
     ),
     'number_plate-with-tab': inCancelled(
       ['number_plate-no-spaces', 'cancel-booking.response-body'],
-      described('returns the plate with a tab at its end', (plate) => `${plate}\t`),
+      edits.described('returns the plate with a tab at its end', (plate) => `${plate}\t`),
     ),
-    'number_plate-missing-when-cancelled': inCancelled('number_plate', omitted),
-    'car_brand-null-in-list': inList('car_brand', constant(null)),
-    'car_model-missing': inCreated('car_model', omitted),
-    'actual_price-as-text': inCancelled('actual_price', asString),
+    'number_plate-missing-when-cancelled': inCancelled('number_plate', edits.omitted),
+    'car_brand-null-in-list': inList('car_brand', edits.constant(null)),
+    'car_model-missing': inCreated('car_model', edits.omitted),
+    'actual_price-as-text': inCancelled('actual_price', edits.asString),
     'actual_price-off-by-a-cent': inCreated(
       'actual_price-sum',
-      described(
+      edits.described(
         'returns an actual_price that is a cent more than the sum of its parts',
         (price) => Math.round(Number(price) * 100 + 1) / 100,
       ),
     ),
     'actual_price-without-commission': inList(
       'actual_price-sum',
-      described('returns svc_price as actual_price, without the commission', (booking) => ({
+      edits.described('returns svc_price as actual_price, without the commission', (booking) => ({
         ...(booking as object),
         actual_price: (booking as { svc_price: number }).svc_price,
       })),
       '*',
     ),
-    'commission_percent-missing': inCancelled('commission_percent', omitted),
+    'commission_percent-missing': inCancelled('commission_percent', edits.omitted),
     'commission_percent-as-percentage': inCreated(
       'commission_percent-fraction',
-      described('returns 10 for a commission of 10%', (fraction) => Number(fraction) * 100),
+      edits.described('returns 10 for a commission of 10%', (fraction) => Number(fraction) * 100),
     ),
-    'commission_price-missing-in-list': inList('commission_price', omitted),
-    'svc_price-as-text': inList('svc_price', asString),
-    'cancel_mn-as-text': inCreated('cancel_mn', asString),
-    'cancelled-as-number': inList('cancelled', converted),
-    'cancelled_date-without-time': inList('cancelled_date', withoutTime),
+    'commission_price-missing-in-list': inList('commission_price', edits.omitted),
+    'svc_price-as-text': inList('svc_price', edits.asString),
+    'cancel_mn-as-text': inCreated('cancel_mn', edits.asString),
+    'cancelled-as-number': inList('cancelled', edits.converted),
+    'cancelled_date-without-time': inList('cancelled_date', edits.withoutTime),
     'voucher-file-name': inCreated(
       'voucher-url',
-      described('returns a file name as the voucher', (url) => String(url).split('/').at(-1)),
+      edits.described('returns a file name as the voucher', (url) => String(url).split('/').at(-1)),
     ),
     'voucher-no-pdf': inCreated(
       'voucher-pdf',
-      described('returns a voucher that leads to a JSON document', (url) =>
+      edits.described('returns a voucher that leads to a JSON document', (url) =>
         String(url).replace(/vouchers\/.*/, 'scenarios'),
       ),
     ),
-    'access_code-as-number': { ...inCreated('access_code', converted), parkings: 1000 },
-    'type-missing-in-list': inList('type', omitted),
-    'type-unknown': inList('type-values', insteadOf('booking', 'reservation')),
-    'type-automated': inCreated('type-booking', constant('automated')),
-    'long-as-text': inCreated('long', asString),
-    'address-object': inCreated('address', asObject('street')),
-    'booking_ref-as-number': inCreated('booking_ref', constant(4711)),
-    'support_phone-as-number': inList('support_phone', converted),
-    'support_email-array': inList('support_email', inArray),
-    'voucher-object': inList('voucher', asObject('url')),
-    'svc_price-renamed': inCreated('service.neutral-prefix', renamed('svc_price', 'provider_price'), ''),
+    'access_code-as-number': { ...inCreated('access_code', edits.converted), parkings: 1000 },
+    'type-missing-in-list': inList('type', edits.omitted),
+    'type-unknown': inList('type-values', edits.insteadOf('booking', 'reservation')),
+    'type-automated': inCreated('type-booking', edits.constant('automated')),
+    'long-as-text': inCreated('long', edits.asString),
+    'address-object': inCreated('address', edits.asObject('street')),
+    'booking_ref-as-number': inCreated('booking_ref', edits.constant(4711)),
+    'support_phone-as-number': inList('support_phone', edits.converted),
+    'support_email-array': inList('support_email', edits.inArray),
+    'voucher-object': inList('voucher', edits.asObject('url')),
+    'svc_price-renamed': inCreated(
+      'service.neutral-prefix',
+      edits.renamed('svc_price', 'provider_price'),
+      '',
+    ),
   }),
 ];

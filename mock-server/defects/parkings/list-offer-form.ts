@@ -1,19 +1,6 @@
 import { at, rounded } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
-import {
-  asNumber,
-  asString,
-  constant,
-  converted,
-  described,
-  firstOnly,
-  inArray,
-  omitted,
-  renamed,
-  reversed,
-  withoutCommission,
-  withoutLeadingZero,
-} from '../named-edits.ts';
+import * as edits from '../named-edits.ts';
 import { listEdits } from './list-edits.ts';
 
 const parkings = listEdits('list-parking');
@@ -26,49 +13,52 @@ const asOutdated = (svcpid: unknown) => `${svcpid}-2019`;
 /** Defects in the offers and schedules of the list form (2.1). */
 export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('list-offer', {
-    'svcpid-in-capitals': offers.inParkings('svcpid', renamed('svcpid', 'svcPID'), '*.offers.*'),
-    'svcpid-as-number-in-last': offers.inBulk('svcpid', constant(17), 'last.offers.last.svcpid'),
+    'svcpid-in-capitals': offers.inParkings('svcpid', edits.renamed('svcpid', 'svcPID'), '*.offers.*'),
+    'svcpid-as-number-in-last': offers.inBulk('svcpid', edits.constant(17), 'last.offers.last.svcpid'),
     'svcpid-outdated': offers.inParkings(
       'get-offer.svcpid',
-      described(outdated, asOutdated),
+      edits.described(outdated, asOutdated),
       '*.offers.*.svcpid',
     ),
     'svcpid-outdated-of-provider': offers.inProvider(
       'get-offer.svcpid',
-      described(outdated, asOutdated),
+      edits.described(outdated, asOutdated),
       '*.offers.*.svcpid',
     ),
-    'bookable-missing-in-last': offers.inProvider('bookable', omitted, 'last.offers.last.bookable'),
-    'automated-as-text': offers.inParkings('automated', asString),
-    'first_hour-as-text': offers.inLists('first_hour', asString),
+    'bookable-missing-in-last': offers.inProvider('bookable', edits.omitted, 'last.offers.last.bookable'),
+    'automated-as-text': offers.inParkings('automated', edits.asString),
+    'first_hour-as-text': offers.inLists('first_hour', edits.asString),
     'first_hour-without-commission': offers.inLists(
       'first_hour-commission',
-      described('returns first_hour and best_offer without the commission', (body) =>
-        at('*.best_offer', withoutCommission.edit)(at('*.offers.*.first_hour', withoutCommission.edit)(body)),
+      edits.described('returns first_hour and best_offer without the commission', (body) =>
+        at(
+          '*.best_offer',
+          edits.withoutCommission.edit,
+        )(at('*.offers.*.first_hour', edits.withoutCommission.edit)(body)),
       ),
       '',
     ),
-    'first_hour-without-commission-in-bulk': offers.inBulk('first_hour-commission', withoutCommission),
-    'booking_url-array': offers.inParkings('booking_url', inArray),
-    'rates-descending': offers.inLists('rates-ascending', reversed),
+    'first_hour-without-commission-in-bulk': offers.inBulk('first_hour-commission', edits.withoutCommission),
+    'booking_url-array': offers.inParkings('booking_url', edits.inArray),
+    'rates-descending': offers.inLists('rates-ascending', edits.reversed),
     'rates-swapped-at-end': offers.inProvider(
       'rates-ascending',
-      described('swaps the last two rates of an offer', (rates) => {
+      edits.described('swaps the last two rates of an offer', (rates) => {
         const list = rates as readonly unknown[];
         return [...list.slice(0, -2), ...list.slice(-2).reverse()];
       }),
     ),
-    'rates-object': offers.inBulk('rates', firstOnly),
+    'rates-object': offers.inBulk('rates', edits.firstOnly),
   }),
   ...topicDefects('list-parking', {
-    'best_offer-without-commission': parkings.inLists('best_offer-commission', withoutCommission),
+    'best_offer-without-commission': parkings.inLists('best_offer-commission', edits.withoutCommission),
     'best_offer-without-commission-of-provider': parkings.inProvider(
       'best_offer-commission',
-      withoutCommission,
+      edits.withoutCommission,
     ),
     'best_offer-of-a-day': parkings.inLists(
       'best_offer-first-hour',
-      described('returns best_offer for eight hours instead of the first', (price) =>
+      edits.described('returns best_offer for eight hours instead of the first', (price) =>
         rounded(Number(price) * 8),
       ),
     ),
@@ -76,21 +66,21 @@ export const listOfferDefects: readonly Defect[] = [
   ...topicDefects('schedule-day', {
     'day-as-number': days.inLists(
       'day',
-      described('counts the days of the schedule from 1', (days) =>
+      edits.described('counts the days of the schedule from 1', (days) =>
         (days as readonly object[]).map((day, index) => ({ ...day, day: index + 1 })),
       ),
       '*.schedule_formatted',
     ),
-    'open-missing-in-last': days.inParkings('open', omitted, '*.schedule_formatted.last.open'),
-    'open-without-leading-zero': days.inLists('open-format', withoutLeadingZero),
-    'close-as-number': days.inProvider('close', asNumber),
+    'open-missing-in-last': days.inParkings('open', edits.omitted, '*.schedule_formatted.last.open'),
+    'open-without-leading-zero': days.inLists('open-format', edits.withoutLeadingZero),
+    'close-as-number': days.inProvider('close', edits.asNumber),
     'close-with-seconds': days.inParkings(
       'close-format',
-      described('returns close with seconds', (time) => `${time}:00`),
+      edits.described('returns close with seconds', (time) => `${time}:00`),
     ),
-    'openPartTime-as-number': days.inParkings('openPartTime', asNumber),
-    'is_open_24h-as-text': days.inLists('is_open_24h', asString),
-    'has_partTime_schedule-as-number': days.inBulk('has_partTime_schedule', converted),
-    'closePartTime-array': days.inParkings('closePartTime', inArray),
+    'openPartTime-as-number': days.inParkings('openPartTime', edits.asNumber),
+    'is_open_24h-as-text': days.inLists('is_open_24h', edits.asString),
+    'has_partTime_schedule-as-number': days.inBulk('has_partTime_schedule', edits.converted),
+    'closePartTime-array': days.inParkings('closePartTime', edits.inArray),
   }),
 ];

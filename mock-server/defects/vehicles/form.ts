@@ -4,17 +4,7 @@ import { normalisePlate } from '../../kernel/vehicle.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { editsIn, editsInEach } from '../edits-in.ts';
-import {
-  asObject,
-  constant,
-  described,
-  inArray,
-  inLowerCase,
-  insteadOf,
-  omitted,
-  renamed,
-  withSpace,
-} from '../named-edits.ts';
+import * as edits from '../named-edits.ts';
 
 const add = defectsIn('addVehicles', 'body');
 const replace = defectsIn('replaceVehicles', 'body');
@@ -30,11 +20,11 @@ const keepsSpace = 'accepts a plate with a space as the plate without it, and re
 /** Defects in the form of a vehicle in replies (2.7). */
 export const vehicleFormDefects: readonly Defect[] = [
   ...topicDefects('vehicle', {
-    'plate-missing-in-last': inList('plate', omitted, 'last.plate'),
-    'plate-called-number': inUpdated('plate', renamed('plate', 'number_plate'), ''),
-    'plate-lower-case': inCreated('plate-upper-case', inLowerCase),
-    'plate-lower-case-in-list': inList('plate-upper-case', inLowerCase),
-    'plate-with-space': inCreated('plate-no-spaces', withSpace),
+    'plate-missing-in-last': inList('plate', edits.omitted, 'last.plate'),
+    'plate-called-number': inUpdated('plate', edits.renamed('plate', 'number_plate'), ''),
+    'plate-lower-case': inCreated('plate-upper-case', edits.inLowerCase),
+    'plate-lower-case-in-list': inList('plate-upper-case', edits.inLowerCase),
+    'plate-with-space': inCreated('plate-no-spaces', edits.withSpace),
     'plate-as-sent-in-list': replace.answers(
       'plate-upper-case',
       'stores plates in upper case and returns them as they were sent',
@@ -72,24 +62,24 @@ export const vehicleFormDefects: readonly Defect[] = [
       ({ body }) => body.some(({ tag }) => tag === 'ECO'),
       '',
     ),
-    'brand-object': inCreated('brand', asObject('name')),
-    'model-array': inList('model', inArray),
-    'tag-as-number': inSingle('tag', insteadOf('0', 0)),
+    'brand-object': inCreated('brand', edits.asObject('name')),
+    'model-array': inList('model', edits.inArray),
+    'tag-as-number': inSingle('tag', edits.insteadOf('0', 0)),
     'tag-lower-case': {
       clause: 'tag-values',
       title: 'Every operation that returns vehicles returns the tag ECO as eco.',
       operations: {
-        ...inSingle('tag', insteadOf('ECO', 'eco')).operations,
-        ...inList('tag', insteadOf('ECO', 'eco')).operations,
+        ...inSingle('tag', edits.insteadOf('ECO', 'eco')).operations,
+        ...inList('tag', edits.insteadOf('ECO', 'eco')).operations,
       },
     },
     'listProviders-text': inCreated(
       'listProviders',
-      described('returns listProviders as a comma-separated string', (names) =>
+      edits.described('returns listProviders as a comma-separated string', (names) =>
         (names as string[]).join(','),
       ),
     ),
-    'listProviders-objects': inList('listProviders', asObject('name'), '*.listProviders.*'),
+    'listProviders-objects': inList('listProviders', edits.asObject('name'), '*.listProviders.*'),
     'listProviders-default-one': create.carriesOut(
       'listProviders-default',
       'registers a new vehicle with a provider although the request names none',
@@ -102,11 +92,11 @@ export const vehicleFormDefects: readonly Defect[] = [
     ),
     'listProviders-null': inUpdated(
       'listProviders',
-      described('returns null for an empty listProviders', (names) =>
+      edits.described('returns null for an empty listProviders', (names) =>
         (names as string[]).length === 0 ? null : names,
       ),
     ),
-    'model-null': inUpdated('model', constant(null)),
+    'model-null': inUpdated('model', edits.constant(null)),
   }),
 ];
 
