@@ -34,14 +34,9 @@ export interface BulkOrder {
 
 export type Order = LoadOrder | BulkOrder;
 
-/** Counts of unexpected answers; all zero in a run that counts. */
+/** Answers with another status or body, and requests without an answer; none in a run that counts. */
 export interface Faults {
-  /** Answers with another status. */
-  readonly refused: number;
-  /** Answers with another body. */
-  readonly different: number;
-  /** Requests without an answer, because the connection broke. */
-  readonly broken: number;
+  readonly count: number;
   /** The first fault, in words. */
   readonly first: string | null;
 }

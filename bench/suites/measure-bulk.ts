@@ -11,8 +11,8 @@ import { simulate } from '../servers/contestants.ts';
 import { program } from '../servers/programs.ts';
 import type { Server } from '../servers/start-server.ts';
 import { startWorker } from '../servers/start-worker.ts';
-import { describeFaults } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
+import { describeFaults } from './take-turn.ts';
 import { offerAsk, readCredentials, send } from './targets.ts';
 
 /** Milliseconds between the small requests during a bulk request. */

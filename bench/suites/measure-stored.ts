@@ -53,7 +53,7 @@ async function takeTurnOn(bench: Bench, seeded: string): Promise<Turn> {
   cpSync(seeded, data, { recursive: true });
   const server = await bench.start(simulate(data));
   const asks = await bookings(server.url);
-  await warmUp(bench, server, asks, bench.warmUp);
+  await warmUp(bench, server, asks);
   const turn = await takeTurn(bench, server, { connections: 32, asks });
   await server.stop();
   return turn;

@@ -26,7 +26,7 @@ export async function measureThroughput(bench: Bench, suite: string, least: numb
   const findings: Finding[] = [];
   const { asks } = target;
   bench.say(`${target.what}: warming up`);
-  for (const { server } of field) await warmUp(bench, server, asks, bench.warmUp);
+  for (const { server } of field) await warmUp(bench, server, asks);
   for (const connections of [32, 1]) {
     const what = `${target.what}, ${connections === 1 ? '1 connection' : `${connections} connections`}`;
     const turns = await inTurns(bench, what, field, ({ name, server }) => {

@@ -25,7 +25,7 @@ export async function measureWorlds(bench: Bench): Promise<Finding[]> {
     bench.say(`a world of ${size} parkings`);
     const server = await bench.start(simulate(bench.directory(), '--parkings', String(size)));
     const asks = await chooseSearches(server.url, await readCredentials(server.url), results, 50);
-    await warmUp(bench, server, asks, bench.warmUp);
+    await warmUp(bench, server, asks);
     worlds.push({ size, server, asks });
   }
   const turns = await inTurns(bench, 'searches in each world', worlds, ({ server, asks }) =>

@@ -1,7 +1,6 @@
 import type { Bench } from '../bench.ts';
-import type { Ask, LoadResult } from '../generator/protocol.ts';
+import type { Ask, Faults, LoadResult } from '../generator/protocol.ts';
 import type { Server } from '../servers/start-server.ts';
-import { describeFaults } from './describe-faults.ts';
 import { median, medianRatio } from './median.ts';
 
 /** The result of a load on one server, with its cost. */
@@ -25,17 +24,11 @@ export async function takeTurn(
 
 /**
  * Warms up a server's compiler by a number of requests rather than a time, so that the warm-up is the same on a slow or
- * busy machine. Throws if a connection broke.
+ * busy machine.
  */
-export async function warmUp(
-  bench: Bench,
-  { url }: Server,
-  asks: readonly Ask[],
-  requests: number,
-): Promise<void> {
-  const most = { connections: 32, duration: 30_000, requests };
-  const { faults } = await bench.generator.load({ url, warmUp: 0, asks, ...most });
-  if (faults.broken > 0) throw new Error(`the warm-up failed: ${faults.first}`);
+export async function warmUp(bench: Bench, { url }: Server, asks: readonly Ask[]): Promise<void> {
+  const most = { connections: 32, duration: 30_000, requests: bench.warmUp };
+  await bench.generator.load({ url, warmUp: 0, asks, ...most });
 }
 
 /** Lets all take turns, round by round, so that a moment when the machine is slow affects all of them. */
@@ -78,6 +71,13 @@ function describeTurns(turns: readonly Turn[]): string {
   const p50 = median(turns.map(({ latency }) => latency.p50));
   const p99 = median(turns.map(({ latency }) => latency.p99));
   return `${Math.round(cost)} µs of processor time each, median ${p50.toFixed(2)} ms, 99% below ${p99.toFixed(2)} ms`;
+}
+
+/** Describes the faults of a contestant in all its turns; empty if there were none. */
+export function describeFaults(turns: readonly { readonly faults: Faults }[]): string[] {
+  const faults = turns.map((turn) => turn.faults).filter(({ count }) => count > 0);
+  const count = faults.reduce((sum, one) => sum + one.count, 0);
+  return faults.slice(0, 1).map(({ first }) => `${count} unexpected answers; first: ${first}`);
 }
 
 /** Says if the load generator was so busy that the figure may be too low. */
