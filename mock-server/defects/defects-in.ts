@@ -10,7 +10,7 @@ import {
   keepingElements,
   refusingCalls,
 } from './deviate.ts';
-import { defaulting, editingField } from './edit-request.ts';
+import { defaulting, editingField, refusingWithoutQuery } from './edit-request.ts';
 
 /** The name of an operation in the titles of defects. */
 export function labelOf(id: OperationId): string {
@@ -119,6 +119,8 @@ export function defectsIn<Id extends OperationId, Place extends 'query' | 'body'
       };
       return refusesIf(clause, `a request without ${name}`, isMissing, name);
     },
+    requiresQuery: (clause: Clauses) =>
+      around(clause, 'refuses a request without a query', refusingWithoutQuery),
     /** Refuses every request that has a parameter, before the others are validated. Breaks the clauses `also` too. */
     refuses: (name: string, ...also: string[]) => {
       const refuse = () => {

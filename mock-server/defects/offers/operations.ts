@@ -1,7 +1,7 @@
 import { always, at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { editingQuery, refusingWithoutQuery } from '../edit-request.ts';
+import { editingQuery } from '../edit-request.ts';
 
 const find = defectsIn('findOffers');
 const get = defectsIn('getOffer');
@@ -79,11 +79,7 @@ export const offerDefects: readonly Defect[] = [
     'start-offset-ignored': get.ignoresOffset(),
     'start-in-words-taken': get.acceptsWords('start'),
     'duration-in-words-taken': get.acceptsWords('duration'),
-    'query-required': get.around(
-      ['svcpid', 'response-200'],
-      'refuses a request without a query',
-      refusingWithoutQuery,
-    ),
+    'query-required': get.requiresQuery(['svcpid', 'response-200']),
     'duration-default-120': get.defaultsTo('duration-default', 120),
     'duration-default-day': get.defaultsTo('duration-default', 1440),
     'duration-ignored': get.asks(

@@ -2,7 +2,6 @@ import { at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
 import { keepingElements } from '../deviate.ts';
-import { refusingWithoutQuery } from '../edit-request.ts';
 
 const bulk = defectsIn('listAvailableParkings');
 const list = defectsIn('listParkings');
@@ -48,11 +47,7 @@ export const listDefects: readonly Defect[] = [
       at('*.offers', () => []),
     ),
     empty: bulk.returnsNothing(['all-operable', 'service.finds-in-bulk']),
-    'query-required': bulk.around(
-      ['no-parameters', 'response-200'],
-      'refuses a request without a query',
-      refusingWithoutQuery,
-    ),
+    'query-required': bulk.requiresQuery(['no-parameters', 'response-200']),
   }),
   ...topicDefects('list-parkings', {
     'point-required': list.requires(['all-optional', 'response-200'], 'lat'),

@@ -1,7 +1,6 @@
 import { at } from '../../kernel/edit-json.ts';
 import { type Defect, topicDefects } from '../defect.ts';
 import { defectsIn } from '../defects-in.ts';
-import { refusingWithoutQuery } from '../edit-request.ts';
 
 const provider = defectsIn('listProviderParkings');
 const transactional = defectsIn('listTransactionalProviders');
@@ -84,10 +83,6 @@ export const providerListDefects: readonly Defect[] = [
           .filter(({ registersVehicles }) => !registersVehicles)
           .map(({ name }) => name),
     ),
-    'query-required': registering.around(
-      'no-parameters',
-      'refuses a request without a query',
-      refusingWithoutQuery,
-    ),
+    'query-required': registering.requiresQuery('no-parameters'),
   }),
 ];
