@@ -1,108 +1,62 @@
+import { allChecks } from '../../checks/all-checks.ts';
 import type { Requirement } from '../explorer.ts';
 
-/** A prediction. Its id is also its clause unless it names another one. */
-type Prediction = Omit<Requirement, 'id' | 'clause'> & Partial<Pick<Requirement, 'clause'>>;
-type Predictions = Readonly<Record<string, Prediction>>;
+/** A prediction: the requirement of a check, or what differs from it. */
+interface Prediction extends Partial<Omit<Requirement, 'id'>> {
+  /** The id of the check; default that of the prediction. */
+  readonly check?: string;
+}
 
-const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'] as const;
+const withoutBatch = ['batch.x-batch-boolean', 'batch.false-or-absent-waits'];
 
-/** The predictions about vehicles (2.7, 3.3, 4.11), by the id under which a failure is reported. */
-const aboutVehicles = {
+/** The predictions, by the id under which a failure is reported. */
+const predictions = {
+  // Vehicles (2.7, 3.3, 4.11).
   'add-vehicles.answer': {
-    clause: 'add-vehicles.response-200',
+    check: 'add-vehicles.response-200',
     also: ['add-vehicles.x-batch', 'add-vehicles.body-array', ...withoutBatch],
-    title: 'POST /vehicles returns 200 for vehicles with plate, brand and model.',
   },
-  'add-vehicles.adds': {
-    also: ['service.manages-vehicles', 'vehicle.listProviders', 'service.manages-automatic-access'],
-    title: 'POST /vehicles registers every new vehicle in its body as sent.',
-  },
-  'add-vehicles.updates-listed': { title: 'POST /vehicles updates every known vehicle in its body.' },
-  'add-vehicles.keeps-others': {
-    title: 'POST /vehicles leaves vehicles that are not in its body unchanged.',
-  },
-  'add-vehicles.deregisters-providers': {
-    title: 'A provider that listProviders omits in POST /vehicles is deregistered.',
-  },
+  'add-vehicles.adds': {},
+  'add-vehicles.updates-listed': {},
+  'add-vehicles.keeps-others': {},
+  'add-vehicles.deregisters-providers': {},
+  'add-vehicles.brand': {},
+  'add-vehicles.model': {},
   'replace-vehicles.answer': {
-    clause: 'replace-vehicles.response-200',
+    check: 'replace-vehicles.response-200',
     also: ['replace-vehicles.x-batch', 'replace-vehicles.body-array', ...withoutBatch],
-    title: 'PUT /vehicles returns 200 with an array of vehicles.',
   },
-  'replace-vehicles.state-after-change': {
-    title: 'PUT /vehicles returns exactly the vehicles that the user has after the change.',
-  },
-  'replace-vehicles.stores-body': {
-    also: ['service.manages-vehicles', 'service.manages-automatic-access'],
-    title: 'PUT /vehicles stores every vehicle in its body as sent.',
-  },
-  'replace-vehicles.removes-absent': {
-    title: 'PUT /vehicles removes every vehicle of the user that is not in its body.',
-  },
-  'replace-vehicles.deregisters-providers': {
-    title: 'A provider that listProviders omits in PUT /vehicles is deregistered.',
-  },
+  'replace-vehicles.state-after-change': {},
+  'replace-vehicles.stores-body': {},
+  'replace-vehicles.removes-absent': {},
+  'replace-vehicles.deregisters-providers': {},
   'delete-vehicles.answer': {
-    clause: 'delete-vehicles.response-200',
+    check: 'delete-vehicles.response-200',
     also: ['delete-vehicles.plates', 'delete-vehicles.x-batch', ...withoutBatch],
     title: 'DELETE /vehicles returns 200.',
   },
-  'delete-vehicles.x-deleted': {
-    title: 'The response of DELETE /vehicles has the header x-deleted, an integer.',
-  },
-  'delete-vehicles.x-deleted-count': {
-    title: 'x-deleted is the number of vehicles that DELETE /vehicles deleted.',
-  },
+  'delete-vehicles.x-deleted': {},
+  'delete-vehicles.x-deleted-count': {},
   'delete-vehicles.deletes-named': {
-    clause: 'delete-vehicles.plates-deletes-named',
+    check: 'delete-vehicles.plates-deletes-named',
     also: ['delete-vehicles.plates-comma-separated', 'service.manages-vehicles'],
     title: 'DELETE /vehicles with plates removes the listed vehicles and no others.',
   },
-  'delete-vehicles.absent-deletes-all': {
-    clause: 'delete-vehicles.plates-absent-deletes-all',
-    title: 'DELETE /vehicles without plates removes all vehicles of the user.',
-  },
-  'delete-vehicles.empty-deletes-all': {
-    clause: 'delete-vehicles.plates-empty-deletes-all',
-    title: 'DELETE /vehicles with an empty plates removes all vehicles of the user.',
-  },
-  'create-vehicle.answer': {
-    clause: 'create-vehicle.response-200',
-    also: ['create-vehicle.plate-in-path'],
-    title: 'POST /vehicles/:plate returns 200 with the vehicle of that plate.',
-  },
+  'delete-vehicles.absent-deletes-all': { check: 'delete-vehicles.plates-absent-deletes-all' },
+  'delete-vehicles.empty-deletes-all': { check: 'delete-vehicles.plates-empty-deletes-all' },
+  'create-vehicle.answer': { check: 'create-vehicle.response-200' },
   'create-vehicle.stores-vehicle': {
     also: ['create-vehicle.plate-in-path', 'service.manages-vehicles', 'service.manages-automatic-access'],
     title: 'POST /vehicles/:plate stores the vehicle as sent, returns it, and changes no other.',
   },
-  'create-vehicle.deregisters-providers': {
-    title: 'A provider that listProviders omits in POST /vehicles/:plate is deregistered.',
-  },
-  'create-vehicle.body-plate': {
-    also: ['vehicle.plate-required-on-create'],
-    title: 'POST /vehicles/:plate does not create a vehicle from a body without plate.',
-  },
-  'create-vehicle.body-brand': {
-    also: ['vehicle.brand-required-on-create'],
-    title: 'POST /vehicles/:plate does not create a vehicle from a body without brand.',
-  },
-  'create-vehicle.body-model': {
-    also: ['vehicle.model-required-on-create'],
-    title: 'POST /vehicles/:plate does not create a vehicle from a body without model.',
-  },
-  'add-vehicles.brand': {
-    also: ['vehicle.brand-required-on-create'],
-    title: 'POST /vehicles does not store a vehicle without brand.',
-  },
-  'add-vehicles.model': {
-    also: ['vehicle.model-required-on-create'],
-    title: 'POST /vehicles does not store a vehicle without model.',
-  },
-  'vehicle.listProviders-default': {
-    title: 'A vehicle created without listProviders is registered with no provider.',
-  },
+  'create-vehicle.deregisters-providers': {},
+  'create-vehicle.body-plate': {},
+  'create-vehicle.body-brand': {},
+  'create-vehicle.body-model': {},
+  'vehicle.listProviders-default': { also: [] },
+  'vehicle.per-user': {},
   'update-vehicle.answer': {
-    clause: 'update-vehicle.response-200',
+    check: 'update-vehicle.response-200',
     also: [
       'update-vehicle.brand',
       'update-vehicle.model',
@@ -110,64 +64,35 @@ const aboutVehicles = {
       'update-vehicle.listProviders',
       'update-vehicle.plate-in-path',
     ],
-    title: 'PUT /vehicles/update/:plate returns 200 with the vehicle of that plate.',
   },
   'update-vehicle.changes-given-fields': {
+    also: [],
     title: 'An update stores the values it is given, returns them, and changes nothing else.',
   },
-  'update-vehicle.deregisters-providers': {
-    title: 'A provider that listProviders omits in an update is deregistered.',
-  },
+  'update-vehicle.deregisters-providers': {},
   'update-vehicle.plate-in-path': {
+    clause: 'update-vehicle.plate-in-path',
     title: 'An update changes the vehicle whose plate is in the path and no other.',
   },
-  'delete-vehicle.answer': {
-    clause: 'delete-vehicle.response-200',
-    title: 'DELETE /vehicles/:plate returns 200.',
-  },
-  'delete-vehicle.removes-vehicle': {
-    also: ['service.manages-vehicles'],
-    title: 'DELETE /vehicles/:plate removes that vehicle.',
-  },
+  'delete-vehicle.answer': { check: 'delete-vehicle.response-200' },
+  'delete-vehicle.removes-vehicle': {},
   'delete-vehicle.plate-in-path': {
+    clause: 'delete-vehicle.plate-in-path',
     also: ['delete-vehicle.removes-vehicle'],
     title: 'DELETE /vehicles/:plate removes no vehicle other than the one in the path.',
   },
-  'vehicle.per-user': { title: "Nothing that one user does with a plate changes another user's vehicle." },
-  'batch.add-answer': {
-    clause: 'batch.post-202',
-    also: ['batch.x-batch-boolean'],
-    title: 'POST /vehicles with x-batch true returns 202.',
-  },
-  'batch.replace-answer': {
-    clause: 'batch.put-202',
-    also: ['batch.x-batch-boolean'],
-    title: 'PUT /vehicles with x-batch true returns 202.',
-  },
-  'batch.delete-answer': {
-    clause: 'batch.delete-202',
-    also: ['batch.x-batch-boolean'],
-    title: 'DELETE /vehicles with x-batch true returns 202.',
-  },
+  'batch.add-answer': { check: 'batch.post-202' },
+  'batch.replace-answer': { check: 'batch.put-202' },
+  'batch.delete-answer': { check: 'batch.delete-202' },
   'batch.completes': {
     clause: 'batch.completes-in-background',
     also: ['batch.completion'],
     title: 'A batch that was accepted is completed, and does what the same request does without x-batch.',
   },
-} as const satisfies Predictions;
 
-function asRequested(member: string, ...also: readonly string[]): Prediction {
-  return {
-    clause: `create-booking.${member}-as-requested`,
-    also,
-    title: `The booking has the requested ${member}.`,
-  };
-}
-
-/** The predictions about bookings (2.5, 3.1, 4.9, 4.10). */
-const aboutBookings = {
+  // Bookings (2.5, 3.1, 4.9, 4.10).
   'create-booking.answer': {
-    clause: 'create-booking.response-201',
+    check: 'create-booking.response-201',
     also: [
       'service.books-and-cancels',
       'create-booking.start',
@@ -185,34 +110,23 @@ const aboutBookings = {
     ],
     title: 'A booking that can be made returns 201 with the booking, however its request is written.',
   },
-  'create-booking.starts-active': { title: 'A new booking is active: cancelled is false or absent.' },
-  'create-booking.svcpid': asRequested('svcpid', 'booking.svcpid-is-offer'),
-  'create-booking.start': asRequested('start'),
-  'create-booking.duration': asRequested('duration'),
-  'create-booking.number_plate': asRequested('number_plate', 'create-booking.number_plate'),
-  'create-booking.car_brand': asRequested('car_brand', 'create-booking.car_brand'),
-  'create-booking.car_model': asRequested('car_model', 'create-booking.car_model'),
+  'create-booking.starts-active': {},
+  'create-booking.svcpid': { check: 'create-booking.svcpid-as-requested' },
+  'create-booking.start': { check: 'create-booking.start-as-requested' },
+  'create-booking.duration': { check: 'create-booking.duration-as-requested' },
+  'create-booking.number_plate': { check: 'create-booking.number_plate-as-requested' },
+  'create-booking.car_brand': { check: 'create-booking.car_brand-as-requested' },
+  'create-booking.car_model': { check: 'create-booking.car_model-as-requested' },
   'create-booking.price-guard': {
+    clause: 'create-booking.price-guard',
     also: ['create-booking.requires-price-check'],
     title: 'A booking fails if it costs many times the expected_price.',
   },
-  'booking.uid-unique': { title: 'No two bookings share a uid.' },
-  'booking.timestamp': {
-    clause: 'booking.timestamp-when-booked',
-    title: 'timestamp is when the booking was made.',
-  },
-  'booking.actual_price': {
-    clause: 'booking.actual_price-sum',
-    title: 'actual_price is svc_price plus commission_price.',
-  },
-  'booking.commission_percent': {
-    clause: 'booking.commission_percent-fraction',
-    title: 'commission_percent is a fraction: 0.1 means 10%.',
-  },
-  'booking.type': {
-    clause: 'booking.type-booking',
-    title: 'A pre-booked reservation has type booking.',
-  },
+  'booking.uid-unique': {},
+  'booking.timestamp': { check: 'booking.timestamp-when-booked' },
+  'booking.actual_price': { check: 'booking.actual_price-sum' },
+  'booking.commission_percent': { check: 'booking.commission_percent-fraction' },
+  'booking.type': { check: 'booking.type-booking' },
   'booking.default-vehicle': {
     clause: 'auth.x-access-token-identifies-user',
     also: ['create-booking.default-vehicle'],
@@ -223,50 +137,33 @@ const aboutBookings = {
     also: ['booking.user_uid'],
     title: 'A booking belongs to the user whose token was sent.',
   },
-  'cancel-booking.answer': {
-    clause: 'cancel-booking.first-cancel-200',
-    also: ['service.books-and-cancels'],
-    title: 'The first cancellation of a booking returns 200 with the booking.',
-  },
+  'cancel-booking.answer': { check: 'cancel-booking.first-cancel-200' },
   'cancel-booking.cancels': {
-    clause: 'cancel-booking.first-cancel-cancels',
+    check: 'cancel-booking.first-cancel-cancels',
     also: ['cancel-booking.response-body'],
-    title: 'The first cancellation sets cancelled to true.',
   },
   'cancel-booking.date': {
-    clause: 'cancel-booking.first-cancel-date',
+    check: 'cancel-booking.first-cancel-date',
     // The list may show the date of another cancellation.
     also: ['cancel-booking.response-body', 'cancel-booking.repeat-keeps-date'],
-    title: 'cancelled_date is the time of the first cancellation.',
   },
-  'cancel-booking.response-body': {
-    also: ['booking.svcpid'],
-    title: 'A cancellation returns the cancelled booking.',
-  },
-  'cancel-booking.repeat-answer': {
-    clause: 'cancel-booking.repeat-200',
-    title: 'Cancelling a cancelled booking returns 200.',
-  },
-  'cancel-booking.repeat-cancelled': {
-    clause: 'cancel-booking.repeat-keeps-cancelled',
-    title: 'A booking stays cancelled when it is cancelled again.',
-  },
-  'cancel-booking.repeat-date': {
-    clause: 'cancel-booking.repeat-keeps-date',
-    title: 'A second cancellation keeps the first cancelled_date.',
-  },
+  'cancel-booking.response-body': {},
+  'cancel-booking.repeat-answer': { check: 'cancel-booking.repeat-200' },
+  'cancel-booking.repeat-cancelled': { check: 'cancel-booking.repeat-keeps-cancelled' },
+  'cancel-booking.repeat-date': { check: 'cancel-booking.repeat-keeps-date' },
   'cancel-booking.listed': {
-    clause: 'cancel-booking.first-cancel-cancels',
+    check: 'cancel-booking.first-cancel-cancels',
     also: ['list-bookings.booking-objects'],
     title: 'If GET /bookings lists a cancelled booking, it shows it as cancelled.',
   },
+  'cancel-booking.only-that-one': {},
   'list-bookings.lists': {
-    clause: 'list-bookings.booking-objects',
+    check: 'list-bookings.booking-objects',
     also: ['booking.uid', 'create-booking.response-201', 'service.books-and-cancels'],
     title: 'GET /bookings lists every active booking that the user has made.',
   },
   'list-bookings.values': {
-    clause: 'list-bookings.booking-objects',
+    check: 'list-bookings.booking-objects',
     also: [
       'booking.svcpid-is-offer',
       'booking.actual_price-sum',
@@ -275,34 +172,27 @@ const aboutBookings = {
     ],
     title: 'A listed booking has the values it was created with.',
   },
-  'cancel-booking.only-that-one': {
-    clause: 'cancel-booking.booking_uid',
-    title: 'A cancellation cancels the booking whose uid is in the path and no other.',
-  },
-} as const satisfies Predictions;
 
-/** The predictions about webhooks (4.12, 6). */
-const aboutWebhooks = {
-  'trigger-notification.forces-webhook': {
-    also: ['service.sends-webhooks', 'webhook.configuration', 'trigger-notification.plate-sent'],
-    title: 'The notification trigger sends a webhook about the vehicle.',
-  },
-  'webhook.body-array': { title: 'The body of a webhook is a JSON array, even for a single event.' },
+  // Webhooks (4.12, 6).
+  'trigger-notification.forces-webhook': {},
+  'webhook.body-array': {},
   'webhook.user_uid': {
     clause: 'auth.x-access-token-identifies-user',
     also: ['booking.user_uid', 'webhook.same-format-as-list'],
     title: "A webhook about one user's vehicle does not carry another user's user_uid.",
   },
-} as const satisfies Predictions;
-
-const predictions = { ...aboutVehicles, ...aboutBookings, ...aboutWebhooks };
+} as const satisfies Readonly<Record<string, Prediction>>;
 
 /** The id of a prediction. */
 export type PredictionId = keyof typeof predictions;
 
 /** The predictions of the model, one for each statement of the specification that it uses. */
 export const requirements = Object.fromEntries(
-  Object.entries<Prediction>(predictions).map(([id, prediction]) => [id, { id, clause: id, ...prediction }]),
+  Object.entries<Prediction>(predictions).map(([id, { check = id, ...own }]) => {
+    const { clause, also, title } = { ...allChecks.find((one) => one.id === check), ...own };
+    if (clause === undefined || title === undefined) throw new TypeError(`there is no check '${check}'`);
+    return [id, { id, clause, title, ...(also && { also }) }];
+  }),
 ) as Readonly<Record<PredictionId, Requirement>>;
 
 /** All predictions, none of which was tested yet. */
