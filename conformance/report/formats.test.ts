@@ -133,6 +133,15 @@ describe('the terminal', () => {
   const show = (columns: number, colours: boolean) =>
     renderReport(report, { columns, colours, exitCode: 1, notes: ['written: report.html'] });
 
+  test('lists a check once that is excused', () => {
+    const run = reportOf({
+      results: [resultOf('list-parkings.untried', untried)],
+      knownDeviations: [{ ...known, check: 'list-parkings.untried' }],
+    });
+    const text = renderReport(run, { columns: 100, colours: false, exitCode: 0, notes: [] });
+    expect(text.match(/list-parkings\.untried/g)).toHaveLength(1);
+  });
+
   test('gets no control character from the implementation', () => {
     expect(show(100, false)).not.toMatch(/(?!\n)[\p{Cc}\u202e]/u);
     // Only our own colours remain.

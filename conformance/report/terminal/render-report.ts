@@ -34,11 +34,11 @@ export function renderReport(report: Report, options: TerminalOptions): string {
   const paint = createPaint(options.colours);
   const width = textWidth(options.columns, 4);
   const of = (verdict: ReportedCheck['verdict']) =>
-    report.checks.filter((check) => check.verdict === verdict);
+    report.checks.filter((check) => check.verdict === verdict && !check.excused);
   const section = (title: string, count: number | string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [paint('bold', `${title} (${count})`), '', ...indent(lines), ''];
   const findings = (title: string, verdict: 'fail' | 'warn', style: Style) => {
-    const checks = of(verdict).filter(({ excused }) => !excused);
+    const checks = of(verdict);
     const lines = groupFindings(checks).flatMap((group, index) => [
       ...(index === 0 ? [] : ['']),
       ...renderFinding(group, style, width, paint),
