@@ -1,6 +1,13 @@
-import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
+import { sendByNode } from '../../mock-server/testing/fetch-by-node.ts';
 import { listenUntilTestEnds } from '../../mock-server/testing/start-endpoint.ts';
 
 /** Starts an HTTP server that stands in for an implementation; returns its address. */
@@ -61,16 +68,21 @@ export async function startProxy(target: string, options: ProxyOptions = {}) {
       response.writeHead(refusal).end();
       return;
     }
-    const headers = Object.entries(request.headers).filter(([name]) => !hops.has(name)) as [string, string][];
-    const answer = await fetch(target + path, { method, headers, body: sent === '' ? null : sent });
-    const answered = await answer.text();
-    passed.push({ method, path, sent, status: answer.status, answered });
-    const kept = [...answer.headers].filter(([name]) => !hops.has(name));
-    response.writeHead(answer.status, Object.fromEntries(kept));
+    const headers = withoutHops(request.headers) as Record<string, string>;
+    const body = sent === '' ? null : sent;
+    const answer = await sendByNode(`${method} ${target}${path}`, { headers, body });
+    const { statusCode: status = 0, headers: own } = answer.response;
+    const answered = answer.content.toString('utf8');
+    passed.push({ method, path, sent, status, answered });
+    response.writeHead(status, withoutHops(own));
     response.end(options.spoil?.(path, answered, sent) ?? answered);
   }
 
   return { url, passed };
+}
+
+function withoutHops(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !hops.has(name)));
 }
 
 const hops = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding', 'content-length', 'expect']);

@@ -5,7 +5,7 @@ import { asObject } from '../../kernel/json.ts';
 import type { Finding as Deviation } from '../../kernel/outcomes.ts';
 import type { Explored, Explorer, Exploring, Finding } from '../explorer.ts';
 import { clausesOn, defaultsLeftOut } from '../stated-clauses.ts';
-import { countPairs, pairsIn, type Row } from './covering-array.ts';
+import { countPairs, type Pair, pairsIn, type Row } from './covering-array.ts';
 import { type Parameter, parametersOf } from './parameters.ts';
 import { combinationOf, type Plan, planOf } from './plan.ts';
 import { changed, readingOperations } from './question.ts';
@@ -54,7 +54,7 @@ async function explore({ context, random, timeLeft, topics: wanted }: Exploring)
     relation.operations.some((one) => operations.includes(one)),
   );
   const tried = new Map(concerned.map((relation) => [relation, 0]));
-  const covered = new Map<Plan, Set<string>>(plans.map((plan) => [plan, new Set()]));
+  const covered = new Map<Plan, Set<Pair>>(plans.map((plan) => [plan, new Set()]));
   for (const { plan, row, nth } of inTurn(plans)) {
     if (timeLeft() <= 0) break;
     const combination = combinationOf(plan, row);

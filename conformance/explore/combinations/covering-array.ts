@@ -24,26 +24,26 @@ export function coveringArray(
   const missingIn = (row: Row) => pairsIn(row).filter((pair) => missing.has(pair)).length;
 
   /** Fills a row around a pair. Each other parameter, in random order, gets the class with most missing partners. */
-  function fill(pair: string): Row {
+  function fill(pair: Pair): Row {
     const row: (number | undefined)[] = parameters.map(() => undefined);
-    for (const side of pair.split(' ')) {
-      const [at = 0, value = 0] = side.split('=').map(Number);
-      row[at] = value;
-    }
+    for (const [at, value] of sidesOf(pair)) row[at] = value;
     const open = [...row.keys()].filter((at) => row[at] === undefined);
     for (const at of shuffled(open, random)) {
-      const gain = (value: number) =>
-        row.filter((other, position) => {
-          if (other === undefined) return false;
-          return missing.has(
-            position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other),
-          );
-        }).length;
+      const gain = (value: number) => {
+        let count = 0;
+        for (const [position, other] of row.entries()) {
+          if (other === undefined) continue;
+          const pair =
+            position < at ? pairOf(position, other, at, value) : pairOf(at, value, position, other);
+          if (missing.has(pair)) count += 1;
+        }
+        return count;
+      };
       const { classes: own = [], narrows = false } = parameters[at] ?? {};
       const narrowing = row.filter((value, position) => (value ?? 0) > 0 && parameters[position]?.narrows);
       const isFree = !narrows || narrowing.length < maxNarrowing;
       const classes = isFree ? shuffled([...own.keys()], random) : [0];
-      row[at] = classes.reduce((best, value) => (gain(value) > gain(best) ? value : best), classes[0] ?? 0);
+      row[at] = mostOf(classes, gain) ?? 0;
     }
     return row.map((value) => value ?? 0);
   }
@@ -56,18 +56,26 @@ export function coveringArray(
   for (const pair of shuffled([...missing], random)) {
     if (!missing.has(pair)) continue;
     const filled = Array.from({ length: candidates }, () => fill(pair));
-    const best = filled.reduce((one, other) => (missingIn(other) > missingIn(one) ? other : one));
+    const best = mostOf(filled, missingIn) ?? [];
     for (const met of pairsIn(best)) missing.delete(met);
     rows.push(best);
   }
   return rows;
 }
 
-/** The pairs of classes that a row brings together, each as a text. */
-export function pairsIn(row: Row): readonly string[] {
-  return row.flatMap((value, at) =>
-    row.slice(at + 1).map((other, further) => pairOf(at, value, at + 1 + further, other)),
-  );
+/** The pairs of classes that a row brings together. */
+export function pairsIn(row: Row): readonly Pair[] {
+  const pairs: Pair[] = [];
+  for (const [at, value] of row.entries())
+    for (let further = at + 1; further < row.length; further += 1)
+      pairs.push(pairOf(at, value, further, row[further] ?? 0));
+  return pairs;
+}
+
+/** The first of the values of which there is most. */
+function mostOf<T>(values: readonly T[], count: (value: T) => number): T | undefined {
+  const counts = values.map(count);
+  return values[counts.indexOf(Math.max(...counts))];
 }
 
 /** How many pairs of classes there are. */
@@ -75,7 +83,7 @@ export function countPairs(parameters: readonly Classified[]): number {
   return allPairs(parameters).length;
 }
 
-function allPairs(parameters: readonly Classified[]): string[] {
+function allPairs(parameters: readonly Classified[]): Pair[] {
   return parameters.flatMap(({ classes }, at) =>
     parameters
       .slice(at + 1)
@@ -87,5 +95,17 @@ function allPairs(parameters: readonly Classified[]): string[] {
   );
 }
 
-const pairOf = (at: number, value: number, further: number, other: number) =>
-  `${at}=${value} ${further}=${other}`;
+/** A class of one parameter and a class of a later one, as a single number: a hundred thousand are looked up. */
+export type Pair = number;
+
+/** More than there are parameters, or classes of one. */
+const base = 256;
+
+const pairOf = (at: number, value: number, further: number, other: number): Pair =>
+  ((at * base + value) * base + further) * base + other;
+
+/** The two parameters of a pair, each with its class. */
+function sidesOf(pair: Pair): readonly (readonly [at: number, value: number])[] {
+  const [one, other] = [Math.floor(pair / base ** 2), pair % base ** 2];
+  return [one, other].map((side) => [Math.floor(side / base), side % base]);
+}

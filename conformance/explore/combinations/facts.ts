@@ -55,7 +55,7 @@ export function differences(
 ): readonly { readonly member: string; readonly values: readonly [string, string] }[] {
   return members.flatMap((member) => {
     const [first, second] = [memberOf(one, member), memberOf(other, member)];
-    if (first == null || second == null) return [];
+    if (first == null || second == null || first === second) return [];
     const values = member === 'rates' ? differingRates(first, second) : ([first, second] as const);
     const isSame = inAnyOrder(values[0]) === inAnyOrder(values[1]);
     return isSame
