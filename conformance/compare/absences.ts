@@ -141,8 +141,10 @@ function thingsIn({ kind, a, b, replies: [{ operation, values }] }: Difference):
 
 /** The things that the members of an object name. */
 function named(object: JsonObject, things: typeof names): readonly string[] {
-  return Object.entries(object).flatMap(([name, value]) => {
+  const found: string[] = [];
+  for (const [name, value] of Object.entries(object)) {
     const thing = things[name];
-    return thing === undefined || typeof value !== 'string' ? [] : [`${thing} ${value}`];
-  });
+    if (thing !== undefined && typeof value === 'string') found.push(`${thing} ${value}`);
+  }
+  return found;
 }
