@@ -32,7 +32,7 @@ export async function parseBody(
     const { list, end } = await parseList(bytes, (element, index) => {
       violations.push(...findViolations(element, index));
       if (violations.length >= maxViolations) throw invalidRequest(violations.slice(0, maxViolations));
-      refuseHarmful(element, `/${index}`, deepestNesting - 1);
+      refuseHarmful(element, [String(index)], deepestNesting - 1);
     });
     if (list !== null) return { value: list, isValidList: violations.length === 0 };
     if (bytes.length > maxWholeBody)
@@ -73,7 +73,7 @@ function parseJson(text: string): unknown {
     const reason = error instanceof Error ? error.message : String(error);
     throw faultyBody('json', `is not valid JSON: ${reason.replace(/ (is not valid|in) JSON\b/, '')}`);
   }
-  refuseHarmful(value, '', deepestNesting);
+  refuseHarmful(value, [], deepestNesting);
   return value;
 }
 
@@ -84,14 +84,20 @@ const tooDeep = () => faultyBody('nesting', `must not be nested deeper than ${de
 /** Keys that reach an object's prototype in code that copies carelessly. No field of the API has such a name. */
 const isForbidden = (key: string) => key === '__proto__' || key === 'constructor' || key === 'prototype';
 
-/** Throws a problem for a forbidden key, or for a value that is nested more than `levels` deep. */
-function refuseHarmful(value: unknown, pointer: string, levels: number): void {
+/**
+ * Throws a problem for a forbidden key, or for a value that is nested more than `levels` deep. `path` holds the keys that
+ * lead to the value.
+ */
+function refuseHarmful(value: unknown, path: string[], levels: number): void {
   if (typeof value !== 'object' || value === null) return;
   if (levels === 0) throw tooDeep();
   for (const key in value) {
-    if (isForbidden(key))
-      throw invalidAt('body', `${pointer}/${escapeStep(key)}`, 'key', 'is not allowed as a key');
-    const child = (value as Readonly<Record<string, unknown>>)[key];
-    if (typeof child === 'object') refuseHarmful(child, `${pointer}/${escapeStep(key)}`, levels - 1);
+    path.push(key);
+    if (isForbidden(key)) {
+      const pointer = path.map((step) => `/${escapeStep(step)}`).join('');
+      throw invalidAt('body', pointer, 'key', 'is not allowed as a key');
+    }
+    refuseHarmful((value as Readonly<Record<string, unknown>>)[key], path, levels - 1);
+    path.pop();
   }
 }
