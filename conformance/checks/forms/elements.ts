@@ -66,7 +66,7 @@ function collect(
 
 /** Every object of a form in an answer. */
 export function elementsOf(form: Form, exchange: Exchange): readonly FormElement[] {
-  if (!operationsWith(form).includes(exchange.operation)) return [];
+  if (!hasForm(exchange.operation, form)) return [];
   return partsOf(exchange).flatMap((part) =>
     formsIn(exchange.operation, part.value, form).map((element) => ({
       ...element,
@@ -77,7 +77,11 @@ export function elementsOf(form: Form, exchange: Exchange): readonly FormElement
 
 /** The operations whose answers contain a form. */
 export function operationsWith(form: Form): readonly OperationId[] {
-  return operationIds.filter((operation) => formPlaces[operation].some((place) => place.form === form));
+  return operationIds.filter((operation) => hasForm(operation, form));
+}
+
+function hasForm(operation: OperationId, form: Form): boolean {
+  return formPlaces[operation].some((place) => place.form === form);
 }
 
 /**

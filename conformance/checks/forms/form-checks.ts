@@ -102,7 +102,7 @@ async function checkForm(clause: Clause, context: Context): Promise<void> {
   const violation = violations.get(clause.id);
   if (violation !== undefined) throw new Failure(describe(clause, violation));
   const seen = objects(form).length;
-  const hosts = [...hostsOf(form)].flatMap(objects).length;
+  const hosts = [...hostsOf(form)].reduce((sum, host) => sum + objects(host).length, 0);
   if (seen === 0 && hosts > 0) throw new NotApplicable(`it is optional, and none of ${hosts} has it`);
   if (seen === 0) {
     const reason = `no response contains what section ${clause.section} describes`;

@@ -18,7 +18,7 @@ export interface Sightings {
   readonly violations: ReadonlyMap<string, FormViolation & { readonly exchange: Exchange }>;
   /** Members that occurred, as `form.member`. */
   readonly members: ReadonlySet<string>;
-  /** The objects of a form in the distinct parts of answers. */
+  /** The objects of a form in the distinct parts of answers so far; the list grows with further answers. */
   readonly objects: (form: Form) => readonly Seen[];
 }
 
@@ -60,7 +60,7 @@ function createSightings() {
   return {
     violations,
     members,
-    objects: (form: Form) => [...(objects.get(form) ?? [])],
+    objects: (form: Form) => objects.get(form) ?? [],
     look(exchanges: readonly Exchange[]): void {
       for (const exchange of exchanges.slice(looked)) {
         const answered = `${exchange.operation} ${exchange.status}`;
@@ -86,7 +86,7 @@ export async function everySeen(context: Context, form: Form): Promise<readonly 
 /** Like `everySeen`, but without repeated answers, for checks that look only at the object itself. */
 export async function everyDistinct(context: Context, form: Form): Promise<readonly Seen[]> {
   await survey(form, context);
-  return sightings(context).objects(form);
+  return [...sightings(context).objects(form)];
 }
 
 /** Returns the objects seen. Throws `Inconclusive` if there are none. */

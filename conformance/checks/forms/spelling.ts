@@ -22,6 +22,11 @@ function speltMembers(): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return spelt;
 }
 
+/** The members of each form as the specification spells them. Nearly all names are these. */
+const stated: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  [...members].map(([owner, spelt]) => [owner, new Set(spelt.values())]),
+);
+
 /** A clause broken somewhere in an answer. */
 export interface FormViolation {
   readonly clause: string;
@@ -50,7 +55,7 @@ export function misspelt(form: Form, object: JsonObject): readonly FormViolation
       const spelt = misspeltIn(owner, nested, `${owner}-`, `${at}/`);
       found.push(...spelt);
       const names = Object.keys(nested);
-      const isStated = (name: string) => members.get(owner)?.get(fold(name)) === name;
+      const isStated = (name: string) => stated.get(owner)?.has(name) === true;
       if (spelt.length > 0 || names.length === 0 || names.some(isStated)) continue;
       const message = `has none of the members ${statedNames(owner).join(', ')}`;
       found.push({ at, clause: owner, message, value: nested });
@@ -69,8 +74,9 @@ function misspeltIn(owner: string, object: JsonObject, prefix: string, at: strin
   const spelt = members.get(owner);
   const found: FormViolation[] = [];
   for (const name of Object.keys(object)) {
+    if (stated.get(owner)?.has(name)) continue;
     const instead = spelt?.get(fold(name));
-    if (instead === undefined || instead === name || instead in object) continue;
+    if (instead === undefined || instead in object) continue;
     const clause = `${prefix}${instead}`;
     const message = `must be spelt ${instead}`;
     found.push({ at: `${at}${name}`, clause, message, value: object[name] });
