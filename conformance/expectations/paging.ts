@@ -39,7 +39,9 @@ const stretch = 20;
 const showingAll = ['limit-zero', 'offset-default'];
 
 /** Requests the part of a list that a query selects. */
-export type Page = (query: NonNullable<RequestOf<PagedOperation>['query']>) => Promise<Listed>;
+export type Page = (query: Query) => Promise<Listed>;
+
+type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
 /** Makes the function that requests a list in one comparison. */
 export async function pageOf(list: ParkingList, context: Context, ask: Ask): Promise<Page> {
@@ -80,6 +82,48 @@ export function pagingChecks(list: ParkingList): readonly CheckDefinition[] {
     }),
     check('offset-default', `Without offset, none of ${list.subject} are skipped.`, assertBeginning),
   ];
+}
+
+/** A limit that few lists stay below. */
+const fewest = 5;
+
+/** The check that a filter selects the same parkings without limit as with limit=0, and that they come in pages. */
+export function pagesOfFiltered(
+  list: ParkingList,
+  also: readonly string[],
+  filtersOf: (context: Context) => Promise<readonly Query[]>,
+): CheckDefinition {
+  return comparison({
+    id: `${list.topic}.filtered-pages`,
+    clause: `${list.topic}.limit-default`,
+    also: [...['limit-caps', 'limit-zero', 'offset-skips'].map((rule) => `${list.topic}.${rule}`), ...also],
+    title: `limit and offset count those of ${list.subject} that a filter selects.`,
+    async *compare(context, ask) {
+      const page = await pageOf(list, context, ask);
+      let judged = 0;
+      for (const filter of await filtersOf(context)) {
+        const all = await page({ ...filter, limit: 0 }).catch(whenInconclusive(null));
+        const count = all?.elements.length ?? 0;
+        if (all === null || count === 0) continue;
+        judged += 1;
+        for (const [query, size] of [
+          [{}, Math.min(defaultLimit, count)],
+          [{ limit: fewest }, Math.min(fewest, count)],
+          [{ limit: stretch, offset: count - 1 }, 1],
+        ] as const) {
+          const part = await page({ ...filter, ...query });
+          const [other] = without(part.elements, all.elements);
+          if (other === undefined && part.elements.length === size) continue;
+          yield {
+            expected: `${size} of the ${count} parkings that limit=0 lists`,
+            found: other === undefined ? counted(part.elements.length, 'parking') : nameOf(other),
+            exchanges: [all.exchange, part.exchange],
+          };
+        }
+      }
+      if (judged === 0) throw new Inconclusive('no filter selects a parking');
+    },
+  });
 }
 
 async function* assertDefaultLimit(page: Page, subject: string): AsyncIterable<Contradiction> {

@@ -4,13 +4,14 @@ import { isUnionOf, nameOf, objectsIn, parkingSet, svcpidOf, without } from '../
 import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { comparison, missing, requireSomeLeftOut } from '../../expectations/comparison.ts';
+import { pagesOfFiltered } from '../../expectations/paging.ts';
 import { choosePlace, listAllParkings } from '../../fixtures/offers/listings.ts';
 import { sellers } from '../../fixtures/offers/offers.ts';
 import { someProviders } from '../../fixtures/offers/sold-by.ts';
 import type { RequestOf } from '../../kernel/call.ts';
 import type { JsonObject } from '../../kernel/json.ts';
 import { Inconclusive, NotApplicable } from '../../kernel/outcomes.ts';
-import { codedParkings, typedParkings } from './filters.ts';
+import { codedParkings, list, typedParkings } from './filters.ts';
 
 type Query = NonNullable<RequestOf<'listParkings'>['query']>;
 
@@ -75,17 +76,34 @@ const aroundPoint: Filter = {
   query: async (context) => ({ ...(await choosePlace(context)), distance: metresAround }),
 };
 
-/** Checks that each filter also works together with the others and on later pages (4.4). */
-export const filtersTogetherChecks: readonly CheckDefinition[] = filters.map((filter) => {
-  const others = [...filters, aroundPoint].filter((other) => other !== filter);
-  return comparison({
-    id: `${filter.clause}-beside-others`,
-    clause: filter.clause,
-    also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
-    title: `${filter.name} filters GET /parkings together with any other filter, and on later pages too.`,
-    compare: (context, ask) => wronglyKeptOrLost(context, ask, filter, others),
-  });
-});
+/** Without a distance, the radius is 500 metres. */
+const nearPoint: Filter = {
+  name: 'point',
+  clause: 'list-parkings.distance-default',
+  query: choosePlace,
+};
+
+/** Checks that each filter also works together with the others and on any page (4.4). */
+export const filtersTogetherChecks: readonly CheckDefinition[] = [
+  ...filters.map((filter) => {
+    const others = [...filters, aroundPoint].filter((other) => other !== filter);
+    return comparison({
+      id: `${filter.clause}-beside-others`,
+      clause: filter.clause,
+      also: ['list-parkings.limit-zero', ...others.map(({ clause }) => clause)],
+      title: `${filter.name} filters GET /parkings together with any other filter, and on later pages too.`,
+      compare: (context, ask) => wronglyKeptOrLost(context, ask, filter, others),
+    });
+  }),
+  pagesOfFiltered(
+    list,
+    [...filters, aroundPoint, nearPoint].map(({ clause }) => clause),
+    async (context) => {
+      const queries = [...filters, aroundPoint, nearPoint].map((filter) => queryOf(context, filter));
+      return (await Promise.all(queries)).filter((query) => query !== null);
+    },
+  ),
+];
 
 /**
  * The specification leaves open whether a parking must pass both filters or either, and whether a single offer must

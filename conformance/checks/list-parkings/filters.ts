@@ -25,7 +25,8 @@ import { Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outc
 const otherRegion = 250_000;
 const maxSamples = 3;
 
-const list: ParkingList = {
+/** The list of GET /parkings. */
+export const list: ParkingList = {
   topic: 'list-parkings',
   operation: 'listParkings',
   subject: 'the parkings',

@@ -5,7 +5,7 @@ import type { CheckDefinition } from '../../check/check.ts';
 import type { Context } from '../../check/context.ts';
 import { answersList } from '../../expectations/list-answer.ts';
 import { flagChecks } from '../../expectations/list-flags.ts';
-import { type ParkingList, pagingChecks } from '../../expectations/paging.ts';
+import { type ParkingList, pagesOfFiltered, pagingChecks } from '../../expectations/paging.ts';
 import { knownParkings } from '../../fixtures/offers/offers.ts';
 import {
   largestProvider,
@@ -104,6 +104,11 @@ export const listProviderParkingsChecks: readonly CheckDefinition[] = [
   },
   ...flagChecks(list),
   ...pagingChecks(list),
+  pagesOfFiltered(
+    list,
+    ['list-provider-parkings.automated-true', 'list-provider-parkings.bookable-true'],
+    async () => [{ automated: true }, { bookable: true }],
+  ),
 ];
 
 async function* parkingsOfOthers(context: Context, ask: Ask): AsyncIterable<Contradiction> {

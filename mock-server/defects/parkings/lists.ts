@@ -94,6 +94,21 @@ export const listDefects: readonly Defect[] = [
       'searches one and a half times the distance',
       ({ distance }) => (distance === undefined ? {} : { distance: Math.round(distance * 1.5) }),
     ),
+    'provider-ignored-without-limit': list.asks(
+      'provider-filter',
+      'ignores provider for the default limit of 100',
+      ({ limit }) => (limit === 100 ? { provider: undefined } : {}),
+    ),
+    'limit-default-20-beside-type': list.asks(
+      'limit-default',
+      'lists at most 20 parkings of a type for the default limit of 100',
+      ({ limit, type }) => (limit === 100 && type !== undefined ? { limit: 20 } : {}),
+    ),
+    'offset-ignored-beside-bookable': list.asks(
+      'offset-skips',
+      'ignores offset where bookable is sent as well',
+      ({ bookable }) => (bookable === undefined ? {} : { offset: 0 }),
+    ),
     'distance-in-degrees': list.keeps(
       ['point-filter', 'distance-maximum'],
       'takes a degree of longitude for as long as one of latitude',

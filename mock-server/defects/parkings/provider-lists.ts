@@ -16,6 +16,11 @@ export const providerListDefects: readonly Defect[] = [
     ),
     empty: provider.returnsNothing(['provider', 'service.finds-by-provider']),
     'automated-ignored': provider.ignores('automated-true'),
+    'automated-ignored-without-limit': provider.asks(
+      'automated-true',
+      'ignores automated for the default limit of 100',
+      ({ limit }) => (limit === 100 ? { automated: undefined } : {}),
+    ),
     'bookable-inverted': provider.inverts('bookable-true'),
     'limit-ignored': provider.asks('limit-caps', 'ignores limit and lists up to 100', ({ limit }) =>
       limit === 0 ? {} : { limit: 100 },

@@ -29,6 +29,8 @@ const lists: RequestScript = async (ask) => {
   await ask(`GET /parkings?${madrid}&distance=50001`);
   await ask('GET /parkings?type=underground&limit=3');
   await ask('GET /parkings?provider=kerbside&limit=0');
+  await ask('GET /parkings?provider=kerbside');
+  await ask('GET /parkings?type=street');
   await ask('GET /parkings?automated=true&limit=3');
   await ask('GET /parkings?bookable=true&limit=0');
   await ask('GET /parkings');
@@ -47,6 +49,7 @@ const providers: RequestScript = async (ask) => {
   await ask('GET /providers/sandbox?limit=0');
   await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox?bookable=true');
+  await ask('GET /providers/sandbox?automated=true');
   await ask('GET /providers/sandbox');
   await ask('GET /providers/plazapark');
 };
