@@ -24,7 +24,7 @@ import { whenInconclusive } from '../../kernel/outcomes.ts';
 const sampleSize = 5;
 
 /** How many other towns to search around, and the least metres between them: errors may be in one country only. */
-const maxTowns = 6;
+const maxTowns = 12;
 const townsApart = 20_000;
 
 type Sample = (context: Context) => Promise<unknown>;

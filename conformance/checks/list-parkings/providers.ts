@@ -8,6 +8,7 @@ import { foundOffers, spread, usualStay, wideSearch } from '../../fixtures/offer
 import type { Exchange } from '../../kernel/exchange.ts';
 import { textIn } from '../../kernel/json.ts';
 import { assertThat, Failure, Inconclusive, NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
+import { everySeen } from '../forms/sightings.ts';
 
 /** Checks of GET /parkings/providers-info (4.6). */
 export const providersChecks: readonly CheckDefinition[] = [
@@ -33,18 +34,17 @@ export const providersChecks: readonly CheckDefinition[] = [
     async run(context) {
       const { exchange } = await askOnce(context, 'listTransactionalProviders', {});
       const listed = await namedAsInOffers(context);
-      const found = await wideSearch(context);
-      const offers = foundOffers(found.elements).map(({ offer }) => offer);
-      const booked = offers.filter((offer) => offer.available === true && offer.bookable === true);
-      const missing = booked.find((offer) => !listed.has(fold(textIn(offer, 'provider') ?? '')));
+      const offers = await everySeen(context, 'search-offer');
+      const booked = offers.filter(({ value }) => value.available === true && value.bookable === true);
+      const missing = booked.find(({ value }) => !listed.has(fold(textIn(value, 'provider') ?? '')));
       if (missing !== undefined) {
         throw new Failure({
-          expected: `${missing.provider}, whose offer ${missing.svcPID} can be booked`,
-          found: `only ${[...listed].join(', ')}`,
-          exchanges: [found.exchange, exchange],
+          expected: `${missing.value.provider}, whose offer ${missing.value.svcPID} can be booked`,
+          found: `only ${[...listed.values()].join(', ')}`,
+          exchanges: [missing.exchange, exchange],
         });
       }
-      const seen = new Set(offers.map((offer) => fold(textIn(offer, 'provider') ?? '')));
+      const seen = new Set(offers.map(({ value }) => fold(textIn(value, 'provider') ?? '')));
       for (const [name, provider] of listed) {
         if (!seen.has(name)) await assertTransacts(context, provider, exchange);
       }

@@ -58,6 +58,9 @@ export const providerListDefects: readonly Defect[] = [
     ),
   }),
   ...topicDefects('list-transactional-providers', {
+    'last-missing': transactional.answers('transactional', 'omits the last provider', (providers) =>
+      (providers as readonly string[]).slice(0, -1),
+    ),
     objects: transactional.answers(
       'response-200',
       'lists objects with a name',
