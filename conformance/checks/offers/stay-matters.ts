@@ -14,8 +14,8 @@ import {
   type StayName,
   stays,
 } from '../../fixtures/offers/offer-table.ts';
-import { writtenWithOffset } from '../../fixtures/offers/stays.ts';
-import { NotApplicable } from '../../kernel/outcomes.ts';
+import { dateTime, writtenWithOffset } from '../../fixtures/offers/stays.ts';
+import { NotApplicable, whenInconclusive } from '../../kernel/outcomes.ts';
 
 /** A member of the request, a stay that changes it, and the field of an offer that must follow it. */
 interface Member {
@@ -72,7 +72,10 @@ export const stayMattersChecks: readonly CheckDefinition[] = pricingOperations.f
         'offer.available-online',
       ],
       title: `${member.name} affects the ${member.shows === 'price' ? 'price' : 'availability'} shown for offers that depend on it.`,
-      compare: (context, ask) => independence(context, ask, pricing, member),
+      async *compare(context, ask) {
+        if (member.name === 'duration') yield* ignoredWithoutStart(context, ask, pricing);
+        yield* independence(context, ask, pricing, member);
+      },
     });
   }),
 ]);
@@ -104,6 +107,48 @@ async function* independence(
     found: `${String(pair[0]?.[shows])} for ${first} both times`,
     exchanges: pair.map(({ exchange }) => exchange),
   };
+}
+
+/**
+ * The offers whose price without a start is the same for two durations, though it differs for a start of now. Requests
+ * take time and clocks differ, so the implementation's `now` may be some minutes off.
+ */
+async function* ignoredWithoutStart(
+  context: Context,
+  ask: Ask,
+  pricing: PricingOperation,
+): AsyncIterable<Contradiction> {
+  const svcpids = await comparedOffers(context);
+  const durations = [stays.usual().duration, stays.long().duration] as const;
+  const priced = async (start?: string) => {
+    const stay = start === undefined ? {} : { start };
+    const [short, long] = await Promise.all(
+      durations.map((duration) =>
+        readShownOffers(context, ask, pricing, { ...stay, duration }, svcpids).catch(whenInconclusive([])),
+      ),
+    );
+    return (short ?? []).flatMap((one) => {
+      const other = long?.find(({ svcpid }) => svcpid === one.svcpid);
+      return one.price === null || typeof other?.price !== 'number' ? [] : [{ one, other }];
+    });
+  };
+  const now = Date.now();
+  let ignored = (await priced()).filter(({ one, other }) => one.price === other.price);
+  for (const minutes of [2, 10]) {
+    if (ignored.length === 0) return;
+    const soon = await priced(dateTime(now + minutes * 60_000));
+    ignored = ignored.filter(({ one: { svcpid, price } }) => {
+      const twin = soon.find(({ one }) => one.svcpid === svcpid);
+      return twin !== undefined && twin.one.price === price && twin.other.price !== price;
+    });
+  }
+  for (const { one, other } of ignored) {
+    yield {
+      expected: `a different price of ${one.svcpid} for ${durations[1]} minutes without start, as for a start of now`,
+      found: `${String(other.price)}, as for ${durations[0]} minutes`,
+      exchanges: [one.exchange, other.exchange],
+    };
+  }
 }
 
 function isShown(

@@ -21,6 +21,11 @@ export const offerDefects: readonly Defect[] = [
     'start-ignored': find.ignores('start'),
     'start-in-words-taken': find.acceptsWords('start'),
     'duration-ignored': find.ignores('duration'),
+    'duration-without-start-ignored': find.asks(
+      'duration',
+      'without a start responds for 60 minutes, whatever the duration',
+      ({ start }) => (start === undefined ? { duration: 60 } : {}),
+    ),
     'duration-in-words-taken': find.acceptsWords('duration'),
     'lat-zero-refused': find.refusesValue('lat', 0),
     'long-zero-refused': find.refusesValue('long', 0),
@@ -78,6 +83,11 @@ export const offerDefects: readonly Defect[] = [
     ),
     'start-offset-ignored': get.ignoresOffset(),
     'start-in-words-taken': get.acceptsWords('start'),
+    'duration-without-start-ignored': get.asks(
+      'duration',
+      'without a start responds for 60 minutes, whatever the duration',
+      ({ start }) => (start === undefined ? { duration: 60 } : {}),
+    ),
     'duration-in-words-taken': get.acceptsWords('duration'),
     'query-required': get.requiresQuery(['svcpid', 'response-200']),
     'duration-default-120': get.defaultsTo('duration-default', 120),

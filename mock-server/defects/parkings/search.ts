@@ -54,6 +54,11 @@ export const searchDefects: readonly Defect[] = [
     'duration-ignored': search.asks('duration', 'prices 60 minutes, whatever the duration', () => ({
       duration: 60,
     })),
+    'duration-without-start-ignored': search.asks(
+      'duration',
+      'without a start prices 60 minutes, whatever the duration',
+      ({ start, duration }) => (start === undefined && duration !== undefined ? { duration: 60 } : {}),
+    ),
     'lat-zero-refused': search.refusesValue('lat', 0),
     'long-zero-refused': search.refusesValue('long', 0),
     'start-default-in-three-days': search.startsAhead(3, 'uses the same time in three days'),
